@@ -33,7 +33,16 @@ export interface ExtractedArticle {
 }
 
 /** Why a part of an issue is not an article. */
-export type LeftoverReason = 'sponsor' | 'job' | 'navigation' | 'social' | 'footer' | 'greeting' | 'heading' | 'hidden' | 'other'
+export type LeftoverReason =
+  | 'sponsor'
+  | 'job'
+  | 'navigation'
+  | 'social'
+  | 'footer'
+  | 'greeting'
+  | 'heading'
+  | 'hidden'
+  | 'other'
 
 /** A part of the issue that is no article; kept, so that nothing is lost. */
 export interface Leftover {

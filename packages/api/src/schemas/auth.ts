@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { email, user } from './user.ts'
+
+/** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
+const password = z
+  .string()
+  .min(6, 'Password must be at least 6 characters long')
+  .max(256, 'Password must be at most 256 characters long')
+
+export const credentials = z.object({ email, password })
+
+export const registration = credentials.extend({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'Name must be at least 2 characters long')
+    .max(200, 'Name must be at most 200 characters long'),
+  /** IANA name as the browser reports it; UTC when left out or unknown. */
+  timeZone: z.string().max(64).optional(),
+})
+
+/** `token` is the bearer token for clients; the browser keeps to the cookie. */
+export const signedIn = z.object({ user, token: z.string() })

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { email } from './user.ts'
+
+export const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
+
+/** A newsletter of the user's. `color` names a style class of the web app, such as `sw-blue`. */
+export const newsletter = z.object({
+  id: z.string(),
+  name: z.string(),
+  sourceEmail: z.string(),
+  color: z.string(),
+  confirmationStatus: confirmationStatus.optional(),
+  confirmationAttempts: z.number().int().optional(),
+  /** ISO 8601, UTC. */
+  lastConfirmationAttempt: z.string().optional(),
+})
+export type Newsletter = z.infer<typeof newsletter>
+
+export const newNewsletter = z.object({
+  name: z
+    .string()
+    .trim()
+    .min(2, 'Newsletter name must be at least 2 characters.')
+    .max(200, 'Newsletter name must be at most 200 characters.'),
+  sourceEmail: email,
+  /** A style class: letters, digits and hyphens. Left out, the server picks one the user has least of. */
+  color: z
+    .string()
+    .regex(/^[a-z0-9-]{1,40}$/, 'A color is the name of a style class.')
+    .optional(),
+})

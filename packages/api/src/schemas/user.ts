@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+export const colorMode = z.enum(['light', 'dark', 'sepia'])
+export const fontSize = z.enum(['sm', 'base', 'lg', 'xl'])
+export const fontPreference = z.enum(['sans', 'serif'])
+
+/** The signed-in user as every call shows it. `emailAddress` is the inbox address that newsletters are sent to. */
+export const user = z.object({
+  uid: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  photoURL: z.string().nullable(),
+  emailAddress: z.string(),
+  colorMode,
+  fontSize,
+  fontPreference,
+  digestFrequency: z.literal('daily'),
+  /** IANA name, such as `Europe/Berlin`; the user's days begin and end there. */
+  timeZone: z.string(),
+})
+export type User = z.infer<typeof user>
+
+/** An address as mail programs accept it: at most 254 characters (RFC 5321), stored in lower case. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254, 'Please enter a valid email address')
+  .pipe(z.email('Please enter a valid email address'))
+
+/** The `email` parameter of the documented calls: identity comes from the session, this may only agree with it. */
+export const ownEmail = z.object({ email: z.string().max(254).optional() })
