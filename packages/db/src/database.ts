@@ -1,0 +1,71 @@
+import SqliteDatabase from 'better-sqlite3'
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './schema.ts'
+
+/** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
+export type Database = {
+  db: Kysely<Tables>
+  close(): Promise<void>
+} & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
+
+/** A database that can't be used; the message is one sentence for whoever runs the server. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+}
+
+const INT8 = 20
+
+/**
+ * Opens PostgreSQL for a `postgres:` URL, else the SQLite file at that path, which is made when missing.
+ * Throws DatabaseError when it can't be opened or is damaged. Doesn't migrate.
+ */
+export async function openDatabase(location: string, onError: (error: Error) => void): Promise<Database> {
+  return /^postgres(ql)?:/.test(location) ? openPostgres(location, onError) : openSqlite(location)
+}
+
+function openSqlite(file: string): Database {
+  let driver: SqliteDatabase.Database
+  try {
+    driver = new SqliteDatabase(file)
+    driver.pragma('busy_timeout = 5000')
+    driver.pragma('journal_mode = WAL')
+    // After WAL, on each connection: this build falls back to NORMAL, which loses acknowledged mail with the power.
+    driver.pragma('synchronous = FULL')
+    driver.pragma('foreign_keys = ON')
+    const [check] = driver.pragma('quick_check(1)') as { quick_check: string }[]
+    if (check?.quick_check !== 'ok') throw new Error(check?.quick_check)
+  } catch (error) {
+    throw new DatabaseError(
+      `The database ${file} can't be opened (${messageOf(error)}); move it away or restore a backup.`,
+    )
+  }
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driver }) })
+  return { kind: 'sqlite', db, driver, close: () => db.destroy() }
+}
+
+async function openPostgres(url: string, onError: (error: Error) => void): Promise<Database> {
+  const driver = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    // count(*) and epoch milliseconds are int8, which pg would hand over as strings.
+    types: {
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+    } as pg.CustomTypesConfig,
+  })
+  // Without a listener, an idle connection that the server drops would end the process.
+  driver.on('error', onError)
+  try {
+    await driver.query('select 1')
+  } catch (error) {
+    await driver.end()
+    throw new DatabaseError(`The database at DATABASE_URL can't be reached (${messageOf(error)}).`)
+  }
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: driver }) })
+  return { kind: 'postgres', db, driver, close: () => db.destroy() }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message || error.name : String(error)
+}

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type FileStore, keySegments } from './file-store.ts'
+
+/** A file store in a folder, which is made when missing. */
+export function folderStore(root: string): FileStore {
+  const place = (key: string) => path.join(root, ...keySegments(key))
+  return {
+    async put(key, bytes) {
+      const target = place(key)
+      const folder = path.dirname(target)
+      await mkdir(folder, { recursive: true })
+      const draft = path.join(folder, `.${randomUUID()}.part`)
+      try {
+        await writeFlushed(draft, bytes)
+        await rename(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+      await flushFolder(folder)
+    },
+    async get(key) {
+      try {
+        return await readFile(place(key))
+      } catch (error) {
+        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+        throw error
+      }
+    },
+    async delete(key) {
+      await rm(place(key), { force: true })
+    },
+  }
+}
+
+async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx')
+  try {
+    await handle.writeFile(bytes)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** A rename survives power loss only once its folder is flushed; Windows can't open folders and needs none of it. */
+async function flushFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

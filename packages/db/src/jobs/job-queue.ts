@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../schema.ts'
+
+/** The work that is put off, by name, with what it needs to know. */
+export interface Jobs {
+  'process-mail': { mailId: string }
+}
+export type JobName = keyof Jobs
+
+/** `attempt` counts from 1. A throw means: again later, after a growing pause. */
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], attempt: number) => Promise<void> }
+
+export interface JobWorker {
+  /** Takes no more jobs and resolves when those under way have ended. */
+  stop(): Promise<void>
+}
+
+/** Puts work off safely: a job is there exactly when the caller's transaction is committed. */
+export interface JobQueue {
+  add<Name extends JobName>(trx: Transaction<Tables>, name: Name, payload: Jobs[Name]): Promise<void>
+  /** To be called after the transaction, so that a worker in this process needn't wait for its next look. */
+  wake(): void
+  work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>
+}
+
+export interface WorkOptions {
+  /** Jobs at the same time. */
+  concurrency: number
+  onError: (error: unknown, job: { name: string; attempt: number }) => void
+}

@@ -1,0 +1,50 @@
+import { Logger, run, type TaskList } from 'graphile-worker'
+import { sql } from 'kysely'
+import type pg from 'pg'
+import type { JobHandlers, JobName, JobQueue } from './job-queue.ts'
+
+/** More than any handler wants: handlers give up by themselves, in words, and a job that is dropped says nothing. */
+const MAX_ATTEMPTS = 25
+
+/** A queue on graphile-worker, whose `add_job` is a function of the database and so joins the caller's transaction. */
+export function postgresJobs(pool: pg.Pool): JobQueue {
+  return {
+    async add(trx, name, payload) {
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${MAX_ATTEMPTS})`.execute(
+        trx,
+      )
+    },
+    // The database notifies its workers at the commit.
+    wake() {},
+    async work(handlers, { concurrency, onError }) {
+      const runner = await run({
+        pgPool: pool,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        taskList: tasksOf(handlers, onError),
+        logger: new Logger(() => () => {}),
+      })
+      return { stop: () => runner.stop() }
+    },
+  }
+}
+
+function tasksOf(
+  handlers: JobHandlers,
+  onError: (error: unknown, job: { name: string; attempt: number }) => void,
+): TaskList {
+  return Object.fromEntries(
+    (Object.keys(handlers) as JobName[]).map((name) => [
+      name,
+      async (payload, { job }) => {
+        try {
+          await handlers[name](payload as never, job.attempts)
+        } catch (error) {
+          onError(error, { name, attempt: job.attempts })
+          throw error
+        }
+      },
+    ]),
+  )
+}

@@ -1,0 +1,140 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../schema.ts'
+import type { JobHandlers, JobName, JobQueue, WorkOptions } from './job-queue.ts'
+
+/** Short, so that what a killed process was at is soon taken up; a living one renews. */
+const LEASE_MS = 15_000
+/** Other processes on the same file, such as an import, can't wake this one. */
+const POLL_MS = 500
+const LONGEST_PAUSE_MS = 3_600_000
+
+interface Claimed {
+  id: number
+  name: string
+  payload: string
+  attempts: number
+}
+
+/** A queue in the table `jobs`: a claimed job is leased, and is another worker's when the lease runs out. */
+export function sqliteJobs(db: Kysely<Tables>): JobQueue {
+  const workers = new Set<() => void>()
+  return {
+    async add(trx, name, payload) {
+      await trx
+        .insertInto('jobs')
+        .values({
+          name,
+          payload: JSON.stringify(payload),
+          run_at: Date.now(),
+          leased_until: null,
+          last_error: null,
+        })
+        .execute()
+    },
+    wake() {
+      for (const look of workers) look()
+    },
+    async work(handlers, options) {
+      const worker = startWorker(db, handlers, options)
+      workers.add(worker.look)
+      return {
+        async stop() {
+          workers.delete(worker.look)
+          await worker.stop()
+        },
+      }
+    },
+  }
+}
+
+function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOptions) {
+  const running = new Set<Promise<void>>()
+  let stopped = false
+  let looking: Promise<void> | undefined
+  let again = false
+
+  async function takeAll(): Promise<void> {
+    do {
+      again = false
+      while (!stopped && running.size < options.concurrency) {
+        const job = await claim(db)
+        if (!job) break
+        const run = perform(db, handlers, job, options.onError).finally(() => {
+          running.delete(run)
+          look()
+        })
+        running.add(run)
+      }
+    } while (again && !stopped && running.size < options.concurrency)
+  }
+
+  function look(): void {
+    if (stopped) return
+    again = true
+    looking ??= takeAll()
+      .catch((error) => options.onError(error, { name: 'claim', attempt: 0 }))
+      .finally(() => {
+        looking = undefined
+      })
+  }
+
+  const timer = setInterval(look, POLL_MS)
+  look()
+  return {
+    look,
+    async stop() {
+      stopped = true
+      clearInterval(timer)
+      await looking
+      await Promise.all(running)
+    },
+  }
+}
+
+/** Leases the oldest due job in one statement, so that two workers never hold the same one. */
+async function claim(db: Kysely<Tables>): Promise<Claimed | undefined> {
+  const now = Date.now()
+  const { rows } = await sql<Claimed>`
+    update jobs set leased_until = ${now + LEASE_MS}, attempts = attempts + 1
+    where id = (
+      select id from jobs
+      where run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      order by run_at, id limit 1
+    )
+    returning id, name, payload, attempts`.execute(db)
+  return rows[0]
+}
+
+async function perform(
+  db: Kysely<Tables>,
+  handlers: JobHandlers,
+  job: Claimed,
+  onError: WorkOptions['onError'],
+): Promise<void> {
+  const renewal = setInterval(() => {
+    db.updateTable('jobs')
+      .set({ leased_until: Date.now() + LEASE_MS })
+      .where('id', '=', job.id)
+      .execute()
+      .catch((error) => onError(error, { name: job.name, attempt: job.attempts }))
+  }, LEASE_MS / 3)
+  try {
+    await handlers[job.name as JobName](JSON.parse(job.payload), job.attempts)
+    await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+  } catch (error) {
+    onError(error, { name: job.name, attempt: job.attempts })
+    const pause = Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS)
+    await db
+      .updateTable('jobs')
+      .set({
+        leased_until: null,
+        run_at: Math.round(Date.now() + pause),
+        last_error: error instanceof Error ? error.message : String(error),
+      })
+      .where('id', '=', job.id)
+      .execute()
+      .catch((e) => onError(e, { name: job.name, attempt: job.attempts }))
+  } finally {
+    clearInterval(renewal)
+  }
+}

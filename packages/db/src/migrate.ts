@@ -1,0 +1,34 @@
+import { runMigrations } from 'graphile-worker'
+import { type Migration, Migrator } from 'kysely/migration'
+import { type Database, DatabaseError } from './database.ts'
+import * as accounts from './migrations/0001-accounts.ts'
+import * as newsletters from './migrations/0002-newsletters.ts'
+import * as mails from './migrations/0003-mails.ts'
+import * as articles from './migrations/0004-articles.ts'
+import * as jobs from './migrations/0005-jobs.ts'
+
+const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-newsletters': newsletters,
+  '0003-mails': mails,
+  '0004-articles': articles,
+  '0005-jobs': jobs,
+}
+
+/**
+ * Brings the database up to this version, both the tables and, on PostgreSQL, the job queue's.
+ * Throws DatabaseError when a step fails or when the database was written by a newer version.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new DatabaseError(
+      why.includes('is missing')
+        ? 'The database was written by a newer version of Tidings; start that version instead.'
+        : `The database can't be brought up to date (${why}).`,
+    )
+  }
+  if (database.kind === 'postgres') await runMigrations({ pgPool: database.driver })
+}

@@ -1,0 +1,97 @@
+import type { Executor, MailRow, MailState } from '../schema.ts'
+
+export interface AcceptedMail {
+  id: string
+  userId: string
+  envelopeFrom: string
+  envelopeTo: string
+  /** Epoch milliseconds. */
+  receivedAt: number
+  /** SHA-256 of `raw`, hex. */
+  digest: string
+  raw: Uint8Array
+}
+
+/** Keeps a mail as received; false when the user has it already, byte for byte. */
+export async function insertMail(db: Executor, mail: AcceptedMail): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('mails')
+    .values({
+      id: mail.id,
+      user_id: mail.userId,
+      envelope_from: mail.envelopeFrom,
+      envelope_to: mail.envelopeTo,
+      received_at: mail.receivedAt,
+      digest: mail.digest,
+      size: mail.raw.byteLength,
+      raw: mail.raw,
+      state: 'waiting',
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'digest']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** For the worker alone, which acts for whoever the mail belongs to. */
+export async function findMailToProcess(db: Executor, mailId: string): Promise<MailRow | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
+}
+
+/** Whether another processed mail of the user carries this Message-ID and sender. */
+export async function hasProcessedMail(
+  db: Executor,
+  userId: string,
+  mail: { messageId: string; senderAddress: string | null; notId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('message_id', '=', mail.messageId)
+    .where('sender_address', 'is', mail.senderAddress)
+    .where('state', '=', 'processed')
+    .where('id', '!=', mail.notId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export interface MailVerdict {
+  state: Exclude<MailState, 'waiting'>
+  reason: string | null
+  kind?: string | null
+  newsletterId?: string | null
+  messageId?: string | null
+  senderName?: string | null
+  senderAddress?: string | null
+  subject?: string | null
+  /** Epoch milliseconds. */
+  sentAt?: number | null
+  /** Where the raw bytes now lie; left out, they stay in the row. */
+  rawKey?: string
+}
+
+/** Writes what became of a mail; the bytes leave the row only for a place in the file store. */
+export async function settleMail(
+  db: Executor,
+  userId: string,
+  id: string,
+  verdict: MailVerdict,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      state: verdict.state,
+      reason: verdict.reason,
+      kind: verdict.kind ?? null,
+      newsletter_id: verdict.newsletterId ?? null,
+      message_id: verdict.messageId ?? null,
+      sender_name: verdict.senderName ?? null,
+      sender_address: verdict.senderAddress ?? null,
+      subject: verdict.subject ?? null,
+      sent_at: verdict.sentAt ?? null,
+      ...(verdict.rawKey === undefined ? {} : { raw: null, raw_key: verdict.rawKey }),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import type { Executor, NewNewsletter, NewsletterRow } from '../schema.ts'
+
+/** The user's newsletters by name. */
+export async function listNewsletters(db: Executor, userId: string): Promise<NewsletterRow[]> {
+  const rows = await db.selectFrom('newsletters').selectAll().where('user_id', '=', userId).execute()
+  // Neither database sorts names as a reader would.
+  return rows.sort(
+    (a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }) || a.created_at - b.created_at,
+  )
+}
+
+/** Adds a newsletter; undefined when the user has one of that identity. */
+export async function insertNewsletter(
+  db: Executor,
+  newsletter: NewNewsletter,
+): Promise<NewsletterRow | undefined> {
+  return db
+    .insertInto('newsletters')
+    .values(newsletter)
+    .onConflict((conflict) => conflict.columns(['user_id', 'identity']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** `identity` is `list:` and a List-Id or `from:` and an address, both in lower case. */
+export async function findNewsletterByIdentity(
+  db: Executor,
+  userId: string,
+  identity: string,
+): Promise<NewsletterRow | undefined> {
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('identity', '=', identity)
+    .executeTakeFirst()
+}
+
+/** From now on the newsletter is known by another identity, say its List-Id once a mail has shown it. */
+export async function setNewsletterIdentity(
+  db: Executor,
+  userId: string,
+  id: string,
+  identity: string,
+): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({ identity })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setConfirmationStatus(
+  db: Executor,
+  userId: string,
+  id: string,
+  status: NonNullable<NewsletterRow['confirmation_status']>,
+): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({ confirmation_status: status })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How often the user's newsletters wear each colour. */
+export async function countColors(db: Executor, userId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('newsletters')
+    .select(['color', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('color')
+    .execute()
+  return new Map(rows.map((row) => [row.color, row.count]))
+}
+
+/** Deletes the newsletter with its mails and articles; false when the user has no such newsletter. */
+export async function deleteNewsletter(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('newsletters')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,101 @@
+import type { Executor } from '../schema.ts'
+
+/** One telling of a story, as cards name it. */
+export interface Telling {
+  id: string
+  storyId: string
+  newsletterId: string
+  newsletterName: string
+  mailId: string
+  isDuplicate: boolean
+}
+
+/** The tellings of these stories, first ones first. */
+export async function tellingsOfStories(
+  db: Executor,
+  userId: string,
+  storyIds: readonly string[],
+): Promise<Telling[]> {
+  if (storyIds.length === 0) return []
+  const rows = await db
+    .selectFrom('articles as a')
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.mail_id', 'a.is_duplicate'])
+    .where('a.user_id', '=', userId)
+    .where('a.story_id', 'in', storyIds)
+    .orderBy('a.is_duplicate')
+    .orderBy('a.received_at')
+    .orderBy('a.position')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    storyId: row.story_id,
+    newsletterId: row.newsletter_id,
+    newsletterName: row.name,
+    mailId: row.mail_id,
+    isDuplicate: row.is_duplicate === 1,
+  }))
+}
+
+/** The user's recent articles that share a key with a new one; `since` in epoch milliseconds. */
+export async function findByStoryKeys(
+  db: Executor,
+  userId: string,
+  keys: readonly string[],
+  since: number,
+): Promise<{ articleId: string; storyId: string; newsletterId: string; mailId: string; key: string }[]> {
+  if (keys.length === 0) return []
+  const rows = await db
+    .selectFrom('article_keys as k')
+    .innerJoin('articles as a', 'a.id', 'k.article_id')
+    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.mail_id', 'k.key'])
+    .where('k.user_id', '=', userId)
+    .where('k.key', 'in', keys)
+    .where('a.received_at', '>=', since)
+    .orderBy('a.received_at')
+    .orderBy('a.position')
+    .execute()
+  return rows.map((row) => ({
+    articleId: row.id,
+    storyId: row.story_id,
+    newsletterId: row.newsletter_id,
+    mailId: row.mail_id,
+    key: row.key,
+  }))
+}
+
+export async function insertStoryKeys(
+  db: Executor,
+  userId: string,
+  articleId: string,
+  keys: readonly string[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await db
+    .insertInto('article_keys')
+    .values(keys.map((key) => ({ user_id: userId, article_id: articleId, key })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'key', 'article_id']).doNothing())
+    .execute()
+}
+
+/** Names a new first telling for each of these stories whose first one is gone. */
+export async function promoteTellings(db: Executor, userId: string, storyIds: readonly string[]): Promise<void> {
+  const tellings = await tellingsOfStories(db, userId, storyIds)
+  for (const storyId of storyIds) {
+    const first = tellings.find((telling) => telling.storyId === storyId)
+    if (!first?.isDuplicate) continue
+    await db.updateTable('articles').set({ is_duplicate: 0 }).where('id', '=', first.id).execute()
+  }
+}
+
+/** The stories that an article of this newsletter told first. */
+export async function storiesOfNewsletter(db: Executor, userId: string, newsletterId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('story_id')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('is_duplicate', '=', 0)
+    .execute()
+  return rows.map((row) => row.story_id)
+}

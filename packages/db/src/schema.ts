@@ -1,0 +1,166 @@
+import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
+
+/** Epoch milliseconds, UTC; neither driver is ever given a Date. */
+type Time = number
+/** 0 or 1: SQLite binds no booleans. */
+type Flag = 0 | 1
+/** Set by a default when left out of an insert. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+
+interface UsersTable {
+  id: string
+  /** Lower case; unique. */
+  email: string
+  display_name: string
+  photo_url: string | null
+  /** argon2id in PHC form; null for accounts that only sign in elsewhere. */
+  password_hash: string | null
+  time_zone: string
+  color_mode: Defaulted<'light' | 'dark' | 'sepia'>
+  font_size: Defaulted<'sm' | 'base' | 'lg' | 'xl'>
+  font_preference: Defaulted<'sans' | 'serif'>
+  created_at: Time
+}
+
+/** Written by Lucia's adapter alone; `id` is a hash of the token that the client holds. */
+interface SessionsTable {
+  id: string
+  user_id: string
+  /** Epoch seconds, as the adapter wants it. */
+  expires_at: ColumnType<number, never, never>
+}
+
+interface InboxAddressesTable {
+  /** What stands before the @; unique over all users. */
+  local_part: string
+  user_id: string
+  created_at: Time
+}
+
+interface NewslettersTable {
+  id: string
+  user_id: string
+  /** `list:` and the List-Id, or `from:` and the sender's address; unique for a user. */
+  identity: string
+  name: string
+  source_email: string
+  color: string
+  confirmation_status: 'confirmed' | 'pending' | 'failed' | null
+  confirmation_attempts: Defaulted<number>
+  last_confirmation_attempt: Time | null
+  created_at: Time
+}
+
+export type MailState = 'waiting' | 'processed' | 'set-aside' | 'repeated' | 'not-understood'
+
+interface MailsTable {
+  id: string
+  user_id: string
+  newsletter_id: string | null
+  envelope_from: string
+  envelope_to: string
+  received_at: Time
+  /** SHA-256 of the raw bytes, hex; unique for a user, so that a sender's retry changes nothing. */
+  digest: string
+  size: number
+  /** The bytes as received, until the mail is processed and they are in the file store. */
+  raw: Uint8Array | null
+  raw_key: string | null
+  state: MailState
+  /** Why it is in this state, in words for the issue's screen. */
+  reason: string | null
+  kind: string | null
+  message_id: string | null
+  sender_name: string | null
+  sender_address: string | null
+  subject: string | null
+  sent_at: Time | null
+}
+
+interface ArticlesTable {
+  id: string
+  user_id: string
+  newsletter_id: string
+  mail_id: string
+  /** From 0, in the order of the issue. */
+  position: number
+  title: string
+  url: string | null
+  original_url: string | null
+  summary: string
+  html: string
+  text: string
+  /** Where the picture stands on the web, or the key of a picture that came with the mail. */
+  image_url: string | null
+  image_key: string | null
+  category: string
+  section: string | null
+  author: string | null
+  reading_minutes: number | null
+  published_at: Time
+  received_at: Time
+  /** The id of the story's first article. */
+  story_id: string
+  is_duplicate: Flag
+  saved_at: Time | null
+  read_at: Time | null
+}
+
+interface ArticleTagsTable {
+  article_id: string
+  user_id: string
+  tag: string
+}
+
+/** What tellings of one story share, as an inverted index. */
+interface ArticleKeysTable {
+  user_id: string
+  key: string
+  article_id: string
+}
+
+interface LeftoversTable {
+  mail_id: string
+  position: number
+  reason: string
+  text: string
+  /** JSON list of addresses. */
+  urls: string
+}
+
+/** SQLite only: on PostgreSQL graphile-worker keeps its own tables. */
+interface JobsTable {
+  id: ColumnType<number, never, never>
+  name: string
+  payload: string
+  run_at: Time
+  attempts: Defaulted<number>
+  leased_until: Time | null
+  last_error: string | null
+}
+
+/** Every table, as Kysely sees it. */
+export interface Tables {
+  users: UsersTable
+  sessions: SessionsTable
+  inbox_addresses: InboxAddressesTable
+  newsletters: NewslettersTable
+  mails: MailsTable
+  articles: ArticlesTable
+  article_tags: ArticleTagsTable
+  article_keys: ArticleKeysTable
+  leftovers: LeftoversTable
+  jobs: JobsTable
+}
+
+export type UserRow = Selectable<UsersTable>
+export type NewUser = Insertable<UsersTable>
+export type NewsletterRow = Selectable<NewslettersTable>
+export type NewNewsletter = Insertable<NewslettersTable>
+export type MailRow = Selectable<MailsTable>
+export type ArticleRow = Selectable<ArticlesTable>
+export type NewArticle = Insertable<ArticlesTable>
+export type NewLeftover = Insertable<LeftoversTable>
+
+/** What a query runs on: the database itself or a transaction of it. */
+export type Executor = Kysely<Tables>
