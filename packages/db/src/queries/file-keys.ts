@@ -1,7 +1,11 @@
 import type { Executor } from '../schema.ts'
 
 /** The keys of all files that came with a newsletter: raw mails and pictures. */
-export async function fileKeysOfNewsletter(db: Executor, userId: string, newsletterId: string): Promise<string[]> {
+export async function fileKeysOfNewsletter(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<string[]> {
   const mails = await db
     .selectFrom('mails')
     .select('raw_key as key')

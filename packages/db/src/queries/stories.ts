@@ -79,7 +79,11 @@ export async function insertStoryKeys(
 }
 
 /** Names a new first telling for each of these stories whose first one is gone. */
-export async function promoteTellings(db: Executor, userId: string, storyIds: readonly string[]): Promise<void> {
+export async function promoteTellings(
+  db: Executor,
+  userId: string,
+  storyIds: readonly string[],
+): Promise<void> {
   const tellings = await tellingsOfStories(db, userId, storyIds)
   for (const storyId of storyIds) {
     const first = tellings.find((telling) => telling.storyId === storyId)
@@ -89,7 +93,11 @@ export async function promoteTellings(db: Executor, userId: string, storyIds: re
 }
 
 /** The stories that an article of this newsletter told first. */
-export async function storiesOfNewsletter(db: Executor, userId: string, newsletterId: string): Promise<string[]> {
+export async function storiesOfNewsletter(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('articles')
     .select('story_id')

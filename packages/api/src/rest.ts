@@ -1,0 +1,70 @@
+import { type AnyTRPCProcedure, TRPCError } from '@trpc/server'
+import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi'
+import type { Context } from './context.ts'
+import { type PublicError, publicError } from './errors.ts'
+import { appRouter, createCaller } from './router.ts'
+
+/** A procedure's place in REST. `path` is below `/api`, with parameters as `{name}`. */
+export interface RestRoute {
+  method: string
+  path: string
+  /** The procedure's name, such as `articles.save`. */
+  procedure: string
+}
+
+type Meta = OpenApiMeta['openapi']
+
+/** Every procedure that has a place in REST, read from its metadata. */
+export function restRoutes(): RestRoute[] {
+  const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
+  return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
+    const place = (_def.meta as OpenApiMeta | undefined)?.openapi as Meta
+    return place ? [{ method: place.method, path: place.path, procedure }] : []
+  })
+}
+
+/**
+ * Runs the procedure behind a REST call. Path parameters win over the query, the query over the body, so that an id in
+ * the path is the one that counts. Never throws.
+ */
+export async function callRest(
+  route: RestRoute,
+  ctx: Context,
+  request: { params: object; query: object; body: unknown },
+): Promise<{ status: number; body: unknown }> {
+  try {
+    const call = route.procedure
+      .split('.')
+      .reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], createCaller(ctx))
+    const body = await (call as (input: unknown) => Promise<unknown>)(inputOf(request))
+    return { status: 200, body }
+  } catch (error) {
+    const shown = shownError(error)
+    if (shown.status >= 500) ctx.log.error({ err: error, path: route.procedure }, 'a call failed')
+    return { status: shown.status, body: { message: shown.message, code: shown.code } }
+  }
+}
+
+function inputOf({ params, query, body }: { params: object; query: object; body: unknown }): object {
+  if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
+    throw new TRPCError({ code: 'BAD_REQUEST', message: 'The body must be a JSON object.' })
+  }
+  return { ...(body as object | undefined), ...query, ...params }
+}
+
+function shownError(error: unknown): PublicError {
+  return publicError(
+    error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }),
+  )
+}
+
+/** The OpenAPI 3.1 description of all REST calls. `baseUrl` is where the product is reached, without `/api`. */
+export function openApiDocument(baseUrl: string): object {
+  return generateOpenApiDocument(appRouter, {
+    title: 'Tidings',
+    description: 'Newsletters taken apart into articles, told once, in a daily digest.',
+    version: '1',
+    baseUrl: `${baseUrl}/api`,
+    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+  })
+}

@@ -1,0 +1,17 @@
+import { articlesRouter } from './routers/articles.ts'
+import { authRouter } from './routers/auth.ts'
+import { newslettersRouter } from './routers/newsletters.ts'
+import { userRouter } from './routers/user.ts'
+import { createCallerFactory, router } from './trpc.ts'
+
+/** Every call of the product, by noun. */
+export const appRouter = router({
+  auth: authRouter,
+  user: userRouter,
+  newsletters: newslettersRouter,
+  articles: articlesRouter,
+})
+export type AppRouter = typeof appRouter
+
+/** Calls procedures without HTTP in between: what REST and the tests do. */
+export const createCaller = createCallerFactory(appRouter)

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { assignInboxAddress } from '../auth/inbox-address.ts'
+import { hashPassword, passwordFits } from '../auth/passwords.ts'
+import { isTimeZone } from '../days.ts'
+import { credentials, registration, signedIn } from '../schemas/auth.ts'
+import { user } from '../schemas/user.ts'
+import { publicProcedure, router } from '../trpc.ts'
+import { userView } from '../views/user-view.ts'
+
+export const authRouter = router({
+  signup: publicProcedure
+    .meta({ openapi: { method: 'POST', path: '/auth/signup', tags: ['auth'], summary: 'Create an account' } })
+    .input(registration)
+    .output(signedIn)
+    .mutation(async ({ ctx, input }) => {
+      const passwordHash = await hashPassword(input.password)
+      const row = await ctx.database.db.transaction().execute(async (trx) => {
+        const now = Date.now()
+        const added = await insertUser(trx, {
+          id: randomUUID(),
+          email: input.email,
+          display_name: input.name,
+          password_hash: passwordHash,
+          time_zone: input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
+          created_at: now,
+        })
+        if (added) await assignInboxAddress(trx, added.id, now)
+        return added
+      })
+      if (!row)
+        throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email exists already.' })
+      const { token, cookie } = await ctx.sessions.start(row.id)
+      ctx.setCookie(cookie)
+      return { user: await userView(ctx, row), token }
+    }),
+
+  login: publicProcedure
+    .meta({ openapi: { method: 'POST', path: '/auth/login', tags: ['auth'], summary: 'Sign in' } })
+    .input(credentials)
+    .output(signedIn)
+    .mutation(async ({ ctx, input }) => {
+      const row = await findUserByEmail(ctx.database.db, input.email)
+      if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
+        throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
+      }
+      // A session that the browser brought along ends here: who signs in starts afresh.
+      if (ctx.session) await ctx.sessions.end(ctx.session.token)
+      const { token, cookie } = await ctx.sessions.start(row.id)
+      ctx.setCookie(cookie)
+      return { user: await userView(ctx, row), token }
+    }),
+
+  logout: publicProcedure
+    .meta({ openapi: { method: 'POST', path: '/auth/logout', tags: ['auth'], summary: 'Sign out' } })
+    .input(z.object({}).optional())
+    .output(z.object({ ok: z.literal(true) }))
+    .mutation(async ({ ctx }) => {
+      if (ctx.session) await ctx.sessions.end(ctx.session.token)
+      ctx.setCookie(ctx.sessions.blankCookie())
+      return { ok: true as const }
+    }),
+
+  session: publicProcedure
+    .meta({ openapi: { method: 'GET', path: '/auth/session', tags: ['auth'], summary: 'Who is signed in' } })
+    .input(z.object({}).optional())
+    .output(z.object({ user: user.nullable(), google: z.boolean() }))
+    .query(async ({ ctx }) => ({
+      user: ctx.session ? await userView(ctx, ctx.session.user) : null,
+      google: ctx.google,
+    })),
+})

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { leastUsedColor } from '@tidings/db/newsletter-colors'
+import { fileKeysOfNewsletter } from '@tidings/db/queries/file-keys'
+import {
+  countColors,
+  deleteNewsletter,
+  insertNewsletter,
+  listNewsletters,
+} from '@tidings/db/queries/newsletters'
+import { promoteTellings, storiesOfNewsletter } from '@tidings/db/queries/stories'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { newNewsletter, newsletter } from '../schemas/newsletter.ts'
+import { ownEmail } from '../schemas/user.ts'
+import { router, userProcedure } from '../trpc.ts'
+import { newsletterView } from '../views/newsletter-view.ts'
+
+export const newslettersRouter = router({
+  list: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/newsletters',
+        tags: ['newsletters'],
+        protect: true,
+        summary: 'List newsletters',
+      },
+    })
+    .input(ownEmail)
+    .output(z.object({ newsletters: z.array(newsletter) }))
+    .query(async ({ ctx }) => ({
+      newsletters: (await listNewsletters(ctx.database.db, ctx.user.id)).map(newsletterView),
+    })),
+
+  add: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/newsletters',
+        tags: ['newsletters'],
+        protect: true,
+        summary: 'Add a newsletter',
+      },
+    })
+    .input(newNewsletter)
+    .output(z.object({ newsletter }))
+    .mutation(async ({ ctx, input }) => {
+      const row = await insertNewsletter(ctx.database.db, {
+        id: randomUUID(),
+        user_id: ctx.user.id,
+        identity: `from:${input.sourceEmail}`,
+        name: input.name,
+        source_email: input.sourceEmail,
+        color: input.color ?? leastUsedColor(await countColors(ctx.database.db, ctx.user.id)),
+        confirmation_status: 'pending',
+        created_at: Date.now(),
+      })
+      if (!row) {
+        throw new TRPCError({ code: 'CONFLICT', message: 'You have a newsletter from that address already.' })
+      }
+      return { newsletter: newsletterView(row) }
+    }),
+
+  delete: userProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/newsletters/{id}',
+        tags: ['newsletters'],
+        protect: true,
+        summary: 'Delete a newsletter with its mails and articles',
+      },
+    })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      const userId = ctx.user.id
+      const keys = await ctx.database.db.transaction().execute(async (trx) => {
+        const stories = await storiesOfNewsletter(trx, userId, id)
+        const files = await fileKeysOfNewsletter(trx, userId, id)
+        if (!(await deleteNewsletter(trx, userId, id))) {
+          throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
+        }
+        await promoteTellings(trx, userId, stories)
+        return files
+      })
+      // A file that can't be deleted is litter, not an error of this call.
+      const outcomes = await Promise.allSettled(keys.map((key) => ctx.files.delete(key)))
+      const left = outcomes.filter((outcome) => outcome.status === 'rejected').length
+      if (left > 0) ctx.log.warn({ left }, 'files of a deleted newsletter are left over')
+      return { id }
+    }),
+})

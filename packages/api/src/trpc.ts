@@ -1,0 +1,35 @@
+import { initTRPC, TRPCError } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import type { Context } from './context.ts'
+import { publicError } from './errors.ts'
+
+/** Each procedure's `meta` states its place in REST; `rest.ts` and the OpenAPI document are derived from it. */
+const t = initTRPC
+  .context<Context>()
+  .meta<OpenApiMeta>()
+  .create({
+    isDev: false,
+    errorFormatter({ shape, error, ctx, path }) {
+      const shown = publicError(error)
+      if (shown.status >= 500) ctx?.log.error({ err: error.cause ?? error, path }, 'a call failed')
+      return { ...shape, message: shown.message, data: { code: shown.code, httpStatus: shown.status, path } }
+    },
+  })
+
+export const router = t.router
+export const createCallerFactory = t.createCallerFactory
+export const publicProcedure = t.procedure
+
+/** A procedure for the signed-in user, who is `ctx.user`; an `email` parameter that names somebody else is refused. */
+export const userProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+  if (!ctx.session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  const { user, token } = ctx.session
+  const input = await getRawInput()
+  if (typeof input === 'object' && input !== null && 'email' in input) {
+    const { email } = input
+    if (typeof email === 'string' && email !== '' && email.trim().toLowerCase() !== user.email) {
+      throw new TRPCError({ code: 'FORBIDDEN', message: 'That email belongs to somebody else.' })
+    }
+  }
+  return next({ ctx: { user, token } })
+})

@@ -1,0 +1,49 @@
+import type { ListedArticle } from '@tidings/db/queries/articles'
+import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
+import { tagsOfArticles } from '@tidings/db/queries/tags'
+import type { Services } from '../context.ts'
+import type { Article } from '../schemas/article.ts'
+
+/** Rows as calls show them, with their tags and the other tellings of their stories. */
+export async function articleViews(
+  { database: { db }, pictures }: Services,
+  userId: string,
+  rows: readonly ListedArticle[],
+): Promise<Article[]> {
+  const ids = rows.map((row) => row.id)
+  const tags = await tagsOfArticles(db, userId, ids)
+  const stories = Map.groupBy(
+    await tellingsOfStories(db, userId, [...new Set(rows.map((row) => row.story_id))]),
+    (telling) => telling.storyId,
+  )
+  return rows.map((row) => {
+    const tellings = stories.get(row.story_id) ?? []
+    const isDuplicate = row.is_duplicate === 1
+    const first = tellings.find((telling) => !telling.isDuplicate)
+    return {
+      id: row.id,
+      title: row.title,
+      summary: row.summary,
+      imageUrl: pictures.path({ url: row.image_url, key: row.image_key }),
+      category: row.category,
+      sourceNewsletter: row.newsletter_name,
+      newsletterId: row.newsletter_id,
+      publishedAt: new Date(row.published_at).toISOString(),
+      receivedAt: new Date(row.received_at).toISOString(),
+      isDuplicate,
+      duplicateOf: isDuplicate && first ? named(first) : null,
+      alsoIn: isDuplicate ? [] : tellings.filter((telling) => telling.id !== row.id).map(named),
+      isSaved: row.saved_at !== null,
+      isRead: row.read_at !== null,
+      tags: tags.get(row.id) ?? [],
+      url: row.url,
+      author: row.author,
+      section: row.section,
+      readingMinutes: row.reading_minutes,
+    }
+  })
+}
+
+function named({ id, newsletterName }: Telling) {
+  return { id, sourceNewsletter: newsletterName }
+}

@@ -1,0 +1,18 @@
+/** The style classes that a newsletter's circle may wear, in the order they are given out. */
+export const NEWSLETTER_COLORS = [
+  'sw-blue',
+  'sw-peach',
+  'sw-yellow',
+  'sw-mint',
+  'sw-lilac',
+  'sw-rose',
+  'sw-sand',
+  'sw-slate',
+] as const
+
+/** The colour that the user's newsletters wear least; `used` counts each. */
+export function leastUsedColor(used: ReadonlyMap<string, number>): string {
+  return NEWSLETTER_COLORS.reduce((best, color) =>
+    (used.get(color) ?? 0) < (used.get(best) ?? 0) ? color : best,
+  )
+}

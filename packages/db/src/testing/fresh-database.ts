@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { startPglite } from './pglite-server.ts'
+
+/**
+ * An empty PostgreSQL database on the server that the global set-up provides. `drop` takes it away again, its open
+ * connections included; on PGlite, which holds one database, each call starts an instance of its own.
+ * Throws when the server can't be reached or the account may not create databases.
+ */
+export async function freshDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+  if (serverUrl.startsWith('pglite:')) {
+    const { url, stop } = await startPglite()
+    return { url, drop: stop }
+  }
+  const name = `tidings_test_${randomBytes(8).toString('hex')}`
+  await ask(serverUrl, `create database ${name}`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => ask(serverUrl, `drop database if exists ${name} with (force)`) }
+}
+
+async function ask(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

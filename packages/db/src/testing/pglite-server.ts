@@ -1,0 +1,97 @@
+import { once } from 'node:events'
+import { createServer, type Socket } from 'node:net'
+import { PGlite } from '@electric-sql/pglite'
+
+const SSL_REQUEST = 80877103
+/** The server's last message of an exchange outside a transaction: ReadyForQuery, idle. */
+const IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
+const ROLLBACK = Buffer.from('Q\0\0\0\rROLLBACK\0', 'latin1')
+const QUERY = 0x51
+const SYNC = 0x53
+const TERMINATE = 0x58
+
+/**
+ * PGlite, a PostgreSQL in this process, behind a loopback socket, so that the same driver talks to it. It has one
+ * session: connections take turns, a turn being a whole transaction. Starting takes some seconds.
+ */
+export async function startPglite(): Promise<{ url: string; stop(): Promise<void> }> {
+  const lite = await PGlite.create()
+  const turns = new Turns()
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('close', () => sockets.delete(socket)))
+    socket.on('error', () => socket.destroy())
+    void converse(socket, lite, turns)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await turns.take()
+      await lite.close()
+    },
+  }
+}
+
+async function converse(socket: Socket, lite: PGlite, turns: Turns): Promise<void> {
+  let release: (() => void) | undefined
+  try {
+    for await (const message of messagesOf(socket)) {
+      if (message[0] === TERMINATE) break
+      release ??= await turns.take()
+      const answer = await lite.execProtocolRaw(message)
+      if (answer.length > 0) socket.write(answer)
+      const endsExchange = message[0] === QUERY || message[0] === SYNC || message[0] === 0
+      if (endsExchange && IDLE.equals(answer.subarray(-IDLE.length))) {
+        release()
+        release = undefined
+      }
+    }
+  } catch {
+    // The client went away in the middle; what it left open is rolled back below.
+  }
+  if (release) await lite.execProtocolRaw(ROLLBACK)
+  release?.()
+  socket.end()
+}
+
+/** Cuts a client's bytes into protocol messages; the first has no type byte, and TLS is refused before it. */
+async function* messagesOf(socket: Socket): AsyncGenerator<Uint8Array> {
+  let rest = Buffer.alloc(0)
+  let started = false
+  for await (const chunk of socket) {
+    rest = Buffer.concat([rest, chunk])
+    for (;;) {
+      const head = started ? 1 : 0
+      if (rest.length < head + 4) break
+      const length = head + rest.readInt32BE(head)
+      if (rest.length < length) break
+      const message = rest.subarray(0, length)
+      rest = rest.subarray(length)
+      if (!started && message.readInt32BE(4) === SSL_REQUEST) {
+        socket.write('N')
+        continue
+      }
+      started = true
+      yield message
+    }
+  }
+}
+
+/** Hands out one turn at a time, in the order asked. */
+class Turns {
+  #last: Promise<void> = Promise.resolve()
+
+  async take(): Promise<() => void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const before = this.#last
+    this.#last = promise
+    await before
+    return resolve
+  }
+}

@@ -1,0 +1,104 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const PATIENCE_MS = 30_000
+
+/**
+ * A shell keeps the server: it waits for the end of its input, which comes when the tests let go of it or die in
+ * whatever way, then stops the server and takes the folder away. So no run leaves a server or a folder behind.
+ */
+const KEEPER = `
+"$BIN/initdb" -D "$DIR/data" -U tidings -E UTF8 --no-locale --no-sync -A password --pwfile="$DIR/password" \
+  >"$DIR/log" 2>&1 && {
+  "$BIN/postgres" -D "$DIR/data" -p "$PORT" -k '' -h 127.0.0.1 \
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200 \
+    >>"$DIR/log" 2>&1 </dev/null &
+  server=$!
+  read -r _
+  kill -INT $server 2>/dev/null
+  wait $server
+}
+tail -n 5 "$DIR/log" >&2
+rm -rf "$DIR"
+`
+
+/**
+ * Starts the PostgreSQL in the folder `programs` on a free loopback port, in a temporary folder, unflushed to disk.
+ * Throws with the end of the server's log when it doesn't come up.
+ */
+export async function startSystemPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
+  const user = unprivilegedUser()
+  const directory = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'tidings-pg-'))
+  const password = randomBytes(16).toString('hex')
+  writeFileSync(join(directory, 'password'), password, { mode: 0o600 })
+  if (user) for (const path of [directory, join(directory, 'password')]) chownSync(path, user.uid, user.gid)
+  const port = await freePort()
+  const keeper = spawn('/bin/sh', ['-c', KEEPER], {
+    ...user,
+    cwd: directory,
+    // A group of its own: Ctrl-C reaches the tests, and the tests decide when the server goes.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, LC_ALL: 'C', BIN: programs, DIR: directory, PORT: String(port) },
+  })
+  const lastWords = collect(keeper)
+  const url = `postgres://tidings:${password}@127.0.0.1:${port}/postgres`
+  const stop = async () => {
+    keeper.stdin?.end()
+    if (keeper.exitCode === null && keeper.signalCode === null) await once(keeper, 'exit')
+  }
+  try {
+    await untilReady(url, keeper)
+  } catch {
+    await stop()
+    throw new Error(`PostgreSQL from ${programs} did not start: ${(await lastWords).trim()}`)
+  }
+  return { url, stop }
+}
+
+/** Whom the server runs as: PostgreSQL refuses root. Undefined when the tests themselves run as somebody else. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const id = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }))
+  try {
+    return { uid: id('-u', 'postgres'), gid: id('-g', 'postgres') }
+  } catch {
+    return { uid: id('-u', 'nobody'), gid: id('-g', 'nobody') }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no loopback port to be had')
+  return address.port
+}
+
+async function collect(keeper: ChildProcess): Promise<string> {
+  let words = ''
+  for await (const chunk of keeper.stderr ?? []) words += String(chunk)
+  return words
+}
+
+async function untilReady(url: string, keeper: ChildProcess): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(50)) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return await client.end()
+    } catch (error) {
+      if (Date.now() > deadline || keeper.exitCode !== null || keeper.signalCode !== null) throw error
+    }
+  }
+}
