@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
+import { inject } from 'vitest'
+import type {} from './global-setup.ts'
 import { startPglite } from './pglite-server.ts'
 
 /**
- * An empty PostgreSQL database on the server that the global set-up provides. `drop` takes it away again, its open
+ * An empty PostgreSQL database, on the server that the global set-up provides unless told. `drop` takes it away again, its open
  * connections included; on PGlite, which holds one database, each call starts an instance of its own.
  * Throws when the server can't be reached or the account may not create databases.
  */
-export async function freshDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function freshDatabase(
+  serverUrl: string = inject('postgres'),
+): Promise<{ url: string; drop(): Promise<void> }> {
   if (serverUrl.startsWith('pglite:')) {
     const { url, stop } = await startPglite()
     return { url, drop: stop }
