@@ -6,6 +6,7 @@ import * as newsletters from './migrations/0002-newsletters.ts'
 import * as mails from './migrations/0003-mails.ts'
 import * as articles from './migrations/0004-articles.ts'
 import * as jobs from './migrations/0005-jobs.ts'
+import * as instance from './migrations/0006-instance.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '0003-mails': mails,
   '0004-articles': articles,
   '0005-jobs': jobs,
+  '0006-instance': instance,
 }
 
 /**

@@ -139,6 +139,11 @@ interface JobsTable {
   last_error: string | null
 }
 
+interface InstanceTable {
+  name: string
+  value: string
+}
+
 /** Every table, as Kysely sees it. */
 export interface Tables {
   users: UsersTable
@@ -151,6 +156,7 @@ export interface Tables {
   article_keys: ArticleKeysTable
   leftovers: LeftoversTable
   jobs: JobsTable
+  instance: InstanceTable
 }
 
 export type UserRow = Selectable<UsersTable>

@@ -146,13 +146,12 @@ export async function setSaved(
   return numUpdatedRows > 0n
 }
 
-/** Adds the articles of an issue; those of a place that is taken are left as they are. */
-export async function insertArticles(db: Executor, articles: readonly NewArticle[]): Promise<void> {
-  for (const article of articles) {
-    await db
-      .insertInto('articles')
-      .values(article)
-      .onConflict((conflict) => conflict.columns(['mail_id', 'position']).doNothing())
-      .execute()
-  }
+/** Adds an article; false when its place in the issue is taken already. */
+export async function insertArticle(db: Executor, article: NewArticle): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('articles')
+    .values(article)
+    .onConflict((conflict) => conflict.columns(['mail_id', 'position']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }

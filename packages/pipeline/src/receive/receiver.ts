@@ -1,0 +1,106 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { findInboxOwner } from '@tidings/db/queries/inbox-addresses'
+import { insertMail } from '@tidings/db/queries/mails'
+import type { Executor } from '@tidings/db/schema'
+import { inboxLocalPart } from './inbox-local-part.ts'
+
+/** A mail at the door, for one user. */
+export interface IncomingMail {
+  userId: string
+  /** The envelope's sender; empty for a bounce. */
+  from: string
+  /** The envelope's recipient, as it was given. */
+  to: string
+  raw: Uint8Array
+  /** Epoch milliseconds. */
+  receivedAt: number
+}
+
+/** The one door by which mail comes in, whatever brought it. */
+export interface Receiver {
+  /** Whose inbox an envelope recipient is; undefined when nobody's, and the mail is to be refused. */
+  ownerOf(recipient: string): Promise<string | undefined>
+  /**
+   * Resolves when mail and job are committed and flushed; only then may the sender hear 250. The answer is `repeated`
+   * when the user has these very bytes already. Throws when it could not be kept, and then nothing was.
+   */
+  accept(mail: IncomingMail): Promise<'kept' | 'repeated'>
+}
+
+interface Waiting {
+  mail: IncomingMail
+  resolve(outcome: 'kept' | 'repeated'): void
+  reject(error: unknown): void
+}
+
+const LARGEST_BATCH = 64
+
+/**
+ * Mails that arrive while a commit is being flushed share the next one, so that many connections don't wait for as
+ * many flushes.
+ */
+export function openReceiver(deps: { db: Executor; jobs: JobQueue; mailDomain: string }): Receiver {
+  const waiting: Waiting[] = []
+  let committing = false
+
+  async function commitWaiting(): Promise<void> {
+    committing = true
+    while (waiting.length > 0) {
+      await commit(deps, waiting.splice(0, LARGEST_BATCH))
+    }
+    committing = false
+  }
+
+  return {
+    async ownerOf(recipient) {
+      const localPart = inboxLocalPart(recipient, deps.mailDomain)
+      return localPart === undefined ? undefined : findInboxOwner(deps.db, localPart)
+    },
+    accept(mail) {
+      return new Promise((resolve, reject) => {
+        waiting.push({ mail, resolve, reject })
+        if (!committing) void commitWaiting()
+      })
+    },
+  }
+}
+
+async function commit(deps: { db: Executor; jobs: JobQueue }, batch: Waiting[]): Promise<void> {
+  try {
+    const outcomes = await keepAll(
+      deps,
+      batch.map(({ mail }) => mail),
+    )
+    deps.jobs.wake()
+    for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'kept')
+  } catch (error) {
+    // One mail that can't be kept must not refuse its neighbours.
+    if (batch.length > 1) for (const one of batch) await commit(deps, [one])
+    else batch[0]?.reject(error)
+  }
+}
+
+function keepAll(
+  { db, jobs }: { db: Executor; jobs: JobQueue },
+  mails: IncomingMail[],
+): Promise<('kept' | 'repeated')[]> {
+  return db.transaction().execute(async (trx) => {
+    const outcomes: ('kept' | 'repeated')[] = []
+    for (const mail of mails) {
+      const id = randomUUID()
+      const isNew = await insertMail(trx, {
+        id,
+        userId: mail.userId,
+        envelopeFrom: mail.from,
+        envelopeTo: mail.to,
+        receivedAt: mail.receivedAt,
+        digest: createHash('sha256').update(mail.raw).digest('hex'),
+        raw: mail.raw,
+      })
+      if (isNew) await jobs.add(trx, 'process-mail', { mailId: id })
+      outcomes.push(isNew ? 'kept' : 'repeated')
+    }
+    return outcomes
+  })
+}

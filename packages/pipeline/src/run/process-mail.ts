@@ -1,0 +1,123 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import { replaceLeftovers } from '@tidings/db/queries/leftovers'
+import { findMailToProcess, hasProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Understanding } from '../understand/understand-mail.ts'
+import { MailNotUnderstood } from '../understand/understanding-pool.ts'
+import { findNewsletter } from './find-newsletter.ts'
+import { storeArticles } from './store-articles.ts'
+import { storePictures } from './store-pictures.ts'
+import { readRaw, storeRaw } from './stored-raw.ts'
+
+export interface Processing {
+  db: Executor
+  files: FileStore
+  understand(raw: Uint8Array): Promise<Understanding>
+  log: { info(details: object, message: string): void }
+}
+
+/** A mail that kills its thread this often is kept unread, so that it stops costing its neighbours. */
+const TRIES = 3
+
+/**
+ * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
+ * 1. A throw means that it is worth another try; in the end the mail is settled with a reason, its bytes kept.
+ */
+export async function processMail(processing: Processing, mailId: string, attempt: number): Promise<void> {
+  const { db, files, log } = processing
+  const mail = await findMailToProcess(db, mailId)
+  if (mail?.state !== 'waiting') return
+  const raw = await readRaw(files, mail)
+  const understanding = await tryToUnderstand(processing, raw, attempt)
+  const rawKey = await storeRaw(files, mail, raw)
+  if (understanding instanceof MailNotUnderstood) {
+    await settleMail(db, mail.user_id, mail.id, {
+      state: 'not-understood',
+      reason: understanding.message,
+      rawKey,
+    })
+  } else {
+    await store(processing, mail, understanding, rawKey)
+  }
+  log.info({ mailId, attempt }, 'mail settled')
+}
+
+async function tryToUnderstand(
+  { understand }: Processing,
+  raw: Uint8Array,
+  attempt: number,
+): Promise<Understanding | MailNotUnderstood> {
+  // Beyond the tries, something ended the whole process before the last one could be settled.
+  if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed three times')
+  try {
+    return await understand(raw)
+  } catch (error) {
+    if (error instanceof MailNotUnderstood && attempt === TRIES) return error
+    throw error
+  }
+}
+
+async function store(
+  { db, files }: Processing,
+  mail: MailRow,
+  understanding: Understanding,
+  rawKey: string,
+): Promise<void> {
+  const pictures = await storePictures(files, mail, understanding.images)
+  await db.transaction().execute(async (trx) => {
+    const verdict = await verdictOn(trx, mail, understanding)
+    await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
+    if (verdict.state !== 'processed' || !verdict.newsletterId) return
+    await storeArticles(trx, {
+      mail,
+      newsletterId: verdict.newsletterId,
+      sentAt: understanding.sentAt,
+      articles: understanding.articles,
+      pictures,
+    })
+    await replaceLeftovers(
+      trx,
+      mail.id,
+      understanding.leftovers.map(({ reason, text, urls }) => ({ reason, text, urls: JSON.stringify(urls) })),
+    )
+  })
+}
+
+async function verdictOn(trx: Executor, mail: MailRow, understanding: Understanding): Promise<MailVerdict> {
+  const { classification, identity, subject, sentAt, articles } = understanding
+  const about = {
+    kind: classification.kind,
+    messageId: identity.messageId,
+    senderName: identity.from?.name ?? null,
+    senderAddress: identity.from?.address ?? null,
+    subject,
+    sentAt,
+  }
+  const { messageId } = identity
+  if (
+    messageId !== null &&
+    (await hasProcessedMail(trx, mail.user_id, {
+      messageId,
+      senderAddress: about.senderAddress,
+      notId: mail.id,
+    }))
+  ) {
+    return { ...about, state: 'repeated', reason: 'the same issue came before' }
+  }
+  if (classification.kind === 'confirmation' || classification.kind === 'forwarding') {
+    return { ...about, state: 'set-aside', reason: classification.reason }
+  }
+  const newsletterId = await findNewsletter(
+    trx,
+    mail.user_id,
+    {
+      listId: identity.listId,
+      sender: identity.from ?? { name: '', address: mail.envelope_from || 'unknown@invalid' },
+      isIssue: classification.kind === 'newsletter',
+    },
+    mail.received_at,
+  )
+  return articles.length > 0
+    ? { ...about, newsletterId, state: 'processed', reason: null }
+    : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
+}
