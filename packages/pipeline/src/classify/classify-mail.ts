@@ -1,0 +1,25 @@
+import type { Classification } from '../issue.ts'
+import type { ParsedMail } from '../mail.ts'
+import { confirmationOf } from './confirmation.ts'
+import { forwardingOf } from './forwarding.ts'
+import { otherReason } from './other.ts'
+import { readMail } from './reading.ts'
+import { isWelcome } from './welcome.ts'
+
+/**
+ * Says what a mail is for, from its words, links and headers. In doubt it is a newsletter: showing a mail too much is
+ * a smaller harm than losing an issue.
+ */
+export function classifyMail(mail: ParsedMail): Classification {
+  const reading = readMail(mail)
+  return (
+    forwardingOf(mail, reading) ??
+    confirmationOf(reading) ??
+    (isWelcome(reading) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
+    otherVerdict(otherReason(mail, reading)) ?? { kind: 'newsletter', reason: 'none of the other kinds' }
+  )
+}
+
+function otherVerdict(reason: string | null): Classification | null {
+  return reason === null ? null : { kind: 'other', reason }
+}

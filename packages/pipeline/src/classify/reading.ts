@@ -1,0 +1,54 @@
+import { parse } from 'parse5'
+import { isBlockElement, isUnshownElement } from '../html/elements.ts'
+import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import type { ParsedMail } from '../mail.ts'
+
+/** What a mail looks like to a reader who skims it. */
+export interface Reading {
+  subject: string
+  /** Visible words of the body, white space folded; at most `READ_LENGTH` characters. */
+  text: string
+  words: number
+  links: readonly { text: string; href: string }[]
+}
+
+const READ_LENGTH = 60_000
+
+/** Skims a mail; of the two bodies the one that a mail program shows. */
+export function readMail(mail: ParsedMail): Reading {
+  const links: { text: string; href: string }[] = []
+  const text = mail.html === null ? readText(mail.text ?? '', links) : readHtml(mail.html, links)
+  const folded = text.replace(/\s+/g, ' ').trim().slice(0, READ_LENGTH)
+  const subject = mail.forwarded?.subject || mail.subject
+  return {
+    subject,
+    text: folded,
+    words: folded.split(' ').filter((word) => /\p{L}/u.test(word)).length,
+    links,
+  }
+}
+
+function readText(text: string, links: { text: string; href: string }[]): string {
+  for (const [href] of text.matchAll(/https?:\/\/[^\s<>"]+/g)) {
+    links.push({ text: '', href: href.replace(/[.,;:!?)\]]+$/, '') })
+  }
+  return text.replace(/https?:\/\/[^\s<>"]+/g, ' ')
+}
+
+function readHtml(html: string, links: { text: string; href: string }[]): string {
+  let text = ''
+  const walk = (node: HtmlNode, depth: number) => {
+    if (text.length > READ_LENGTH * 2 || depth > 500) return
+    if (isText(node)) text += node.value
+    if (!isElement(node) || isUnshownElement(node.tagName)) return
+    if (/display\s*:\s*none/i.test(attributeOf(node, 'style') ?? '')) return
+    const start = text.length
+    if (isBlockElement(node.tagName) || node.tagName === 'br') text += ' '
+    for (const child of childrenOf(node)) walk(child, depth + 1)
+    if (isBlockElement(node.tagName)) text += ' '
+    const href = node.tagName === 'a' ? attributeOf(node, 'href')?.trim() : undefined
+    if (href) links.push({ text: text.slice(start).replace(/\s+/g, ' ').trim(), href })
+  }
+  for (const child of parse(html).childNodes) walk(child, 0)
+  return text
+}

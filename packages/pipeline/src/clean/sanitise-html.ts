@@ -1,0 +1,75 @@
+import { parseFragment, serialize } from 'parse5'
+import sanitize from 'sanitize-html'
+
+/** Every element that a reader needs, and no other: layout, forms, media and scripts have no place in reading text. */
+const TAGS =
+  'a abbr b blockquote br caption cite code dd del dl dt em figcaption figure h1 h2 h3 h4 h5 h6 hr i img ins kbd li mark ol p pre q s samp small strong sub sup table tbody td tfoot th thead tr u ul var'.split(
+    ' ',
+  )
+
+const SIZE = /^\d{1,5}$/
+
+const OPTIONS: sanitize.IOptions = {
+  allowedTags: TAGS,
+  disallowedTagsMode: 'discard',
+  nonTextTags: [
+    'script',
+    'style',
+    'textarea',
+    'option',
+    'noscript',
+    'template',
+    'title',
+    'xmp',
+    'iframe',
+    'noembed',
+    'noframes',
+    'plaintext',
+    'svg',
+    'math',
+    'object',
+    'select',
+  ],
+  allowedAttributes: {
+    a: ['href', 'rel', 'target'],
+    img: ['src', 'alt', 'width', 'height'],
+    ol: ['start'],
+    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  allowedStyles: {},
+  enforceHtmlBoundary: false,
+  parseStyleAttributes: false,
+  transformTags: { a: cleanLink, img: cleanImage },
+  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
+}
+
+/**
+ * Reduces HTML from a mail to semantic reading text that is safe to put into a page: a closed list of elements,
+ * addresses only of http, https, mailto (links) and http, https, cid (pictures). Cleaning the result again changes nothing.
+ */
+export function sanitiseHtml(html: string): string {
+  return serialize(parseFragment(sanitize(serialize(parseFragment(html)), OPTIONS)))
+}
+
+function cleanLink(_tag: string, attributes: sanitize.Attributes): sanitize.Tag {
+  const href = (attributes.href ?? '').trim()
+  if (!/^(?:https?:\/\/|mailto:)/i.test(href)) return { tagName: 'a', attribs: {} }
+  return { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } }
+}
+
+function cleanImage(_tag: string, attributes: sanitize.Attributes): sanitize.Tag {
+  const attribs: sanitize.Attributes = {}
+  const src = (attributes.src ?? '').trim()
+  if (/^(?:https?:\/\/|cid:)/i.test(src)) attribs.src = src
+  if (attributes.alt) attribs.alt = attributes.alt
+  for (const side of ['width', 'height']) {
+    const size = attributes[side]?.trim() ?? ''
+    if (SIZE.test(size)) attribs[side] = size
+  }
+  return { tagName: 'img', attribs }
+}

@@ -1,0 +1,42 @@
+const NEWLINE = 10
+const RETURN = 13
+
+/**
+ * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped, and a
+ * header block with raw bytes that are not UTF-8 is read as Windows-1252, as the senders of such mail meant it.
+ */
+export function normaliseBytes(raw: Uint8Array): Uint8Array {
+  const start = firstHeaderByte(raw)
+  const end = endOfHeaders(raw, start)
+  const head = raw.subarray(start, end)
+  const body = raw.subarray(end)
+  if (isUtf8(head)) return start === 0 ? raw : raw.subarray(start)
+  return Buffer.concat([new TextEncoder().encode(new TextDecoder('windows-1252').decode(head)), body])
+}
+
+function firstHeaderByte(raw: Uint8Array): number {
+  let start = 0
+  if (raw[0] === 0xef && raw[1] === 0xbb && raw[2] === 0xbf) start = 3
+  while (raw[start] === NEWLINE || raw[start] === RETURN) start += 1
+  const isMbox = new TextDecoder('latin1').decode(raw.subarray(start, start + 6)).startsWith('From ')
+  if (!isMbox) return start
+  const lineEnd = raw.indexOf(NEWLINE, start)
+  return lineEnd === -1 ? start : lineEnd + 1
+}
+
+function endOfHeaders(raw: Uint8Array, start: number): number {
+  for (let at = raw.indexOf(NEWLINE, start); at !== -1; at = raw.indexOf(NEWLINE, at + 1)) {
+    if (raw[at + 1] === NEWLINE) return at + 1
+    if (raw[at + 1] === RETURN && raw[at + 2] === NEWLINE) return at + 1
+  }
+  return raw.length
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,72 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import type { ParsedMail } from '../mail.ts'
+import { addressesOf } from './addresses-of.ts'
+import { attachmentBytes } from './attachment-bytes.ts'
+import { bodyWithoutMime } from './body-without-mime.ts'
+import { headersOf, headerValue, listIdOf } from './headers-of.ts'
+import { inlineImages } from './inline-images.ts'
+import { nestedMail } from './nested-mail.ts'
+import { normaliseBytes } from './normalise-bytes.ts'
+import { unwrapForward } from './unwrap-forward.ts'
+
+/** Past these a mail is no newsletter but an attack on the parser; it then becomes plain text. */
+const LIMITS = { maxNestingDepth: 100, maxHeadersSize: 512 * 1024 }
+
+/**
+ * Takes a raw RFC 5322 message apart: decoded headers, one HTML and one text body, pictures. A hand-forwarded
+ * copy is unwrapped to the mail it carries. Never throws for content: what isn't MIME becomes `text`.
+ */
+export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = normaliseBytes(raw)
+  const outer = toParsedMail(await readMime(bytes, true), bytes)
+  const nested = nestedMail(outer.mail, outer.attachments)
+  if (nested) return forwardedAsAttachment(await parseMail(nested))
+  if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
+  return unwrapForward(toParsedMail(await readMime(bytes, false), bytes).mail)
+}
+
+async function readMime(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(bytes, { ...LIMITS, forceRfc822Attachments })
+  } catch {
+    return null
+  }
+}
+
+function toParsedMail(
+  email: Email | null,
+  bytes: Uint8Array,
+): { mail: ParsedMail; attachments: Attachment[] } {
+  const headers = headersOf(email)
+  const html = email?.html?.trim() ? email.html : null
+  const text = email?.text?.trim() ? email.text : null
+  const bare = html === null && text === null && !email?.attachments.length ? bodyWithoutMime(bytes) : null
+  const { images, others } = inlineImages(email?.attachments ?? [], html)
+  const date = Date.parse(email?.date ?? '')
+  const mail: ParsedMail = {
+    messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
+    from: addressesOf(email?.from ?? email?.sender)[0] ?? null,
+    replyTo: addressesOf(...(email?.replyTo ?? []))[0] ?? null,
+    subject: (email?.subject ?? '').replace(/\s+/g, ' ').trim(),
+    sentAt: Number.isNaN(date) ? null : date,
+    listId: listIdOf(headerValue(headers, 'list-id')),
+    listUnsubscribe: headerValue(headers, 'list-unsubscribe'),
+    listUnsubscribePost: headerValue(headers, 'list-unsubscribe-post'),
+    headers,
+    html,
+    text: text ?? bare,
+    images,
+    attachments: others.map((part) => ({
+      filename: part.filename ?? '',
+      mimeType: part.mimeType,
+      size: attachmentBytes(part).length,
+    })),
+    forwarded: null,
+  }
+  return { mail, attachments: others }
+}
+
+function forwardedAsAttachment(inner: ParsedMail): ParsedMail {
+  if (inner.forwarded || !inner.from) return inner
+  return { ...inner, forwarded: { from: inner.from, subject: inner.subject, sentAt: inner.sentAt } }
+}

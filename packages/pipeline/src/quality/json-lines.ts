@@ -1,0 +1,40 @@
+import { createInterface } from 'node:readline'
+import type { Output } from './output.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/**
+ * Hands each line of JSON on standard input to `use`. A line that is no object, lacks its id or makes `use` throw is
+ * told of by its number and does not stop the others; blank lines are skipped.
+ */
+export async function forEachJsonLine(
+  output: Output,
+  use: (row: Row, id: string | number) => void | Promise<void>,
+): Promise<void> {
+  let number = 0
+  for await (const line of createInterface({ input: process.stdin, crlfDelay: Number.POSITIVE_INFINITY })) {
+    number += 1
+    if (line.trim() === '') continue
+    try {
+      const row: unknown = JSON.parse(line)
+      if (!isRow(row)) throw new Error('not a JSON object')
+      const { id } = row
+      if (typeof id !== 'string' && typeof id !== 'number') throw new Error('"id" is missing')
+      await use(row, id)
+    } catch (error) {
+      output.fail(`line ${number}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+  }
+}
+
+/** The text under a key; an absent optional one is empty. Throws for anything that is no text. */
+export function textOf(row: Row, key: string, presence: 'required' | 'optional'): string {
+  const value = row[key]
+  if (typeof value === 'string') return value
+  if (presence === 'optional' && (value === undefined || value === null)) return ''
+  throw new Error(`"${key}" must be text`)
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

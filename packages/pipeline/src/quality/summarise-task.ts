@@ -1,0 +1,12 @@
+import { summarise } from '../summarise/summarise.ts'
+import { languageOf } from '../text/language-of.ts'
+import { forEachJsonLine, textOf } from './json-lines.ts'
+import type { Task } from './task.ts'
+
+/** Summarises each document. */
+export const summariseTask: Task = (_files, output) =>
+  forEachJsonLine(output, (row, id) => {
+    const text = textOf(row, 'document', 'required')
+    const title = textOf(row, 'title', 'optional')
+    return output.answer({ id, summary: summarise({ title, text, language: languageOf(text) }) })
+  })

@@ -1,0 +1,14 @@
+import eld from 'eld/extrasmall'
+
+/** This much text tells the language; more costs time and tells no more. */
+const READ_LENGTH = 2000
+
+/** The language of a text as a BCP 47 primary tag, such as `en`; null where it is too short or can't be told. */
+export function languageOf(text: string): string | null {
+  const words = text
+    .replace(/https?:\/\/\S+|\S+@\S+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .slice(0, READ_LENGTH)
+  if (words.trim().length < 20) return null
+  return eld.detect(words).language || null
+}

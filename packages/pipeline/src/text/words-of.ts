@@ -1,0 +1,20 @@
+/** The words of a text in lower case, compatibility forms folded (NFKC), without punctuation. */
+export function wordsOf(text: string): string[] {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu) ?? []
+  )
+}
+
+/** How many words a reader would count: runs of non-space that hold a letter or digit; one character each in scripts without spaces. */
+export function countWords(text: string): number {
+  let count = 0
+  for (const run of text.split(/\s+/)) {
+    if (!/[\p{L}\p{N}]/u.test(run)) continue
+    const ideographs = run.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu)
+    count += ideographs ? Math.max(1, Math.ceil(ideographs.length / 2)) : 1
+  }
+  return count
+}

@@ -1,0 +1,78 @@
+import { classifyMail } from '../classify/classify-mail.ts'
+import { extractIssue } from '../extract/extract-issue.ts'
+import { finishIssue } from '../finish/finish-issue.ts'
+import type { Classification, FinishedArticle, Issue, Leftover } from '../issue.ts'
+import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
+import { parseMail } from '../parse/parse-mail.ts'
+
+/** All that can be said of a mail from its bytes alone; plain data, so that it can cross a thread. */
+export interface Understanding {
+  classification: Classification
+  identity: {
+    messageId: string | null
+    /** Identifier of List-Id, lower case; null where the mail names none. */
+    listId: string | null
+    /** Who wrote the mail first: the original sender of a hand-forwarded copy. */
+    from: Mailbox | null
+    replyTo: Mailbox | null
+    isForwardedCopy: boolean
+  }
+  subject: string
+  /** Epoch milliseconds, UTC; of the original where the mail is a hand-forwarded copy. Null where the mail tells no date. */
+  sentAt: number | null
+  listUnsubscribe: string | null
+  listUnsubscribePost: string | null
+  /** Null where the mail is no newsletter. */
+  shape: Issue['shape'] | null
+  /** BCP 47 primary tag, or null. */
+  language: string | null
+  articles: readonly FinishedArticle[]
+  leftovers: readonly Leftover[]
+  /** The pictures that articles show by `cid:`. */
+  images: readonly InlineImage[]
+}
+
+/** Parses, classifies and, for a newsletter, takes apart and finishes a raw mail. Never throws for its content. */
+export async function understandMail(raw: Uint8Array): Promise<Understanding> {
+  const mail = await parseMail(raw)
+  const classification = classifyMail(mail)
+  const about = {
+    classification,
+    identity: {
+      messageId: mail.messageId,
+      listId: mail.listId,
+      from: mail.forwarded?.from ?? mail.from,
+      replyTo: mail.replyTo,
+      isForwardedCopy: mail.forwarded !== null,
+    },
+    subject: mail.forwarded?.subject || mail.subject,
+    sentAt: mail.forwarded?.sentAt ?? mail.sentAt,
+    listUnsubscribe: mail.listUnsubscribe,
+    listUnsubscribePost: mail.listUnsubscribePost,
+  }
+  if (classification.kind !== 'newsletter') {
+    return { ...about, shape: null, language: null, articles: [], leftovers: [], images: [] }
+  }
+  const issue = extractIssue(mail)
+  const articles = finishIssue(issue)
+  return {
+    ...about,
+    shape: issue.shape,
+    language: issue.language,
+    articles,
+    leftovers: issue.leftovers,
+    images: imagesOf(mail, articles),
+  }
+}
+
+function imagesOf(mail: ParsedMail, articles: readonly FinishedArticle[]): InlineImage[] {
+  return mail.images.filter(({ contentId }) => {
+    const escaped = encodeURIComponent(contentId)
+    return articles.some(
+      ({ html, imageUrl }) =>
+        html.includes(`cid:${contentId}`) ||
+        html.includes(`cid:${escaped}`) ||
+        imageUrl === `cid:${contentId}`,
+    )
+  })
+}
