@@ -1,0 +1,28 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { packageFolders } from './fingerprint.mjs'
+import { livingParent } from './living-parent.mjs'
+import { root } from './place.mjs'
+import { supervise } from './supervise.mjs'
+
+/** `npm run bench [-- NAME…]`: every benchmark of every package, or those named, one after the other. */
+const parentLives = livingParent()
+const names = process.argv.slice(2)
+const all = packageFolders().flatMap(benchmarksIn)
+const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name))
+if (chosen.length === 0) {
+  console.error(`No benchmark of that name; there are: ${all.map(({ name }) => name).join(', ') || 'none yet'}.`)
+  process.exitCode = 1
+}
+for (const { name, file, cwd } of chosen) {
+  console.log(`\n${name}`)
+  process.exitCode = await supervise(process.execPath, [file], { cwd, env: process.env, parentLives })
+  if (process.exitCode !== 0) break
+}
+
+function benchmarksIn(folder) {
+  const bench = join(root, folder, 'bench')
+  if (!existsSync(bench)) return []
+  const files = readdirSync(bench).filter((file) => file.endsWith('.bench.ts'))
+  return files.map((file) => ({ name: basename(file, '.bench.ts'), file: join(bench, file), cwd: join(root, folder) }))
+}

@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import { livingParent } from './living-parent.mjs'
+import { root } from './place.mjs'
+import { supervise } from './supervise.mjs'
+
+/** `npm run dev`: the server, started again when its sources change, and Vite in front of the web app. */
+const parentLives = livingParent()
+const web = join(root, 'apps/web')
+const programs = [
+  { cwd: root, args: ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'] },
+  { cwd: web, args: [join(web, 'node_modules/vite/bin/vite.js')] },
+]
+const running = programs.map(({ cwd, args }) =>
+  supervise(process.execPath, args, { cwd, env: process.env, input: 'ignore', parentLives }),
+)
+process.exitCode = await Promise.race(running)
+// Whichever ended first takes the other along.
+process.emit('SIGTERM', 'SIGTERM')
+await Promise.all(running)

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { Failure } from './failure.mjs'
+import { install } from './install.mjs'
+import { livingParent } from './living-parent.mjs'
+import { root } from './place.mjs'
+import { supervise } from './supervise.mjs'
+import { toolchain } from './toolchain.mjs'
+import { buildWeb } from './web-build.mjs'
+
+/**
+ * What each npm script runs, once the toolchain, the packages and, with `web`, the built web app are there.
+ * This file and all it imports run on any Node from 18, with nothing installed.
+ */
+const SERVER = { file: 'apps/api/src/main.ts', web: true, apart: true, leash: true, input: 'ignore' }
+const TASKS = {
+  start: SERVER,
+  demo: { ...SERVER, env: { DEMO: '1' } },
+  dev: { file: '.ci/dev.mjs', apart: true, input: 'ignore' },
+  test: { file: '.ci/test.mjs', apart: true, input: 'ignore' },
+  bench: { file: '.ci/bench.mjs', apart: true, input: 'ignore' },
+  quality: { file: 'packages/pipeline/src/quality/main.ts' },
+  tidings: { file: 'apps/api/src/commands/main.ts' },
+}
+
+async function main([name, ...args]) {
+  const task = TASKS[name]
+  if (!task) throw new Failure(`Tidings has these commands: ${Object.keys(TASKS).join(', ')}.`)
+  const parentLives = livingParent()
+  const tools = await toolchain(say)
+  await install(tools, say)
+  if (task.web) await buildWeb(tools, say)
+  // Whoever started us may have given up during the installation.
+  if (!parentLives()) return 143
+  // Node 22 warns that it strips types; that is how it is meant.
+  const nodeArgs = ['--disable-warning=ExperimentalWarning', join(root, task.file), ...args]
+  const env = { ...tools.env, ...task.env, ...(task.leash && { TIDINGS_LAUNCHED: '1' }) }
+  return supervise(tools.node, nodeArgs, { ...task, env, cwd: root, parentLives })
+}
+
+/** Progress goes to stderr: what a command prints may be read by a program. */
+function say(text) {
+  process.stderr.write(`${text} …\n`)
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,53 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { capture } from './capture.mjs'
+import { Failure, reasonIn } from './failure.mjs'
+import { fingerprint, packageFolders } from './fingerprint.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { memory, root } from './place.mjs'
+
+const stamp = join(root, 'node_modules', '.tidings-install')
+
+/** Installs the packages of the lock file, unless they are. Throws Failure when they can't be had. */
+export async function install(tools, say) {
+  if (isInstalled()) return
+  await oneAtATime(async () => {
+    if (isInstalled()) return
+    say('Installing the packages')
+    // In production mode pnpm would leave out the tools that build the web app.
+    const { NODE_ENV, ...env } = tools.env
+    const { code, output } = await capture(
+      'pnpm',
+      [
+        'install',
+        '--frozen-lockfile',
+        '--reporter=append-only',
+        '--loglevel=info',
+        '--config.confirm-modules-purge=false',
+        '--config.fetch-retry-mintimeout=1000',
+        '--config.fetch-retry-maxtimeout=5000',
+      ],
+      { cwd: root, env },
+    )
+    if (code !== 0) {
+      const log = join(memory, 'install.log')
+      mkdirSync(memory, { recursive: true })
+      writeFileSync(log, output)
+      throw new Failure(
+        `The packages can’t be installed: ${reasonIn(output) ?? 'pnpm failed'}. What pnpm said is in ${log}.`,
+      )
+    }
+    writeFileSync(stamp, wanted())
+  })
+}
+
+function isInstalled() {
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted()) return false
+  return packageFolders().every((folder) => existsSync(join(root, folder, 'node_modules')))
+}
+
+function wanted() {
+  const manifests = packageFolders().map((folder) => join(folder, 'package.json'))
+  const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'package.json', ...manifests]
+  return fingerprint(files, `${process.platform} ${process.arch}`)
+}

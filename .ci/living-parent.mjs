@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+
+const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'busybox'])
+
+/**
+ * Hands back a look-up of whether whoever started us still lives. npm starts scripts through a shell, and not every
+ * shell gives way to the script: then it is npm, the shell's parent, that is watched as well.
+ */
+export function livingParent() {
+  const parent = process.ppid
+  const shell = process.env.npm_lifecycle_event !== undefined && SHELLS.has(nameOf(parent))
+  const grandparent = shell ? parentOf(parent) : undefined
+  return () => process.ppid === parent && (grandparent === undefined || parentOf(parent) === grandparent)
+}
+
+function nameOf(pid) {
+  return /\((.*)\)/s.exec(statOf(pid))?.[1]
+}
+
+function parentOf(pid) {
+  const fields = statOf(pid).replace(/^.*\) /s, '')
+  return fields === '' ? undefined : Number(fields.split(' ')[1])
+}
+
+/** Linux's line about a process; empty elsewhere, or when it is gone. */
+function statOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process'
+
+const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP']
+const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 }
+const LOOK_EVERY_MS = 200
+/** One Ctrl-C reaches us from the terminal and again from npm: signals this close are one wish. */
+const SAME_WISH_MS = 1000
+/** A server may finish what it is doing; what takes longer than this is ended. */
+const PATIENCE_MS = 20_000
+
+/**
+ * Runs a program until it ends and hands back its exit code (128 and the signal's number when a signal ended it).
+ * Stop signals are passed on once, and so is the death of our own parent, so that no start leaves a server behind.
+ * `apart` gives it a process group, so that a terminal's Ctrl-C comes through us and only once; `leash` gives it a
+ * channel whose end tells it that we were killed; `parentLives` comes from `livingParent`.
+ */
+export function supervise(command, args, options) {
+  const { env, cwd, parentLives, apart = false, leash = false, input = 'inherit' } = options
+  return new Promise((resolve, reject) => {
+    const stdio = [input, 'inherit', 'inherit', ...(leash ? ['ipc'] : [])]
+    const child = spawn(command, args, { env, cwd, stdio, detached: apart })
+    let lastWish = 0
+    let lastResort
+    const pass = (signal) => {
+      if (Date.now() - lastWish < SAME_WISH_MS) return
+      lastWish = Date.now()
+      child.kill(signal)
+      lastResort ??= setTimeout(() => killAll(child, apart), PATIENCE_MS)
+    }
+    for (const signal of SIGNALS) process.on(signal, pass)
+    const look = setInterval(() => parentLives() || pass('SIGTERM'), LOOK_EVERY_MS)
+    const settle = () => {
+      clearInterval(look)
+      clearTimeout(lastResort)
+      for (const signal of SIGNALS) process.off(signal, pass)
+    }
+    child.on('error', (error) => {
+      settle()
+      reject(error)
+    })
+    child.on('exit', (code, signal) => {
+      settle()
+      resolve(code ?? 128 + (NUMBERS[signal] ?? 0))
+    })
+  })
+}
+
+function killAll(child, apart) {
+  try {
+    process.kill(apart ? -child.pid : child.pid, 'SIGKILL')
+  } catch {
+    // It ended in this very moment.
+  }
+}

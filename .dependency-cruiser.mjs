@@ -1,0 +1,75 @@
+/** What each package may import from the others. Tests and tools obey too. */
+const MAY_IMPORT = {
+  'apps/web': ['packages/ui', 'packages/api'],
+  'apps/api': ['packages/api', 'packages/pipeline', 'packages/db'],
+  'packages/api': ['packages/db'],
+  'packages/pipeline': ['packages/db'],
+  'packages/ui': [],
+  'packages/db': [],
+}
+
+const direction = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
+  name: `${folder.replace('/', '-')}-imports`,
+  comment: `${folder} may import ${allowed.join(', ') || 'no other package'}.`,
+  severity: 'error',
+  from: { path: `^${folder}/` },
+  to: { path: '^(apps|packages)/', pathNot: [folder, ...allowed].map((name) => `^${name}/`) },
+}))
+
+export default {
+  forbidden: [
+    ...direction,
+    {
+      name: 'only-the-runner-touches-the-database',
+      comment: 'Stages are pure; the files at the top of the pipeline compose them and store what they found.',
+      severity: 'error',
+      from: { path: '^packages/pipeline/src/[^/]+/', pathNot: '^packages/pipeline/src/(run|receive)/|[.]test[.]ts$' },
+      to: { path: '^packages/db/' },
+    },
+    {
+      name: 'features-stand-alone',
+      comment: 'What two features share belongs beside them, or in packages/ui.',
+      severity: 'error',
+      from: { path: '^apps/web/src/features/([^/]+)/' },
+      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+    },
+    {
+      name: 'by-name-across-packages',
+      comment: 'A relative path into another package goes round what that package exports.',
+      severity: 'error',
+      from: { path: '^((?:apps|packages)/[^/]+)/' },
+      to: { path: '^(?:apps|packages)/', pathNot: '^$1/', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that import each other are one file, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere would pass every other rule.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+    {
+      name: 'tests-stay-tests',
+      comment: 'What runs for users imports neither tests nor what only tests need.',
+      severity: 'error',
+      from: { pathNot: '[.]test[.]tsx?$|/testing/|/vitest[.]config[.]ts$' },
+      to: { path: '[.]test[.]tsx?$|/src/testing/' },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules|[.]reports|[.]turbo)/' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+    },
+  },
+}
