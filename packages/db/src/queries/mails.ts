@@ -95,3 +95,25 @@ export async function settleMail(
     .where('id', '=', id)
     .execute()
 }
+
+/** How many mails of all users are accepted and not yet settled. */
+export async function countWaitingMails(db: Executor): Promise<number> {
+  const row = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** Whether anything came in for the user since an instant (epoch milliseconds). */
+export async function hasMailSince(db: Executor, userId: string, since: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('received_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

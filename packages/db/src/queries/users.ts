@@ -23,3 +23,8 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 export async function setTimeZone(db: Executor, userId: string, timeZone: string): Promise<void> {
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
 }
+
+/** Deletes the account with everything that the database holds of it. */
+export async function deleteUser(db: Executor, id: string): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}

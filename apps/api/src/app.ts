@@ -1,0 +1,46 @@
+import type { Services } from '@tidings/api/context'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { apiRoutes } from './http/api.ts'
+import { pictureRoutes } from './http/pictures.ts'
+import { securityHeaders } from './http/security.ts'
+import { webApp } from './http/web.ts'
+
+/** Batched tRPC calls put many names into one path. */
+const LONGEST_PARAMETER = 2000
+
+/** The HTTP side of the product, wired but not listening. */
+export async function buildApp(options: {
+  services: Services
+  log: Logger
+  /** Where the built web app lies. */
+  webFolder: string
+  https: boolean
+  trustProxy: boolean
+}): Promise<FastifyInstance> {
+  const { services, log, webFolder, https, trustProxy } = options
+  const app = Fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy,
+    bodyLimit: 1_048_576,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+  })
+  app.setErrorHandler((error: { statusCode?: number; message: string; code?: string }, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    return reply
+      .code(status)
+      .send(
+        status >= 500
+          ? { message: 'Something went wrong. Please try again later.', code: 'INTERNAL_SERVER_ERROR' }
+          : { message: error.message, code: 'BAD_REQUEST' },
+      )
+  })
+  await securityHeaders(app, { https })
+  app.get('/healthz', async () => ({ ok: true }))
+  await pictureRoutes(app, services)
+  await apiRoutes(app, services)
+  await webApp(app, webFolder)
+  return app
+}

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { countWaitingMails } from '@tidings/db/queries/mails'
+import { findUserByEmail } from '@tidings/db/queries/users'
+import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import type { House } from '../open-house.ts'
+import { startWorker } from '../start-worker.ts'
+import { CommandError } from './command-error.ts'
+import { isMbox, splitMbox } from './split-mbox.ts'
+
+/**
+ * Takes files in through the door that SMTP uses and works them off. A file that can't be read is named and the others
+ * go on; in the end this throws CommandError if there was one. Relative names are taken from `folder`.
+ */
+export async function importMails(house: House, args: string[], folder: string): Promise<void> {
+  const { email, names } = parsed(args)
+  const user = await findUserByEmail(house.database.db, email)
+  const localPart = user && (await findInboxAddress(house.database.db, user.id))
+  if (!user || !localPart) throw new CommandError(`There is no account with the email ${email}.`)
+
+  const counts = { kept: 0, repeated: 0 }
+  const failures: string[] = []
+  for (const name of names) {
+    try {
+      const bytes = await readFile(path.resolve(folder, name))
+      for (const raw of isMbox(bytes) ? splitMbox(bytes) : [bytes]) {
+        if (raw.byteLength === 0) throw new Error('a mail in it is empty')
+        if (raw.byteLength > LARGEST_MAIL)
+          throw new Error(`a mail in it is larger than ${LARGEST_MAIL} bytes`)
+        const to = `${localPart}@${house.settings.mailDomain}`
+        counts[await house.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt: Date.now() })]++
+      }
+    } catch (error) {
+      failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+    }
+  }
+  await workOff(house)
+  console.log(`${counts.kept} mails taken in, ${counts.repeated} were there already.`)
+  if (failures.length > 0) throw new CommandError(`Not taken in:\n  ${failures.join('\n  ')}`)
+}
+
+function parsed(args: string[]): { email: string; names: string[] } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      options: { user: { type: 'string' } },
+      allowPositionals: true,
+    })
+    if (values.user && positionals.length > 0) return { email: values.user.toLowerCase(), names: positionals }
+  } catch {
+    // An unknown option is answered like a missing one.
+  }
+  throw new CommandError('Usage: npm run tidings -- import --user EMAIL FILE…')
+}
+
+/** A server that runs beside may do part of it: the leases see to that. */
+async function workOff(house: House): Promise<void> {
+  const worker = await startWorker(house)
+  while ((await countWaitingMails(house.database.db)) > 0) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await worker.close()
+}

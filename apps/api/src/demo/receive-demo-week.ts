@@ -1,0 +1,60 @@
+import { createCaller } from '@tidings/api/router'
+import { countWaitingMails, hasMailSince } from '@tidings/db/queries/mails'
+import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
+import { startMailServer } from '../mail/mail-server.ts'
+import { type House, servicesOf } from '../open-house.ts'
+import { sendDemo } from './send-demo.ts'
+
+const ACCOUNT = { name: 'Mara Olsen', email: 'mara@example.com', password: 'tidings' }
+const WEEK_IS_OLD_MS = 12 * 3_600_000
+const PATIENCE_MS = 120_000
+
+/**
+ * Signs a demo account up and has its inbox receive a week of made-up newsletters over SMTP, unless that was done a
+ * short while ago; resolves when they are articles. Returns how to sign in, as one line.
+ */
+export async function receiveDemoWeek(house: House): Promise<string> {
+  const { db } = house.database
+  const now = new Date()
+  const known = await findUserByEmail(db, ACCOUNT.email)
+  if (!known || !(await hasMailSince(db, known.id, now.getTime() - WEEK_IS_OLD_MS))) {
+    if (known) await deleteUser(db, known.id)
+    await deliverWeek(house, now)
+  }
+  await settled(house)
+  return `sign in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
+}
+
+async function deliverWeek(house: House, now: Date): Promise<void> {
+  const services = await servicesOf(house)
+  const caller = createCaller({ ...services, session: undefined, setCookie: () => {}, ip: '127.0.0.1' })
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const { user } = await caller.auth.signup({ ...ACCOUNT, timeZone })
+  // A door of its own, where the Date header counts as the time of arrival: a week should look like one.
+  const door = await startMailServer({
+    receiver: house.receiver,
+    log: house.log.child({}, { level: 'warn' }),
+    protocol: 'smtp',
+    host: '127.0.0.1',
+    port: 0,
+    receivedAt: dateHeader,
+  })
+  try {
+    await sendDemo({ host: '127.0.0.1', port: door.port, recipient: user.emailAddress, now })
+  } finally {
+    await door.close()
+  }
+}
+
+/** The Date header of a mail, epoch milliseconds. */
+function dateHeader(raw: Uint8Array): number {
+  const headers = Buffer.from(raw).toString('latin1').split('\r\n\r\n', 1)[0] ?? ''
+  return Date.parse(/^date:\s*(.+)$/im.exec(headers)?.[1] ?? '') || Date.now()
+}
+
+async function settled({ database }: House): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS
+  while ((await countWaitingMails(database.db)) > 0 && Date.now() < deadline) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}

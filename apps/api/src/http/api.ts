@@ -1,0 +1,50 @@
+import type { Context, Services } from '@tidings/api/context'
+import { callRest, openApiDocument, type RestRoute, restRoutes } from '@tidings/api/rest'
+import { type AppRouter, appRouter } from '@tidings/api/router'
+import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+/** The product's calls below `/api`: tRPC at `/api/trpc`, and each procedure again at its documented path. */
+export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(fastifyTRPCPlugin, {
+    prefix: '/api/trpc',
+    trpcOptions: {
+      router: appRouter,
+      createContext: ({ req, res }) => contextOf(services, req, res),
+      allowBatching: true,
+    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  })
+
+  for (const route of restRoutes()) addRestRoute(app, services, route)
+
+  app.get('/api/openapi.json', (request) => openApiDocument(`${request.protocol}://${request.host}`))
+  app.all('/api/*', (_request, reply) =>
+    reply.code(404).send({ message: 'There is no such call.', code: 'NOT_FOUND' }),
+  )
+}
+
+function addRestRoute(app: FastifyInstance, services: Services, route: RestRoute): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    async handler(request, reply) {
+      const ctx = await contextOf(services, request, reply)
+      const { status, body } = await callRest(route, ctx, {
+        params: request.params as object,
+        query: request.query as object,
+        body: request.body,
+      })
+      return reply.code(status).send(body)
+    },
+  })
+}
+
+async function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
+  const { cookie, authorization } = request.headers
+  const session = await services.sessions.find({ cookie, authorization })
+  const setCookie = (value: string) => {
+    reply.header('set-cookie', value)
+  }
+  if (session?.renewedCookie) setCookie(session.renewedCookie)
+  return { ...services, session, setCookie, ip: request.ip }
+}

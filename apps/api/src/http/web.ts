@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const YEAR_S = 31_536_000
+
+/** Serves the built web app from `folder`; every path that is no file is the app's own to route. */
+export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(folder)) {
+    app.log.warn({ folder }, 'the web app is not built; only the calls below /api are served')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = file.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (request.method === 'GET' || request.method === 'HEAD') return reply.sendFile('index.html')
+    return reply.code(404).send({ message: 'There is no such page.', code: 'NOT_FOUND' })
+  })
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { openSessions } from '@tidings/api/auth/sessions'
+import type { Services } from '@tidings/api/context'
+import { pictureLinks } from '@tidings/api/picture-links'
+import { type Database, openDatabase } from '@tidings/db/database'
+import type { FileStore } from '@tidings/db/files/file-store'
+import { folderStore } from '@tidings/db/files/folder-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { migrate } from '@tidings/db/migrate'
+import { instanceValue } from '@tidings/db/queries/instance'
+import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
+import type { Logger } from 'pino'
+import type { Settings } from './settings.ts'
+
+/** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
+export interface House {
+  settings: Settings
+  log: Logger
+  database: Database
+  files: FileStore
+  jobs: JobQueue
+  receiver: Receiver
+  close(): Promise<void>
+}
+
+/** Opens the data folder and the database and brings both up to date. Throws DatabaseError or a file system's error. */
+export async function openHouse(settings: Settings, log: Logger): Promise<House> {
+  await mkdir(settings.dataDir, { recursive: true })
+  const database = await openDatabase(
+    settings.databaseUrl ?? path.join(settings.dataDir, 'tidings.db'),
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+  )
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const jobs = openJobs(database)
+  return {
+    settings,
+    log,
+    database,
+    jobs,
+    files: folderStore(path.join(settings.dataDir, 'files')),
+    receiver: openReceiver({ db: database.db, jobs, mailDomain: settings.mailDomain }),
+    close: () => database.close(),
+  }
+}
+
+/** What the calls work with. `baseUrl` is where browsers come from. */
+export async function servicesOf({ settings, log, database, files }: House): Promise<Services> {
+  const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
+  return {
+    database,
+    files,
+    log,
+    sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
+    pictures: pictureLinks(Buffer.from(secret, 'base64url')),
+    mailDomain: settings.mailDomain,
+    google: false,
+  }
+}

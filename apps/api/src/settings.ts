@@ -1,0 +1,94 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+/** A setting that can't be used; the message names all of them, one a line. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+}
+
+const port = z.coerce.number().int().min(0).max(65_535)
+const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+const role = z.enum(['http', 'smtp', 'worker'])
+export type Role = z.infer<typeof role>
+
+const schema = z
+  .object({
+    HOST: z.string().min(1).default('127.0.0.1'),
+    PORT: port.default(3000),
+    BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    SMTP_HOST: z.string().min(1).default('127.0.0.1'),
+    SMTP_PORT: port.default(2525),
+    LMTP_PORT: port.optional(),
+    MAIL_DOMAIN: z
+      .string()
+      .toLowerCase()
+      .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'is not a domain name')
+      .default('inbox.localhost'),
+    DATA_DIR: z.string().min(1).optional(),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional(),
+    STORAGE_URL: z.never('is not supported yet; files are kept in DATA_DIR').optional(),
+    GOOGLE_CLIENT_ID: z.string().optional(),
+    GOOGLE_CLIENT_SECRET: z.string().optional(),
+    OIDC_ISSUER: z.url().optional(),
+    ROLES: z
+      .string()
+      .default('http,smtp,worker')
+      .transform((text) => text.split(',').map((name) => name.trim()))
+      .pipe(z.array(role).min(1)),
+    TRUST_PROXY: flag.default(false),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    DEMO: flag.default(false),
+  })
+  .refine((s) => s.DATABASE_URL !== undefined || s.ROLES.length === role.options.length, {
+    path: ['ROLES'],
+    message: 'can only be split into processes with DATABASE_URL set to PostgreSQL',
+  })
+
+export interface Settings {
+  host: string
+  port: number
+  /** Where browsers reach the product, without a slash at the end; undefined: wherever it listens. */
+  baseUrl: string | undefined
+  smtpHost: string
+  smtpPort: number
+  lmtpPort: number | undefined
+  mailDomain: string
+  dataDir: string
+  databaseUrl: string | undefined
+  roles: readonly Role[]
+  trustProxy: boolean
+  logLevel: string
+  demo: boolean
+}
+
+/**
+ * Reads the settings from the environment; empty variables count as unset. A relative DATA_DIR is taken from `root`.
+ * Throws SettingsError with everything that is wrong at once.
+ */
+export function readSettings(environment: Record<string, string | undefined>, root: string): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const { success, data, error } = schema.safeParse(given)
+  if (!success) {
+    const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+    throw new SettingsError(`These settings can't be used:\n  ${faults.join('\n  ')}`)
+  }
+  return {
+    host: data.HOST,
+    port: data.PORT,
+    baseUrl: data.BASE_URL?.replace(/\/+$/, ''),
+    smtpHost: data.SMTP_HOST,
+    smtpPort: data.SMTP_PORT,
+    lmtpPort: data.LMTP_PORT,
+    mailDomain: data.MAIL_DOMAIN,
+    // The demo's people and mails are kept away from real ones.
+    dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
+    databaseUrl: data.DATABASE_URL,
+    roles: data.ROLES,
+    trustProxy: data.TRUST_PROXY,
+    logLevel: data.LOG_LEVEL,
+    demo: data.DEMO,
+  }
+}

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import type { Logger } from 'pino'
+import { buildApp } from './app.ts'
+import { type MailServer, startMailServer } from './mail/mail-server.ts'
+import { type House, openHouse, servicesOf } from './open-house.ts'
+import type { Settings } from './settings.ts'
+import { startWorker } from './start-worker.ts'
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
+
+/** A port that can't be listened on; the message is one sentence. */
+export class PortError extends Error {
+  override name = 'PortError'
+}
+
+export interface RunningServer {
+  house: House
+  /** Where each role listens, port 0 resolved; undefined where the role is not this process's. */
+  webUrl: string | undefined
+  smtpPort: number | undefined
+  lmtpPort: number | undefined
+  /** Stops taking in, finishes what is under way, closes everything. */
+  close(): Promise<void>
+}
+
+/** Opens the house and the sockets of this process's roles. Throws before anything is left running. */
+export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
+  const closers: (() => Promise<void>)[] = []
+  const close = async () => {
+    for (const closer of closers.splice(0).reverse()) await closer()
+  }
+  try {
+    const house = await openHouse(settings, log)
+    closers.push(house.close)
+    if (settings.roles.includes('worker')) closers.push((await startWorker(house)).close)
+    const mail = settings.roles.includes('smtp') ? await startMailServers(house, closers) : undefined
+    const webUrl = settings.roles.includes('http') ? await startHttp(house, closers) : undefined
+    return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function startHttp(house: House, closers: (() => Promise<void>)[]): Promise<string> {
+  const { settings, log } = house
+  const app = await buildApp({
+    services: await servicesOf(house),
+    log,
+    webFolder: WEB_FOLDER,
+    https: settings.baseUrl?.startsWith('https:') ?? false,
+    trustProxy: settings.trustProxy,
+  })
+  closers.push(() => app.close())
+  const address = await listening('PORT', settings.port, () =>
+    app.listen({ host: settings.host, port: settings.port }),
+  )
+  return settings.baseUrl ?? address
+}
+
+async function startMailServers(
+  house: House,
+  closers: (() => Promise<void>)[],
+): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
+  const { settings, log, receiver } = house
+  const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
+    const server = await listening(setting, port, () =>
+      startMailServer({
+        receiver,
+        log,
+        protocol,
+        port,
+        host: settings.smtpHost,
+        receivedAt: () => Date.now(),
+      }),
+    )
+    closers.push(server.close)
+    return server
+  }
+  return {
+    smtp: await start('smtp', 'SMTP_PORT', settings.smtpPort),
+    lmtp: settings.lmtpPort === undefined ? undefined : await start('lmtp', 'LMTP_PORT', settings.lmtpPort),
+  }
+}
+
+async function listening<T>(setting: string, port: number, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new PortError(
+        `Port ${port} is taken by another program; end that one or set ${setting} to a free port.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new PortError(`Port ${port} may not be used by this account; set ${setting} to one above 1023.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new PortError(`This machine has no such address to listen on; look at HOST and SMTP_HOST.`)
+    }
+    throw error
+  }
+}

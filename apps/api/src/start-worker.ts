@@ -1,0 +1,30 @@
+import { availableParallelism } from 'node:os'
+import { processMail } from '@tidings/pipeline/run/process-mail'
+import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
+import type { House } from './open-house.ts'
+
+/** Works off what is waiting until closed; what is under way is then finished first. */
+export async function startWorker({
+  database,
+  files,
+  jobs,
+  log,
+}: House): Promise<{ close(): Promise<void> }> {
+  const threads = Math.max(1, Math.min(4, availableParallelism() - 1))
+  const pool = openUnderstandingPool({ threads })
+  const processing = { db: database.db, files, understand: pool.understand, log }
+  const worker = await jobs.work(
+    { 'process-mail': ({ mailId }, attempt) => processMail(processing, mailId, attempt) },
+    {
+      // One more than threads: while one mail is being stored, the next is being read.
+      concurrency: threads + 1,
+      onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
+    },
+  )
+  return {
+    async close() {
+      await worker.stop()
+      await pool.close()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { lookup } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import { buildConnector } from 'undici'
+import { isPublicAddress } from './public-address.ts'
+
+/** A request that must not be made, or an answer that must not be taken; the message says why. */
+export class FetchRefused extends Error {
+  override name = 'FetchRefused'
+}
+
+const PORTS = new Set(['', '80', '443'])
+
+/**
+ * Connects only to an address that was itself judged public: literal addresses and every address that the look-up
+ * returned are checked, and the connection goes to one of those, so that a second look-up can't answer otherwise.
+ */
+export function guardedConnector(timeoutMs: number): buildConnector.connector {
+  const connect = buildConnector({ timeout: timeoutMs })
+  return (options, callback) => {
+    const host = options.hostname.replace(/^\[|\]$/g, '')
+    publicAddressOf(host, options.port).then(
+      (address) =>
+        connect(
+          { ...options, hostname: address, servername: options.servername ?? (isIP(host) ? '' : host) },
+          callback,
+        ),
+      (error) => callback(error instanceof Error ? error : new FetchRefused('the look-up failed'), null),
+    )
+  }
+}
+
+async function publicAddressOf(host: string, port: string): Promise<string> {
+  if (!PORTS.has(port)) throw new FetchRefused('only ports 80 and 443 are used')
+  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
+  const [first] = addresses
+  if (first === undefined || !addresses.every(isPublicAddress)) {
+    throw new FetchRefused('the address is not a public one')
+  }
+  return first
+}
