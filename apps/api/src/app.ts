@@ -1,5 +1,5 @@
 import type { Services } from '@tidings/api/context'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { pictureRoutes } from './http/pictures.ts'
@@ -21,7 +21,7 @@ export async function buildApp(options: {
   const { services, log, webFolder, https, trustProxy } = options
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

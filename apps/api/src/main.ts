@@ -36,7 +36,7 @@ async function demoWeek({ house }: RunningServer): Promise<string> {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, ROOT)
-  const log = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }))
+  const log = pino({ level: settings.logLevel }, pino.destination(2))
   const server = await startServer(settings, log)
   const closing = closeWithGrace({ delay: CLOSE_MS, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'ended by an error')

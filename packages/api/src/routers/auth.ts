@@ -12,7 +12,15 @@ import { userView } from '../views/user-view.ts'
 
 export const authRouter = router({
   signup: publicProcedure
-    .meta({ openapi: { method: 'POST', path: '/auth/signup', tags: ['auth'], summary: 'Create an account' } })
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/signup',
+        tags: ['auth'],
+        protect: false,
+        summary: 'Create an account',
+      },
+    })
     .input(registration)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
@@ -38,7 +46,9 @@ export const authRouter = router({
     }),
 
   login: publicProcedure
-    .meta({ openapi: { method: 'POST', path: '/auth/login', tags: ['auth'], summary: 'Sign in' } })
+    .meta({
+      openapi: { method: 'POST', path: '/auth/login', tags: ['auth'], protect: false, summary: 'Sign in' },
+    })
     .input(credentials)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
@@ -54,7 +64,9 @@ export const authRouter = router({
     }),
 
   logout: publicProcedure
-    .meta({ openapi: { method: 'POST', path: '/auth/logout', tags: ['auth'], summary: 'Sign out' } })
+    .meta({
+      openapi: { method: 'POST', path: '/auth/logout', tags: ['auth'], protect: false, summary: 'Sign out' },
+    })
     .input(z.object({}).optional())
     .output(z.object({ ok: z.literal(true) }))
     .mutation(async ({ ctx }) => {
@@ -64,7 +76,15 @@ export const authRouter = router({
     }),
 
   session: publicProcedure
-    .meta({ openapi: { method: 'GET', path: '/auth/session', tags: ['auth'], summary: 'Who is signed in' } })
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/auth/session',
+        tags: ['auth'],
+        protect: false,
+        summary: 'Who is signed in',
+      },
+    })
     .input(z.object({}).optional())
     .output(z.object({ user: user.nullable(), google: z.boolean() }))
     .query(async ({ ctx }) => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email } from './user.ts'
+import { emailWith } from './user.ts'
 
 export const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
 
@@ -22,7 +22,7 @@ export const newNewsletter = z.object({
     .trim()
     .min(2, 'Newsletter name must be at least 2 characters.')
     .max(200, 'Newsletter name must be at most 200 characters.'),
-  sourceEmail: email,
+  sourceEmail: emailWith('Please enter a valid email address.'),
   /** A style class: letters, digits and hyphens. Left out, the server picks one the user has least of. */
   color: z
     .string()
