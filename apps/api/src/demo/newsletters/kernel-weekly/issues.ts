@@ -1,0 +1,120 @@
+import type { Issue } from '../../newsletter.ts'
+import { FORGETTING_FILE_SYSTEM } from './forgetting-file-system.ts'
+
+/** The week's letter and the plain-text midweek edition. */
+export const KERNEL_ISSUES: readonly Issue[] = [
+  {
+    daysAgo: 0,
+    number: 318,
+    subject: 'KW 318: a file system that forgets, and an allocator for impatient people',
+    preheader: 'Expiry dates for files, arenas for training runs, a debugger that draws.',
+    greeting: ['Five links and one long read this week. The cat has reviewed all of them.'],
+    stories: [
+      FORGETTING_FILE_SYSTEM,
+      {
+        headline: 'An allocator written for training runs frees nothing until the epoch ends',
+        section: 'Performance',
+        author: 'Tomasz Revell',
+        minutes: 9,
+        picture: { name: 'allocator', alt: 'Coloured blocks packed into shelves by a small crane' },
+        url: 'https://slowpath.example/epoch-allocator',
+        text: [
+          '`tidepool` hands out memory by bumping a pointer, ignores every `free`, and drops whole arenas at the end of an epoch. On Revell’s eight-card machine that removed 11 percent of wall time and all of the fragmentation. The price is a hard ceiling that you must name up front; guess too low and it stops with a one-line apology.',
+        ],
+      },
+      {
+        headline: 'The debugger that draws the stack as a floor plan',
+        section: 'Tools',
+        author: 'Ines Maddock',
+        minutes: 7,
+        picture: { name: 'floor-plan', alt: 'A floor plan whose rooms are labelled like stack frames' },
+        url: 'https://toolshed.example/atrium-debugger',
+        text: [
+          'Frames become rooms, pointers become corridors, and a dangling one ends at a door with nothing behind it. Maddock built Atrium to teach second-year students and found that her colleagues would not give it back. It speaks the usual debug adapter protocol and runs in a terminal, if your terminal does sixel.',
+        ],
+      },
+      {
+        headline: 'Thirty years of one cron table, annotated',
+        section: 'History',
+        author: 'Piet Oosterling',
+        minutes: 12,
+        url: 'https://longuptime.example/crontab-annotated',
+        text: [
+          'A weather station’s crontab has survived five operating systems and every one of its authors. Oosterling prints all 212 lines with notes on who added what and why, including the job that winds a real clock. Line 88 is commented out with the words “ask Hanne”. Hanne was asked, and remembers.',
+        ],
+      },
+      {
+        headline: 'Proof that your lock-free queue is a queue',
+        section: 'Papers',
+        author: 'Adaeze Lindqvist',
+        minutes: 15,
+        url: 'https://papers.brenna-polytechnic.example/2291',
+        text: [
+          'A checker that takes forty lines of annotated C and answers in under a second, or shows the two threads that break it as a comic strip. It found a fault in the authors’ own example, which they left in as figure 3.',
+        ],
+      },
+    ],
+    sponsor: {
+      by: 'Cairn',
+      headline: 'Cairn: backups that restore themselves every Sunday.',
+      text: 'An untested backup is a rumour. Cairn restores yours weekly and mails you the proof.',
+      button: 'Start for free',
+      url: 'https://cairn-backup.example/kw',
+    },
+    job: {
+      by: 'Brenna Polytechnic',
+      headline: 'Research engineer, verified storage',
+      text: 'Three years, real disks, no grant writing.',
+      button: 'Details',
+      url: 'https://jobs.brenna-polytechnic.example/storage',
+    },
+    goodbye: 'Send us your links, your corrections and your oldest crontab. — Noor, Emil and Pixel',
+  },
+  {
+    daysAgo: 4,
+    number: 317,
+    plainTextOnly: true,
+    subject: '[KW midweek] read-copy-update for spreadsheets, and a very small linker',
+    preheader: '',
+    greeting: ['Midweek edition: four links, no pictures, eighty columns or fewer.'],
+    stories: [
+      {
+        headline: 'A linker in 900 lines that beats the big one on small programs',
+        author: 'Yusra Feld',
+        minutes: 8,
+        url: 'https://slowpath.example/nib-linker',
+        text: [
+          '`nib` reads objects in parallel, lays them out once and never looks back. For programs under ten megabytes it finishes before the established linkers have parsed their own options. Feld lists the eleven features she left out and who will miss each of them.',
+        ],
+      },
+      {
+        headline: 'Read-copy-update, explained with a shared spreadsheet',
+        author: 'Emeka Strand',
+        minutes: 6,
+        url: 'https://longuptime.example/rcu-spreadsheet',
+        text: [
+          'Everybody keeps reading yesterday’s sheet while one person prepares today’s; the old one may be shredded when the last reader has looked up. It is the best account of grace periods we have seen, and it has a picture of a shredder.',
+        ],
+      },
+      {
+        headline: 'What forty thousand crash reports say about cosmic rays',
+        author: 'Tomasz Revell',
+        minutes: 10,
+        url: 'https://toolshed.example/bit-flips-at-altitude',
+        text: [
+          'Single-bit flips in a fleet of ski-lift controllers rise with altitude, as theory says, and on Mondays, as theory does not. The Mondays turned out to be a cleaning robot. The altitude curve stands.',
+        ],
+      },
+      {
+        headline: 'The last floppy drive in production gets a pull request',
+        author: 'Piet Oosterling',
+        minutes: 4,
+        url: 'https://longuptime.example/floppy-pull-request',
+        text: [
+          'An embroidery machine in Sallow still takes its patterns from 3.5-inch disks. Its owner wrote a driver fix, posted it as a photograph of the screen, and had it merged within a day with a signed-off-by and a request for a tea towel.',
+        ],
+      },
+    ],
+    goodbye: '-- \nNoor and Emil. Pixel is at the vet and doing fine.',
+  },
+]

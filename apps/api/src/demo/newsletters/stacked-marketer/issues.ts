@@ -1,0 +1,153 @@
+import type { Issue } from '../../newsletter.ts'
+
+const SPONSOR = {
+  by: 'Semaphore',
+  headline: 'Send fewer emails. Sell more tents.',
+  text: 'Semaphore finds the week when a customer stops caring and leaves them alone until they do again. Our smallest client cut its sends by half and its returns by a third.',
+  button: 'Get the two-page case study',
+  url: 'https://semaphore-mail.example/stacked',
+}
+
+/** The marketing letter's week. */
+export const STACKED_ISSUES: readonly Issue[] = [
+  {
+    daysAgo: 0,
+    number: 611,
+    subject: 'A poster you can only read in the rain',
+    preheader: 'Wet weather media buying, a grateful leek farmer and prices that go down.',
+    greeting: [
+      'Today’s stack has water-repellent ink, a very long receipt and a landing page made of one sentence.',
+    ],
+    stories: [
+      {
+        headline: 'The poster that can only be read in the rain',
+        section: '☔ OUT OF HOME',
+        picture: { name: 'rain-poster', alt: 'A wet wall on which big pale letters appear in the rain' },
+        url: 'https://openrate.example/cases/galoshes-rain-posters',
+        text: [
+          'Puddlemere makes rubber boots and had a budget for twelve posters. It stencilled sixty instead, in a clear water-repellent paint that shows up only when the pavement is wet. On dry days nobody knew they existed. On wet days people stopped, photographed their feet and asked where the shop was.',
+          '**The numbers:** 4.10 crowns for each visit to the shop, against 17 for the previous autumn’s billboards. Media cost on sunny days: nothing.',
+          '**What to steal:** ask when your message is useful, then make it invisible for the rest of the time.',
+        ],
+      },
+      {
+        headline: 'The receipt that became a fan letter',
+        section: '🧾 RETENTION',
+        url: 'https://openrate.example/cases/orrin-grocer-receipts',
+        text: [
+          'One line at the bottom of a till receipt, naming the grower of the dearest item in the basket, has brought an Orrin grocer 14,000 thank-you notes and a 12 percent rise in second visits. No app, no points, no login. The line is chosen by price because the owner wanted a rule that nobody could buy.',
+        ],
+      },
+      {
+        headline: 'A landing page with one sentence beat the one with nine sections',
+        section: '🧪 TESTS',
+        url: 'https://openrate.example/tests/one-sentence',
+        text: [
+          'Clockmaker’s software school replaced hero, logos, features, testimonials and countdown with “We will teach you SQL in nine evenings, and if we don’t, you teach us something.” Sign-ups went from 2.1 to 5.8 percent over 40,000 visits. Eleven people have come to teach something. Two got hired.',
+        ],
+      },
+    ],
+    sponsor: SPONSOR,
+    goodbye: 'That is the stack. Reply with your worst landing page; we will not laugh out loud.',
+  },
+  {
+    daysAgo: 2,
+    number: 609,
+    subject: 'The price that drops when you wait',
+    preheader: 'Patience as a discount, plus a podcast with one listener.',
+    greeting: ['Short one. The espresso machine is being repaired by the SEO team.'],
+    stories: [
+      {
+        headline: 'This shop lowers the price for every day you wait',
+        section: '💸 PRICING',
+        picture: { name: 'price-steps', alt: 'A staircase of price tags going down to a snail' },
+        url: 'https://openrate.example/cases/slow-basket',
+        text: [
+          'Put a lamp in your basket at Larkspur Home and its price falls by one percent a day, for twenty days. Then it goes up again. Most people buy on day six. Returns have halved, because by then they have measured the shelf.',
+          '**What to steal:** a reason to come back that does not need a reminder.',
+        ],
+      },
+      {
+        headline: 'A podcast for exactly one listener closed the deal',
+        section: '🎙️ B2B',
+        url: 'https://openrate.example/cases/podcast-of-one',
+        text: [
+          'A maker of dairy pumps recorded four ten-minute episodes on the cooling problems of a single creamery, by name, and sent its director the feed. He listened on his commute, then played it to the board. Cost: 900 crowns and a borrowed microphone. Order: eleven pumps.',
+        ],
+      },
+      {
+        headline: 'What happened when a brand stopped posting for ninety days',
+        section: '📉 SOCIAL',
+        url: 'https://openrate.example/tests/ninety-days-quiet',
+        text: [
+          'Followers fell by two percent, sales by none at all. Orchard & Pine used the saved hours to answer every email within the day, and returned with one picture a month, taken by whoever has the best light. Its most liked post since is of a broken rake.',
+        ],
+      },
+    ],
+    sponsor: SPONSOR,
+    goodbye: 'The espresso machine works. It now ranks third for “hot milk”.',
+  },
+  {
+    daysAgo: 3,
+    number: 608,
+    subject: 'Goodbye pages, good jingles and one honest banner',
+    preheader: 'One in five come back, if you let them go nicely.',
+    greeting: ['Three wins today, all of them polite.'],
+    stories: [
+      {
+        headline: 'The unsubscribe page that wins one in five back',
+        section: '📮 EMAIL',
+        picture: { name: 'goodbye-dog', alt: 'A dog with a letter in its mouth sits in an open door' },
+        url: 'https://openrate.example/cases/fernhill-goodbye',
+        text: [
+          'Seed seller Fernhill shows leavers the next four subject lines and a button that pauses the letter until the one they want. Twenty-one percent press it. The dog on the page was a placeholder; removing it cost three points, so the dog stayed.',
+        ],
+      },
+      {
+        headline: 'The jingle that left out the brand',
+        section: '🎵 AUDIO',
+        url: 'https://openrate.example/cases/five-note-jingle',
+        text: [
+          'A regional dairy ran five notes and no words before the weather forecast for a year. In a survey 71 percent of listeners could hum it and 64 percent knew whose it was, though no one had ever told them. Schoolchildren, it turned out, had supplied the lyrics.',
+        ],
+      },
+      {
+        headline: 'An honest banner: “You have already bought this”',
+        section: '🎯 RETARGETING',
+        url: 'https://openrate.example/tests/already-bought',
+        text: [
+          'Tired of chasing customers with the tent they had just paid for, Farrow Outdoors showed them its care instructions instead. Clicks tripled, and spare pegs became a product line.',
+        ],
+      },
+    ],
+    sponsor: SPONSOR,
+    goodbye: 'Pause us any time. There is no dog yet.',
+  },
+  {
+    daysAgo: 6,
+    number: 605,
+    subject: 'Coupons by pigeon, and other channels',
+    preheader: 'Attribution is easy when the bird comes home.',
+    greeting: ['We asked for unusual channels. You did not disappoint.'],
+    stories: [
+      {
+        headline: 'A garden centre sent its coupons by carrier pigeon',
+        section: '🐦 CHANNELS',
+        url: 'https://openrate.example/cases/pigeon-coupons',
+        text: [
+          'Thirty birds, thirty villages, one coupon each: whoever took in the pigeon got a tree. Twenty-eight coupons were redeemed and the local paper covered it for a week. The two missing birds were found in the orchard department.',
+        ],
+      },
+      {
+        headline: 'Why the ugliest catalogue in the trade sells the most screws',
+        section: '📖 PRINT',
+        url: 'https://openrate.example/cases/brackens-catalogue',
+        text: [
+          'Bracken’s has not changed its typeface since 1968, and neither has the page on which each screw is found. Joiners know the numbers by heart. A redesign was tested on one region, lost nine percent, and hangs framed in the canteen.',
+        ],
+      },
+    ],
+    sponsor: SPONSOR,
+    goodbye: 'Coo.',
+  },
+]
