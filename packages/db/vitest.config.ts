@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 
-export default defineConfig({ test: vitestSettings({ globalSetup: ['./src/testing/global-setup.ts'] }) })
+export default defineConfig({
+  test: vitestSettings({ globalSetup: ['./src/testing/global-setup.ts'] }),
+})

@@ -33,14 +33,18 @@ function openSqlite(file: string): Database {
     // After WAL, on each connection: this build falls back to NORMAL, which loses acknowledged mail with the power.
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
-    const [check] = driver.pragma('quick_check(1)') as { quick_check: string }[]
+    const [check] = driver.pragma('quick_check(1)') as {
+      quick_check: string
+    }[]
     if (check?.quick_check !== 'ok') throw new Error(check?.quick_check)
   } catch (error) {
     throw new DatabaseError(
       `The database ${file} can't be opened (${messageOf(error)}); move it away or restore a backup.`,
     )
   }
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: driver }) })
+  const db = new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: driver }),
+  })
   return { kind: 'sqlite', db, driver, close: () => db.destroy() }
 }
 
@@ -54,15 +58,18 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
       getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
     } as pg.CustomTypesConfig,
   })
-  // Without a listener, an idle connection that the server drops would end the process.
+  // Without listeners, a connection that the server drops would end the process.
   driver.on('error', onError)
+  driver.on('connect', (client) => client.on('error', onError))
   try {
     await driver.query('select 1')
   } catch (error) {
     await driver.end()
     throw new DatabaseError(`The database at DATABASE_URL can't be reached (${messageOf(error)}).`)
   }
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: driver }) })
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: driver }),
+  })
   return { kind: 'postgres', db, driver, close: () => db.destroy() }
 }
 

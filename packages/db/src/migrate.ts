@@ -22,7 +22,10 @@ const migrations: Record<string, Migration> = {
  * Throws DatabaseError when a step fails or when the database was written by a newer version.
  */
 export async function migrate(database: Database): Promise<void> {
-  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => migrations } })
+  const migrator = new Migrator({
+    db: database.db,
+    provider: { getMigrations: async () => migrations },
+  })
   const { error } = await migrator.migrateToLatest()
   if (error) {
     const why = error instanceof Error ? error.message : String(error)

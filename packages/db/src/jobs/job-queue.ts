@@ -8,7 +8,9 @@ export interface Jobs {
 export type JobName = keyof Jobs
 
 /** `attempt` counts from 1. A throw means: again later, after a growing pause. */
-export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name], attempt: number) => Promise<void> }
+export type JobHandlers = {
+  [Name in JobName]: (payload: Jobs[Name], attempt: number) => Promise<void>
+}
 
 export interface JobWorker {
   /** Takes no more jobs and resolves when those under way have ended. */

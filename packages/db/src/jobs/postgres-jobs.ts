@@ -25,7 +25,13 @@ export function postgresJobs(pool: pg.Pool): JobQueue {
         taskList: tasksOf(handlers, onError),
         logger: new Logger(() => () => {}),
       })
-      return { stop: () => runner.stop() }
+      let stopped: Promise<void> | undefined
+      return {
+        stop() {
+          stopped ??= runner.stop()
+          return stopped
+        },
+      }
     },
   }
 }

@@ -2,7 +2,9 @@ import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { ArticleRow, Executor, NewArticle, Tables } from '../schema.ts'
 
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
-export type ListedArticle = Omit<ArticleRow, 'html' | 'text'> & { newsletter_name: string }
+export type ListedArticle = Omit<ArticleRow, 'html' | 'text'> & {
+  newsletter_name: string
+}
 
 export interface ArticleFilter {
   /** All of them. */
@@ -139,7 +141,9 @@ export async function setSaved(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('articles')
-    .set((eb) => ({ saved_at: savedAt === null ? null : eb.fn.coalesce('saved_at', eb.val(savedAt)) }))
+    .set((eb) => ({
+      saved_at: savedAt === null ? null : eb.fn.coalesce('saved_at', eb.val(savedAt)),
+    }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()

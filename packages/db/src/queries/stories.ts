@@ -43,7 +43,15 @@ export async function findByStoryKeys(
   userId: string,
   keys: readonly string[],
   since: number,
-): Promise<{ articleId: string; storyId: string; newsletterId: string; mailId: string; key: string }[]> {
+): Promise<
+  {
+    articleId: string
+    storyId: string
+    newsletterId: string
+    mailId: string
+    key: string
+  }[]
+> {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('article_keys as k')

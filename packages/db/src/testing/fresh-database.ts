@@ -20,7 +20,10 @@ export async function freshDatabase(
   await ask(serverUrl, `create database ${name}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => ask(serverUrl, `drop database if exists ${name} with (force)`) }
+  return {
+    url: url.href,
+    drop: () => ask(serverUrl, `drop database if exists ${name} with (force)`),
+  }
 }
 
 async function ask(url: string, statement: string): Promise<void> {

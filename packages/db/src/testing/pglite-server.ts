@@ -14,7 +14,10 @@ const TERMINATE = 0x58
  * PGlite, a PostgreSQL in this process, behind a loopback socket, so that the same driver talks to it. It has one
  * session: connections take turns, a turn being a whole transaction. Starting takes some seconds.
  */
-export async function startPglite(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPglite(): Promise<{
+  url: string
+  stop(): Promise<void>
+}> {
   const lite = await PGlite.create()
   const turns = new Turns()
   const sockets = new Set<Socket>()

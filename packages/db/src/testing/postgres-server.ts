@@ -17,12 +17,27 @@ export type PostgresServer = {
 export async function startPostgres(env: NodeJS.ProcessEnv = process.env): Promise<PostgresServer> {
   const nothing = async () => {}
   if (env.TEST_PG_URL) {
-    return { url: env.TEST_PG_URL, kind: 'TEST_PG_URL', name: 'the server at TEST_PG_URL', stop: nothing }
+    return {
+      url: env.TEST_PG_URL,
+      kind: 'TEST_PG_URL',
+      name: 'the server at TEST_PG_URL',
+      stop: nothing,
+    }
   }
   const programs = findPostgres(env)
   if (programs) {
     const { url, stop } = await startSystemPostgres(programs)
-    return { url, kind: 'system', name: `a server of its own from ${programs}`, stop }
+    return {
+      url,
+      kind: 'system',
+      name: `a server of its own from ${programs}`,
+      stop,
+    }
   }
-  return { url: 'pglite:', kind: 'pglite', name: 'PGlite, as no PostgreSQL is installed', stop: nothing }
+  return {
+    url: 'pglite:',
+    kind: 'pglite',
+    name: 'PGlite, as no PostgreSQL is installed',
+    stop: nothing,
+  }
 }

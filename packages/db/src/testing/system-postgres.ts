@@ -46,7 +46,13 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
     // A group of its own: Ctrl-C reaches the tests, and the tests decide when the server goes.
     detached: true,
     stdio: ['pipe', 'ignore', 'pipe'],
-    env: { PATH: process.env.PATH, LC_ALL: 'C', BIN: programs, DIR: directory, PORT: String(port) },
+    env: {
+      PATH: process.env.PATH,
+      LC_ALL: 'C',
+      BIN: programs,
+      DIR: directory,
+      PORT: String(port),
+    },
   })
   const lastWords = collect(keeper)
   const url = `postgres://tidings:${password}@127.0.0.1:${port}/postgres`

@@ -9,7 +9,10 @@ import { freshDatabase } from './fresh-database.ts'
 export const DATABASES = ['sqlite', 'postgres'] as const
 
 /** A migrated database of its own, with nothing in it. `drop` closes it and takes it away. */
-export type TestDatabase = Database & { location: string; drop(): Promise<void> }
+export type TestDatabase = Database & {
+  location: string
+  drop(): Promise<void>
+}
 
 /** Opens a real database of that kind: a SQLite file in a temporary folder, or one on this run's PostgreSQL server. */
 export async function testDatabase(kind: Database['kind']): Promise<TestDatabase> {
@@ -28,7 +31,10 @@ export async function testDatabase(kind: Database['kind']): Promise<TestDatabase
 
 async function freshFile() {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
-  return { location: path.join(folder, 'tidings.db'), drop: () => rm(folder, { recursive: true, force: true }) }
+  return {
+    location: path.join(folder, 'tidings.db'),
+    drop: () => rm(folder, { recursive: true, force: true }),
+  }
 }
 
 async function freshServerDatabase() {

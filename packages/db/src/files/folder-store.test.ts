@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { folderStore } from './folder-store.ts'
+
+let root: string
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
+})
+afterEach(() => rm(root, { recursive: true }))
+
+describe('a folder as file store', () => {
+  test('gives back what was put, and nothing after it was deleted', async () => {
+    const files = folderStore(root)
+    const bytes = Uint8Array.from([0, 255, 13, 10])
+    await files.put('mails/u/1.eml.zst', bytes)
+    expect(new Uint8Array((await files.get('mails/u/1.eml.zst')) ?? [])).toEqual(bytes)
+    await files.delete('mails/u/1.eml.zst')
+    await files.delete('mails/u/1.eml.zst')
+    expect(await files.get('mails/u/1.eml.zst')).toBeUndefined()
+  })
+
+  test('replaces a file whole and leaves no draft behind', async () => {
+    const files = folderStore(root)
+    await Promise.all(['first', 'second'].map((text) => files.put('a/b', Buffer.from(text))))
+    expect(['first', 'second']).toContain(String(Buffer.from((await files.get('a/b')) ?? [])))
+    expect(await readdir(path.join(root, 'a'))).toEqual(['b'])
+  })
+
+  test.each(['../secret', 'a/../../secret', '/etc/passwd', 'a//b', 'a/./b', '', 'a\\..\\b', 'a\0b', 'ü'])(
+    'refuses the key %j, which names no plain place inside',
+    async (key) => {
+      const files = folderStore(root)
+      await expect(files.put(key, Buffer.from('x'))).rejects.toThrow('plain names')
+      await expect(files.get(key)).rejects.toThrow('plain names')
+    },
+  )
+})

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import type { JobHandlers, JobWorker } from './job-queue.ts'
+import { openJobs } from './open-jobs.ts'
+
+describe.each(DATABASES)('the job queue on %s', (kind) => {
+  let database: TestDatabase
+  let workers: JobWorker[]
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    workers = []
+  })
+  afterEach(async () => {
+    for (const worker of workers) await worker.stop()
+    await database.drop()
+  })
+
+  async function put(mailId: string): Promise<void> {
+    const jobs = openJobs(database)
+    await database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }))
+  }
+
+  async function work(handler: JobHandlers['process-mail'], concurrency = 1) {
+    const errors: unknown[] = []
+    const worker = await openJobs(database).work(
+      { 'process-mail': handler },
+      { concurrency, onError: (error) => errors.push(error) },
+    )
+    workers.push(worker)
+    return { worker, errors }
+  }
+
+  test('does a job once, with what it was given', async () => {
+    await put('a')
+    const seen: unknown[] = []
+    await work(async (payload, attempt) => void seen.push({ ...payload, attempt }))
+    await vi.waitFor(() => expect(seen).toEqual([{ mailId: 'a', attempt: 1 }]), 5000)
+    await sleep(600)
+    expect(seen).toHaveLength(1)
+  })
+
+  test('never sees a job whose transaction was rolled back', async () => {
+    const jobs = openJobs(database)
+    const rolledBack = database.db.transaction().execute(async (trx) => {
+      await jobs.add(trx, 'process-mail', { mailId: 'undone' })
+      throw new Error('undo')
+    })
+    await expect(rolledBack).rejects.toThrow('undo')
+    await put('kept')
+    const seen: string[] = []
+    await work(async ({ mailId }) => void seen.push(mailId))
+    await vi.waitFor(() => expect(seen).toEqual(['kept']), 5000)
+  })
+
+  test('tries a failed job again after a pause and counts the attempts', async () => {
+    await put('a')
+    const attempts: number[] = []
+    const { errors } = await work(async (_, attempt) => {
+      attempts.push(attempt)
+      if (attempt === 1) throw new Error('not yet')
+    })
+    await vi.waitFor(() => expect(attempts).toEqual([1, 2]), 15_000)
+    expect(errors).toEqual([expect.objectContaining({ message: 'not yet' })])
+  }, 20_000)
+
+  test('gives each of many jobs to one of two workers', async () => {
+    const ids = Array.from({ length: 40 }, (_, i) => `mail-${i}`)
+    for (const id of ids) await put(id)
+    const seen: string[] = []
+    const handler = async ({ mailId }: { mailId: string }) => {
+      await sleep(1)
+      seen.push(mailId)
+    }
+    await work(handler, 4)
+    await work(handler, 4)
+    await vi.waitFor(() => expect(seen).toHaveLength(ids.length), 15_000)
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+  }, 20_000)
+
+  test('finishes what is under way when stopped', async () => {
+    await put('slow')
+    const events: string[] = []
+    const { worker } = await work(async () => {
+      events.push('begun')
+      await sleep(200)
+      events.push('ended')
+    })
+    await vi.waitFor(() => expect(events).toEqual(['begun']), 5000)
+    await worker.stop()
+    expect(events).toEqual(['begun', 'ended'])
+  })
+})

@@ -1,0 +1,63 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { openDatabase } from './database.ts'
+import { migrate } from './migrate.ts'
+import { DATABASES, testDatabase } from './testing/test-database.ts'
+
+describe.each(DATABASES)('migrating on %s', (kind) => {
+  test('a second time changes nothing', async () => {
+    const database = await testDatabase(kind)
+    await migrate(database)
+    expect(await database.db.selectFrom('users').selectAll().execute()).toEqual([])
+    await database.drop()
+  })
+
+  test('refuses a database that a newer version has written', async () => {
+    const database = await testDatabase(kind)
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(
+      database.db,
+    )
+    await expect(migrate(database)).rejects.toThrow('written by a newer version')
+    await database.drop()
+  })
+})
+
+test('two processes that start on one PostgreSQL database at the same moment both get through', async () => {
+  const database = await testDatabase('postgres')
+  const second = await openDatabase(database.location, () => {})
+  await Promise.all([migrate(database), migrate(second)])
+  await second.close()
+  await database.drop()
+})
+
+describe('a damaged database file is refused with one sentence', () => {
+  test.each<[string, (file: string) => Promise<void>]>([
+    ['that is no database at all', (file) => writeFile(file, 'Dear diary, '.repeat(1000))],
+    ['that was cut off in the middle', halved],
+  ])('%s', async (_, damage) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
+    const file = path.join(folder, 'tidings.db')
+    await damage(file)
+    const opening = openDatabase(file, () => {}).then((database) => database.close())
+    await expect(opening).rejects.toThrow(/^The database .* can't be opened \(.*\); move it away or restore/)
+    await rm(folder, { recursive: true })
+  })
+})
+
+async function halved(file: string): Promise<void> {
+  const database = await openDatabase(file, () => {})
+  await migrate(database)
+  await database.close()
+  await truncate(file, 4096 * 5)
+}
+
+test('what SQLite acknowledges is flushed: synchronous is FULL on the connection', async () => {
+  const database = await testDatabase('sqlite')
+  if (database.kind !== 'sqlite') throw new Error('not SQLite')
+  expect(database.driver.pragma('synchronous', { simple: true })).toBe(2)
+  expect(database.driver.pragma('journal_mode', { simple: true })).toBe('wal')
+  await database.drop()
+})

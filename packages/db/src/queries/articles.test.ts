@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import {
+  type ArticleFilter,
+  countArticles,
+  findArticle,
+  insertArticle,
+  listArticles,
+  setSaved,
+} from './articles.ts'
+import { insertTags, tagsOfArticles } from './tags.ts'
+
+const ALL = { page: 1, pageSize: 100 }
+
+describe.each(DATABASES)('articles on %s', (kind) => {
+  let database: TestDatabase
+  let userId: string
+  let newsletterId: string
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    userId = await seedUser(database.db)
+    newsletterId = await seedNewsletter(database.db, userId)
+  })
+  afterEach(() => database.drop())
+
+  const titles = async (filter: ArticleFilter = {}, page = ALL, user = userId) =>
+    (await listArticles(database.db, user, filter, page)).map(({ title }) => title)
+
+  async function issue(receivedAt: number, ...titlesOfIssue: string[]): Promise<string[]> {
+    const mailId = await seedMail(database.db, userId, receivedAt)
+    const ids: string[] = []
+    for (const [position, title] of titlesOfIssue.entries()) {
+      const place = { userId, newsletterId, mailId }
+      ids.push(
+        await seedArticle(database.db, place, {
+          title,
+          position,
+          received_at: receivedAt,
+        }),
+      )
+    }
+    return ids
+  }
+
+  test('come latest mail first, each mail in its own order, page by page', async () => {
+    await issue(100, 'old 1', 'old 2')
+    await issue(200, 'new 1', 'new 2', 'new 3')
+    expect(await titles()).toEqual(['new 1', 'new 2', 'new 3', 'old 1', 'old 2'])
+    expect(await titles({}, { page: 2, pageSize: 2 })).toEqual(['new 3', 'old 1'])
+    expect(await titles({}, { page: 4, pageSize: 2 })).toEqual([])
+    expect(await countArticles(database.db, userId, {})).toBe(5)
+  })
+
+  test('are narrowed by newsletter, category and every tag asked for', async () => {
+    const [a = '', b = ''] = await issue(100, 'a', 'b')
+    await insertTags(database.db, userId, a, ['linux', 'scheduler'])
+    await insertTags(database.db, userId, b, ['linux'])
+    expect(await titles({ tags: ['linux'] })).toEqual(['a', 'b'])
+    expect(await titles({ tags: ['linux', 'scheduler'] })).toEqual(['a'])
+    expect(await titles({ source: 'Kernel Weekly' })).toEqual(['a', 'b'])
+    expect(await titles({ source: newsletterId })).toEqual(['a', 'b'])
+    expect(await titles({ source: 'Kernel' })).toEqual([])
+    expect(await titles({ category: 'business' })).toEqual([])
+    expect(await tagsOfArticles(database.db, userId, [a, b])).toEqual(
+      new Map([
+        [a, ['linux', 'scheduler']],
+        [b, ['linux']],
+      ]),
+    )
+  })
+
+  test('once saved are listed by when that was; saving again keeps the time', async () => {
+    const [a = '', b = ''] = await issue(100, 'a', 'b')
+    expect(await setSaved(database.db, userId, a, 1000)).toBe(true)
+    expect(await setSaved(database.db, userId, b, 2000)).toBe(true)
+    expect(await setSaved(database.db, userId, a, 3000)).toBe(true)
+    expect(await titles({ savedOnly: true })).toEqual(['b', 'a'])
+    await setSaved(database.db, userId, b, null)
+    expect(await titles({ savedOnly: true })).toEqual(['a'])
+  })
+
+  test('of one user are not there for another', async () => {
+    const [id = ''] = await issue(100, 'mine')
+    const other = await seedUser(database.db, 'Bea')
+    expect(await titles({}, ALL, other)).toEqual([])
+    expect(await findArticle(database.db, other, id)).toBeUndefined()
+    expect(await setSaved(database.db, other, id, 1)).toBe(false)
+    expect((await findArticle(database.db, userId, id))?.saved_at).toBeNull()
+  })
+
+  test('keep their place in an issue: a second article for it is not stored', async () => {
+    const [id = ''] = await issue(100, 'first')
+    const row = await database.db
+      .selectFrom('articles')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(
+      await insertArticle(database.db, {
+        ...row,
+        id: 'another',
+        title: 'second',
+      }),
+    ).toBe(false)
+    expect(await titles()).toEqual(['first'])
+  })
+
+  test('bring times back as numbers', async () => {
+    const [id = ''] = await issue(1_795_000_000_000, 'now')
+    expect((await findArticle(database.db, userId, id))?.received_at).toBe(1_795_000_000_000)
+  })
+})

@@ -1,0 +1,78 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { insertArticle } from '../queries/articles.ts'
+import { insertMail } from '../queries/mails.ts'
+import { insertNewsletter } from '../queries/newsletters.ts'
+import { insertUser } from '../queries/users.ts'
+import type { Executor, NewArticle } from '../schema.ts'
+
+/** Adds a user and gives the id. */
+export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
+  const id = randomUUID()
+  await insertUser(db, {
+    id,
+    email: `${name.toLowerCase()}-${id}@example.com`,
+    display_name: name,
+    time_zone: 'UTC',
+    created_at: 1,
+  })
+  return id
+}
+
+/** Adds a newsletter and gives the id. */
+export async function seedNewsletter(db: Executor, userId: string, name = 'Kernel Weekly'): Promise<string> {
+  const id = randomUUID()
+  await insertNewsletter(db, {
+    id,
+    user_id: userId,
+    identity: `from:${id}@example.com`,
+    name,
+    source_email: `${id}@example.com`,
+    color: 'sw-blue',
+    created_at: 1,
+  })
+  return id
+}
+
+/** Adds a mail with made-up bytes and gives the id. */
+export async function seedMail(db: Executor, userId: string, receivedAt = 1): Promise<string> {
+  const id = randomUUID()
+  const raw = Buffer.from(`Message-ID: <${id}@example.com>\r\n\r\n`)
+  const digest = createHash('sha256').update(raw).digest('hex')
+  await insertMail(db, {
+    id,
+    userId,
+    envelopeFrom: '',
+    envelopeTo: 'a@b',
+    receivedAt,
+    digest,
+    raw,
+  })
+  return id
+}
+
+/** Adds an article, first of a story of its own unless told, and gives the id. */
+export async function seedArticle(
+  db: Executor,
+  place: { userId: string; newsletterId: string; mailId: string },
+  article: Partial<NewArticle> = {},
+): Promise<string> {
+  const id = article.id ?? randomUUID()
+  await insertArticle(db, {
+    id,
+    user_id: place.userId,
+    newsletter_id: place.newsletterId,
+    mail_id: place.mailId,
+    position: 0,
+    title: 'A scheduler lands after nine years',
+    summary: 'The patch set shrank.',
+    html: '<p>The patch set shrank.</p>',
+    text: 'The patch set shrank.',
+    category: 'technology',
+    published_at: 1,
+    received_at: 1,
+    story_id: id,
+    is_duplicate: 0,
+    ...article,
+  })
+  return id
+}
