@@ -21,9 +21,13 @@ export default {
     ...direction,
     {
       name: 'only-the-runner-touches-the-database',
-      comment: 'Stages are pure; the files at the top of the pipeline compose them and store what they found.',
+      comment:
+        'Stages are pure; the files at the top of the pipeline compose them and store what they found.',
       severity: 'error',
-      from: { path: '^packages/pipeline/src/[^/]+/', pathNot: '^packages/pipeline/src/(run|receive)/|[.]test[.]ts$' },
+      from: {
+        path: '^packages/pipeline/src/[^/]+/',
+        pathNot: '^packages/pipeline/src/(run|receive)/|[.]test[.]ts$',
+      },
       to: { path: '^packages/db/' },
     },
     {

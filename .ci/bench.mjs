@@ -11,7 +11,9 @@ const names = process.argv.slice(2)
 const all = packageFolders().flatMap(benchmarksIn)
 const chosen = all.filter(({ name }) => names.length === 0 || names.includes(name))
 if (chosen.length === 0) {
-  console.error(`No benchmark of that name; there are: ${all.map(({ name }) => name).join(', ') || 'none yet'}.`)
+  console.error(
+    `No benchmark of that name; there are: ${all.map(({ name }) => name).join(', ') || 'none yet'}.`,
+  )
   process.exitCode = 1
 }
 for (const { name, file, cwd } of chosen) {
@@ -24,5 +26,9 @@ function benchmarksIn(folder) {
   const bench = join(root, folder, 'bench')
   if (!existsSync(bench)) return []
   const files = readdirSync(bench).filter((file) => file.endsWith('.bench.ts'))
-  return files.map((file) => ({ name: basename(file, '.bench.ts'), file: join(bench, file), cwd: join(root, folder) }))
+  return files.map((file) => ({
+    name: basename(file, '.bench.ts'),
+    file: join(bench, file),
+    cwd: join(root, folder),
+  }))
 }

@@ -8,7 +8,10 @@ const REASONS = [
   ],
   [/ENOSPC/, 'the disk is full'],
   [/EACCES|EPERM|EROFS/, 'a folder may not be written to'],
-  [/OUTDATED_LOCKFILE|FROZEN_LOCKFILE/, 'pnpm-lock.yaml doesn’t match the package.json files; run pnpm install'],
+  [
+    /OUTDATED_LOCKFILE|FROZEN_LOCKFILE/,
+    'pnpm-lock.yaml doesn’t match the package.json files; run pnpm install',
+  ],
   [
     /E404|ERR_PNPM_FETCH_404|ETARGET|NO_MATCHING_VERSION/,
     'the package registry doesn’t have a version that is needed',

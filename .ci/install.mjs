@@ -15,7 +15,7 @@ export async function install(tools, say) {
     if (isInstalled()) return
     say('Installing the packages')
     // In production mode pnpm would leave out the tools that build the web app.
-    const { NODE_ENV, ...env } = tools.env
+    const { NODE_ENV: _mode, ...env } = tools.env
     const { code, output } = await capture(
       'pnpm',
       [

@@ -16,7 +16,9 @@ const OLDEST_NPM = 10
 export async function toolchain(say) {
   const { engines, packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const ours = isAtLeast(process.versions.node, engines.node)
-  const key = [packageManager, ours ? process.execPath : NODE_TO_BRING, process.platform, process.arch].join(' ')
+  const key = [packageManager, ours ? process.execPath : NODE_TO_BRING, process.platform, process.arch].join(
+    ' ',
+  )
   const found = remembered(key) ?? (await bring({ key, ours, packageManager, range: engines.node }, say))
   // pnpm's folder first: beside a Node of the machine's own there may be another pnpm.
   const path = [dirname(found.pnpm), dirname(found.node), process.env.PATH ?? ''].join(delimiter)
@@ -62,7 +64,12 @@ async function npmExec(packages, call) {
   const named = packages.map((name) => `--package=${name}`)
   // ignore-scripts in a user's settings would leave the node package empty: its script places the program.
   const args = ['exec', '--yes', '--ignore-scripts=false', ...named, `--call=${call}`]
-  const env = { ...process.env, npm_config_loglevel: 'error', npm_config_fetch_retry_mintimeout: '1000' }
+  const env = {
+    ...process.env,
+    npm_config_loglevel: 'error',
+    npm_config_fetch_retry_mintimeout: '1000',
+    npm_config_fetch_retry_factor: '2',
+  }
   const npm = /npm-cli\.js$/.test(process.env.npm_execpath ?? '')
     ? [process.execPath, process.env.npm_execpath]
     : ['npm']

@@ -7,7 +7,14 @@ import { oneAtATime } from './one-at-a-time.mjs'
 import { memory, root } from './place.mjs'
 
 /** All that the built web app is made of. */
-const SOURCES = ['apps/web', 'packages/ui', 'packages/api/src', 'pnpm-lock.yaml', 'tsconfig.base.json', 'turbo.json']
+const SOURCES = [
+  'apps/web',
+  'packages/ui',
+  'packages/api/src',
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+  'turbo.json',
+]
 const stamp = join(memory, 'web-build')
 const page = join(root, 'apps/web/dist/index.html')
 
@@ -22,7 +29,7 @@ export async function buildWeb(tools, say) {
     const { code, output } = await capture(
       tools.node,
       [turbo, 'run', 'build', '--filter=@tidings/web', '--output-logs=errors-only', '--log-prefix=none'],
-      { cwd: root, env: { ...tools.env, ...QUIET_TURBO, NODE_ENV: 'production' } },
+      { cwd: root, env: { ...tools.env, ...QUIET_TURBO } },
     )
     mkdirSync(memory, { recursive: true })
     if (code !== 0 || !existsSync(page)) {
@@ -48,6 +55,7 @@ function isBuilt() {
 
 function firstError(output) {
   const lines = output.split('\n').map((line) => line.trim())
-  const line = lines.find((text) => /error/i.test(text) && !/ELIFECYCLE|exited \(\d/.test(text)) ?? 'no error was named'
+  const line =
+    lines.find((text) => /error/i.test(text) && !/ELIFECYCLE|exited \(\d/.test(text)) ?? 'no error was named'
   return line.replace(/[.:]+$/, '')
 }

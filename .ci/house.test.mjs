@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, test } from 'node:test'
+import { lives, standIn } from './testing/stand-in.mjs'
+import { isAtLeast } from './toolchain.mjs'
+
+const repository = standIn()
+after(() => repository.forget('.'))
+afterEach(() => repository.forget('events'))
+
+async function stopped(start) {
+  const [, pid] = await repository.until(/up (\d+)/)
+  assert.ok(lives(pid))
+  process.kill(start.pid, 'SIGTERM')
+  return start.done
+}
+
+test('the first start installs, builds and serves; the second only serves', async () => {
+  await stopped(repository.npm(['start']))
+  assert.match(repository.events(), /^install\nbuild\nup \d+ DEMO=undefined TIDINGS_LAUNCHED=1\n/)
+  repository.forget('events')
+  await stopped(repository.npm(['start']))
+  assert.match(repository.events(), /^up /)
+})
+
+test('the demo is the server with DEMO set', async () => {
+  await stopped(repository.npm(['run', 'demo']))
+  assert.match(repository.events(), /^up \d+ DEMO=1 TIDINGS_LAUNCHED=1/)
+})
+
+test('a changed lock file installs again, and a changed page builds again', async () => {
+  repository.write('apps/web/src/main.tsx', '// changed')
+  await stopped(repository.npm(['start']))
+  assert.match(repository.events(), /^build\nup /)
+  repository.forget('events')
+  repository.write('pnpm-lock.yaml', '# changed')
+  await stopped(repository.npm(['start']))
+  assert.match(repository.events(), /^install\nbuild\nup /)
+})
+
+test('a folder of packages that was deleted is installed again', async () => {
+  repository.forget('packages/pipeline/node_modules')
+  await stopped(repository.npm(['start']))
+  assert.match(repository.events(), /^install\nup /)
+})
+
+test('two starts at once install once', async () => {
+  repository.forget('node_modules')
+  const env = { PNPM_TAKES: '1' }
+  const both = [1, 2].map(() => repository.npm(['run', '--silent', 'quality', '--', 'extract'], { env }).done)
+  for (const { code } of await Promise.all(both)) assert.equal(code, 0)
+  assert.equal(repository.events(), 'install\n')
+})
+
+test('a command alone writes to stdout, even when it has to install first', async () => {
+  repository.forget('node_modules')
+  const { code, stdout, stderr } = await repository.npm(
+    ['run', '--silent', 'quality', '--', 'dedupe', 'a b', '-'],
+    {
+      input: '{"id":1}\n',
+      env: { FAIL_WITH: '3' },
+    },
+  ).done
+  assert.deepEqual(JSON.parse(stdout), {
+    args: ['dedupe', 'a b', '-'],
+    input: '{"id":1}\n',
+    from: repository.root,
+  })
+  assert.equal(code, 3)
+  assert.match(stderr, /^Installing the packages …\n$/)
+})
+
+test('a server that can’t start hands its exit code on', async () => {
+  const { code } = await repository.npm(['start'], { env: { FAIL_WITH: '7' } }).done
+  assert.equal(code, 7)
+})
+
+for (const signal of ['SIGTERM', 'SIGINT']) {
+  test(`${signal} to npm stops the server, and npm waits for it`, async () => {
+    const start = repository.npm(['start'])
+    const [, pid] = await repository.until(/up (\d+)/)
+    process.kill(start.pid, signal)
+    const { code } = await start.done
+    assert.equal(lives(pid), false)
+    assert.equal(code, 0)
+    assert.match(repository.events(), new RegExp(`^up .*\n${signal}\nclosed\n$`))
+  })
+}
+
+test('Ctrl-C, a SIGINT to all, tells the server once', async () => {
+  const start = repository.npm(['start'])
+  const [, pid] = await repository.until(/up (\d+)/)
+  process.kill(-start.pid, 'SIGINT')
+  await start.done
+  assert.equal(lives(pid), false)
+  assert.match(repository.events(), /^up .*\nSIGINT\nclosed\n$/)
+})
+
+for (const [what, target] of [
+  ['npm', (pid) => pid],
+  ['npm and all that it started in its group', (pid) => -pid],
+]) {
+  test(`a server outlives neither a clean nor a hard end: SIGKILL to ${what}`, async () => {
+    const start = repository.npm(['start'])
+    const [, pid] = await repository.until(/up (\d+)/)
+    process.kill(target(start.pid), 'SIGKILL')
+    await repository.until(/closed/)
+    await gone(pid)
+    assert.match(repository.events(), /^up .*\n(SIGTERM|disconnect)\nclosed\n$/)
+  })
+}
+
+test('SIGKILL to npm is noticed through a shell that stays between npm and the launcher', async () => {
+  repository.write('shell/sh', '#!/bin/sh\n/bin/sh "$@"\nexit $?\n', 0o755)
+  const start = repository.npm(['start'], { env: { npm_config_script_shell: `${repository.root}/shell/sh` } })
+  const [, pid] = await repository.until(/up (\d+)/)
+  process.kill(start.pid, 'SIGKILL')
+  await repository.until(/SIGTERM\nclosed/)
+  await gone(pid)
+})
+
+test('SIGTERM during the installation ends the start', async () => {
+  repository.forget('node_modules')
+  const start = repository.npm(['start'], { env: { PNPM_TAKES: '3' } })
+  await repository.until(/install/)
+  process.kill(start.pid, 'SIGTERM')
+  const { code } = await start.done
+  assert.equal(code, 143)
+  assert.equal(repository.events(), 'install\n')
+})
+
+test('a registry that can’t be reached is one sentence', async () => {
+  repository.forget('node_modules')
+  const env = { PNPM_SAYS: 'ERR_PNPM_META_FETCH_FAIL  GET https://registry.invalid/x: getaddrinfo ENOTFOUND' }
+  const { code, stderr } = await repository.npm(['start'], { env }).done
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /^Installing the packages …\nThe packages can’t be installed: the package registry can’t be re/,
+  )
+  assert.equal(stderr.trim().split('\n').length, 2)
+})
+
+test('a web app that doesn’t build is one sentence with the first error', async () => {
+  repository.write('apps/web/src/main.tsx', '// broken')
+  const env = { BUILD_SAYS: 'building\nerror TS1005: semicolon expected.\n at somewhere' }
+  const { code, stderr } = await repository.npm(['start'], { env }).done
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /\nThe web app does not build: error TS1005: semicolon expected. The whole story is in .*\n$/,
+  )
+})
+
+test('an old npm is told apart before anything is brought', async () => {
+  repository.forget('.cache/house/toolchain.json')
+  repository.write('old/npm', '#!/bin/sh\necho 9.8.1\n', 0o755)
+  const { code, stderr } = await repository.npm(['.ci/house.mjs', 'start'], {
+    program: process.execPath,
+    env: { PATH_FIRST: `${repository.root}/old` },
+  }).done
+  assert.equal(code, 1)
+  assert.match(stderr, /\nTidings needs npm 10 or newer, and this is npm 9.8.1.\n$/)
+})
+
+test('a toolchain that can’t be brought is one sentence', async () => {
+  const env = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: `${repository.root}/npm-cache` }
+  const { code, stderr } = await repository.npm(['start'], { env }).done
+  assert.equal(code, 1)
+  assert.match(
+    stderr,
+    /\npnpm@\S+ can’t be brought: the package registry can’t be reached; check the network and/,
+  )
+})
+
+test('versions are compared by number', () => {
+  assert.equal(isAtLeast('22.22.0', '>=22.22'), true)
+  assert.equal(isAtLeast('24.0.0', '>=22.22'), true)
+  assert.equal(isAtLeast('22.9.0', '>=22.22'), false)
+  assert.equal(isAtLeast('20.20.2', '>=22.22'), false)
+})
+
+async function gone(pid) {
+  for (let tries = 0; tries < 100 && lives(pid); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  assert.equal(lives(pid), false)
+}

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { run } from 'node:test'
+import { spec } from 'node:test/reporters'
+import { root } from './place.mjs'
+
+/** Runs the launcher's own tests with Node's runner and reports their numbers in the form that vitest uses. */
+const report = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+const folder = join(root, '.reports')
+const tests = run({ globPatterns: ['.ci/*.test.mjs'], cwd: root, concurrency: 1 })
+tests.on('test:pass', ({ skip, todo, details }) => {
+  if (details.type === 'suite') return
+  report[skip ? 'numPendingTests' : todo ? 'numTodoTests' : 'numPassedTests']++
+})
+tests.on('test:fail', ({ details }) => {
+  if (details.type === 'suite') return
+  report.numFailedTests++
+  process.exitCode = 1
+})
+tests.on('end', () => {
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'tests.json'), JSON.stringify(report))
+})
+tests.compose(spec).pipe(process.stdout)

@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import { Failure } from './failure.mjs'
+import { livingParent } from './living-parent.mjs'
+import { root } from './place.mjs'
+import { services } from './services.mjs'
+import { supervise } from './supervise.mjs'
+import { forgetResults, tally } from './tally.mjs'
+import { QUIET_TURBO } from './web-build.mjs'
+
+/** `npm test`: every check and every test of every package; the last line counts the tests. */
+const CHECKS = ['lint', 'direction', 'deadcode', 'typecheck', 'build', 'launcher', 'test']
+
+async function main() {
+  const parentLives = livingParent()
+  const env = await services({ ...process.env, ...QUIET_TURBO, TEST_NODE: process.version }, console.log)
+  forgetResults()
+  const flags = ['--continue=always', '--summarize', '--output-logs=new-only', '--log-order=grouped']
+  const args = [join(root, 'node_modules/turbo/bin/turbo'), 'run', ...CHECKS, ...flags]
+  const code = await supervise(process.execPath, args, { cwd: root, env, input: 'ignore', parentLives })
+  const { passed, failed, skipped, beside } = tally()
+  console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
+  console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
+  for (const line of beside) console.log(`FAILED: ${line}`)
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
+  if (code !== 0) return code
+  return failed > 0 || passed === 0 ? 1 : 0
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  if (!(error instanceof Failure)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
