@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { packageFolders } from './fingerprint.mjs'
 import { root } from './place.mjs'
 
@@ -15,27 +15,37 @@ export function forgetResults() {
  * Each of those counts as one failure, so that a run that failed never ends in "0 failed".
  */
 export function tally() {
-  const total = { passed: 0, failed: 0, skipped: 0, beside: [] }
-  for (const folder of testedFolders()) {
-    const report = read(join(root, folder, '.reports/tests.json'))
-    if (!report) {
-      total.beside.push(`${folder === '' ? 'launcher' : folder}: the tests did not run to their end`)
-      continue
-    }
-    total.passed += report.numPassedTests
-    total.failed += report.numFailedTests
-    total.skipped += report.numPendingTests + report.numTodoTests
-    for (const file of report.testResults ?? []) {
-      const failedInside = file.assertionResults.some(({ status }) => status === 'failed')
-      if (file.status === 'failed' && !failedInside) total.beside.push(`${file.name}: could not be run`)
-    }
+  const suites = testedFolders().map(suiteOf)
+  const unexplained = tasksOfLastRun().filter(({ task, folder, exitCode }) => {
+    const suite =
+      task === 'test' || task === 'launcher' ? suites.find((each) => each.folder === folder) : undefined
+    return exitCode !== 0 && !suite?.failed && !suite?.beside.length
+  })
+  const beside = [
+    ...suites.flatMap((suite) => suite.beside),
+    ...unexplained.map(({ taskId }) => `${taskId} failed`),
+  ]
+  const sum = (what) => suites.reduce((total, suite) => total + suite[what], 0)
+  return { passed: sum('passed'), failed: sum('failed') + beside.length, skipped: sum('skipped'), beside }
+}
+
+function suiteOf(folder) {
+  const report = read(join(root, folder, '.reports/tests.json'))
+  if (!report) {
+    const beside = [`${folder || 'launcher'}: the tests did not run to their end`]
+    return { folder, passed: 0, failed: 0, skipped: 0, beside }
   }
-  for (const { taskId, task, exitCode } of tasksOfLastRun()) {
-    const countedAbove = (task === 'test' || task === 'launcher') && total.failed + total.beside.length > 0
-    if (exitCode !== 0 && !countedAbove) total.beside.push(`${taskId.replace('//#', '')} failed`)
+  const unread = (report.testResults ?? []).filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((one) => one.status === 'failed'),
+  )
+  return {
+    folder,
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    beside: unread.map(({ name }) => `${relative(root, name)}: could not be run`),
   }
-  total.failed += total.beside.length
-  return total
 }
 
 function testedFolders() {
@@ -47,7 +57,9 @@ function tasksOfLastRun() {
   const runs = join(root, '.turbo/runs')
   const summary = existsSync(runs) ? read(join(runs, readdirSync(runs).sort().pop() ?? '')) : undefined
   const ran = (summary?.tasks ?? []).filter(({ command }) => command !== '<NONEXISTENT>')
-  return ran.map(({ taskId, task, execution }) => ({ taskId, task, exitCode: execution?.exitCode }))
+  return ran.map(({ taskId, task, directory, execution }) => {
+    return { taskId: taskId.replace('//#', ''), task, folder: directory ?? '', exitCode: execution?.exitCode }
+  })
 }
 
 function read(file) {

@@ -14,7 +14,13 @@ async function main() {
   const parentLives = livingParent()
   const env = await services({ ...process.env, ...QUIET_TURBO, TEST_NODE: process.version }, console.log)
   forgetResults()
-  const flags = ['--continue=always', '--summarize', '--output-logs=new-only', '--log-order=grouped']
+  const flags = [
+    '--continue=always',
+    '--summarize',
+    '--output-logs=new-only',
+    '--log-order=grouped',
+    '--log-prefix=none',
+  ]
   const args = [join(root, 'node_modules/turbo/bin/turbo'), 'run', ...CHECKS, ...flags]
   const code = await supervise(process.execPath, args, { cwd: root, env, input: 'ignore', parentLives })
   const { passed, failed, skipped, beside } = tally()
