@@ -48,7 +48,7 @@ export async function hasProcessedMail(
     .select('id')
     .where('user_id', '=', userId)
     .where('message_id', '=', mail.messageId)
-    .where('sender_address', 'is', mail.senderAddress)
+    .where('sender_address', mail.senderAddress === null ? 'is' : '=', mail.senderAddress)
     .where('state', '=', 'processed')
     .where('id', '!=', mail.notId)
     .executeTakeFirst()

@@ -1,0 +1,77 @@
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openReceiver, type Receiver } from './receiver.ts'
+
+describe.each(DATABASES)('receiving mail on %s', (kind) => {
+  let database: TestDatabase
+  let receiver: Receiver
+  let userId: string
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    receiver = openReceiver({ db: database.db, jobs: openJobs(database), mailDomain: 'inbox.localhost' })
+    userId = await seedUser(database.db)
+    await insertInboxAddress(database.db, userId, 'kx7m', 1)
+  })
+  afterEach(() => database.drop())
+
+  const mail = (text: string, to = userId) => ({
+    userId: to,
+    from: 'news@example.com',
+    to: 'kx7m@inbox.localhost',
+    raw: Buffer.from(text),
+    receivedAt: 1000,
+  })
+
+  async function waitingJobs(): Promise<number> {
+    const table = sql.table(kind === 'sqlite' ? 'jobs' : 'graphile_worker.jobs')
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}`.execute(database.db)
+    return rows[0]?.count ?? 0
+  }
+
+  test('knows whose an inbox is, and nobody for any other', async () => {
+    expect(await receiver.ownerOf('KX7M+news@inbox.localhost')).toBe(userId)
+    expect(await receiver.ownerOf('zzzz@inbox.localhost')).toBeUndefined()
+    expect(await receiver.ownerOf('kx7m@example.com')).toBeUndefined()
+  })
+
+  test('keeps the bytes as they came, with one job', async () => {
+    const raw = Buffer.from([0, 255, 13, 10, 46, 13, 10])
+    expect(await receiver.accept({ ...mail(''), raw })).toBe('kept')
+    const row = await database.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+    expect(Buffer.from(row.raw ?? [])).toEqual(raw)
+    expect(row).toMatchObject({ user_id: userId, state: 'waiting', received_at: 1000, size: 7 })
+    expect(await waitingJobs()).toBe(1)
+  })
+
+  test('the same mail again, a sender’s retry, changes nothing', async () => {
+    expect(await receiver.accept(mail('same'))).toBe('kept')
+    const again = await Promise.all([receiver.accept(mail('same')), receiver.accept(mail('same'))])
+    expect(again).toEqual(['repeated', 'repeated'])
+    expect(await waitingJobs()).toBe(1)
+  })
+
+  test('many at once are each kept once', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => receiver.accept(mail(`issue ${i}`))),
+    )
+    expect(new Set(outcomes)).toEqual(new Set(['kept']))
+    const rows = await database.db.selectFrom('mails').select('digest').distinct().execute()
+    expect(rows).toHaveLength(200)
+    expect(await waitingJobs()).toBe(200)
+  })
+
+  test('one that can’t be kept is refused and its neighbours are not', async () => {
+    const outcomes = await Promise.allSettled([
+      receiver.accept(mail('first')),
+      receiver.accept(mail('second')),
+      receiver.accept(mail('third', 'no such user')),
+      receiver.accept(mail('fourth')),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(await waitingJobs()).toBe(3)
+  })
+})
