@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { converse, type MailConversation } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { LARGEST_MAIL } from './mail-server.ts'
+
+const ISSUE = ['From: News <news@example.com>', 'Subject: Hello', '', 'A short letter.', ''].join('\r\n')
+
+let server: TestServer
+let address: string
+let talk: MailConversation
+beforeEach(async () => {
+  server = await startTestServer({ LMTP_PORT: '0' })
+  address = (await signUp(server.url)).user.emailAddress
+  talk = await converse(server.smtpPort)
+})
+afterEach(async () => {
+  talk.end()
+  await server.close()
+})
+
+const kept = () => server.house.database.db.selectFrom('mails').selectAll().execute()
+
+async function envelope(...recipients: string[]): Promise<string[]> {
+  await talk.say('EHLO sender.example')
+  await talk.say('MAIL FROM:<news@example.com>')
+  const answers: string[] = []
+  for (const recipient of recipients) answers.push(await talk.say(`RCPT TO:<${recipient}>`))
+  return answers
+}
+
+describe('a mail over SMTP', () => {
+  test('is kept before it is answered with 250', async () => {
+    expect(await envelope(address)).toEqual([expect.stringMatching(/^250 /)])
+    expect(await talk.say('DATA')).toMatch(/^354 /)
+    expect(await talk.say(`${ISSUE}.`)).toMatch(/^250 2\.0\.0 /)
+    const [mail] = await kept()
+    expect(mail).toMatchObject({ envelope_from: 'news@example.com', envelope_to: address })
+  })
+
+  test('to nobody here is refused at RCPT', async () => {
+    const answers = await envelope('nobody@inbox.localhost', 'ann@example.com', address)
+    expect(answers.map((answer) => answer.slice(0, 9))).toEqual(['550 5.1.1', '550 5.1.1', '250 Accep'])
+  })
+
+  test('to two addresses of one user is one mail', async () => {
+    await envelope(address, address.replace('@', '+news@'))
+    await talk.say('DATA')
+    await talk.say(`${ISSUE}.`)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('sent again by a sender that missed the 250 is answered with 250 and kept once', async () => {
+    for (let time = 0; time < 2; time++) {
+      await envelope(address)
+      await talk.say('DATA')
+      expect(await talk.say(`${ISSUE}.`)).toMatch(/^250 /)
+    }
+    expect(await kept()).toHaveLength(1)
+  })
+
+  test('that announces too many bytes is refused before they are sent', async () => {
+    await talk.say('EHLO sender.example')
+    expect(await talk.say(`MAIL FROM:<news@example.com> SIZE=${50 * 1024 * 1024}`)).toMatch(/^552 /)
+  })
+
+  test('of 50 MB that announces nothing is refused when it is over, and the connection lives on', async () => {
+    await envelope(address)
+    await talk.say('DATA')
+    const line = `${'x'.repeat(70)}\r\n`
+    const chunk = line.repeat(1000)
+    for (let sent = 0; sent < 50 * 1024 * 1024; sent += chunk.length) talk.send(chunk)
+    expect(await talk.say('.')).toMatch(new RegExp(`^552 5\\.3\\.4 .*${LARGEST_MAIL}`))
+    expect(await kept()).toEqual([])
+    expect(await talk.say('NOOP')).toMatch(/^250 /)
+  })
+
+  test('with nothing in it is refused', async () => {
+    await envelope(address)
+    await talk.say('DATA')
+    expect(await talk.say('.')).toMatch(/^554 5\.6\.0 The mail is empty/)
+    expect(await kept()).toEqual([])
+  })
+
+  test('that breaks off in the middle is not kept', async () => {
+    await envelope(address)
+    await talk.say('DATA')
+    talk.send('From: News <news@example.com>\r\nSubject: Hal')
+    talk.end()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(await kept()).toEqual([])
+  })
+
+  test('that can’t be stored is answered with 451, so that its sender tries again', async () => {
+    await envelope(address)
+    await talk.say('DATA')
+    await server.house.database.db.schema.alterTable('mails').renameTo('mails_gone').execute()
+    expect(await talk.say(`${ISSUE}.`)).toMatch(/^451 4\.3\.0 /)
+  })
+
+  test('is never relayed or read by whoever signs in: the server knows no AUTH', async () => {
+    await talk.say('EHLO sender.example')
+    expect(await talk.say('AUTH LOGIN')).toMatch(/^5/)
+  })
+})
+
+test('over LMTP each recipient gets an answer of its own', async () => {
+  const other = (await signUp(server.url, 'Bea')).user.emailAddress
+  const lmtp = await converse(server.lmtpPort ?? 0)
+  await lmtp.say('LHLO gateway.example')
+  await lmtp.say('MAIL FROM:<news@example.com>')
+  await lmtp.say(`RCPT TO:<${address}>`)
+  expect(await lmtp.say('RCPT TO:<nobody@inbox.localhost>')).toMatch(/^550 /)
+  await lmtp.say(`RCPT TO:<${other}>`)
+  await lmtp.say('DATA')
+  expect(await lmtp.say(`${ISSUE}.`)).toMatch(/^250 /)
+  expect(await lmtp.answer()).toMatch(/^250 /)
+  expect(await kept()).toHaveLength(2)
+  lmtp.end()
+})

@@ -1,0 +1,74 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readSettings, SettingsError } from './settings.ts'
+
+const fault = (environment: Record<string, string>) => {
+  try {
+    readSettings(environment, '/srv')
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message
+    throw error
+  }
+}
+
+describe('the settings', () => {
+  test('have a default each', () => {
+    expect(readSettings({}, '/srv')).toEqual({
+      host: '127.0.0.1',
+      port: 3000,
+      baseUrl: undefined,
+      smtpHost: '127.0.0.1',
+      smtpPort: 2525,
+      lmtpPort: undefined,
+      mailDomain: 'inbox.localhost',
+      dataDir: path.resolve('/srv/data'),
+      databaseUrl: undefined,
+      roles: ['http', 'smtp', 'worker'],
+      trustProxy: false,
+      logLevel: 'info',
+      demo: false,
+    })
+  })
+
+  test('that are empty count as unset, and what isn’t ours is ignored', () => {
+    expect(readSettings({ PORT: '', BASE_URL: '', HOME: '/root' }, '/srv').port).toBe(3000)
+  })
+
+  test('keep the demo’s data away from real data', () => {
+    expect(readSettings({ DEMO: '1' }, '/srv').dataDir).toBe(path.resolve('/srv/data/demo'))
+    expect(readSettings({ DEMO: '1', DATA_DIR: '/var/x' }, '/srv').dataDir).toBe(path.resolve('/var/x'))
+  })
+
+  test('take the slash off the end of BASE_URL', () => {
+    expect(readSettings({ BASE_URL: 'https://tidings.example/' }, '/srv').baseUrl).toBe(
+      'https://tidings.example',
+    )
+  })
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ PORT: '70000' }, 'PORT'],
+    [{ SMTP_PORT: '-1' }, 'SMTP_PORT'],
+    [{ BASE_URL: 'tidings.example' }, 'BASE_URL'],
+    [{ BASE_URL: 'ftp://tidings.example' }, 'BASE_URL'],
+    [{ MAIL_DOMAIN: 'me@home' }, 'MAIL_DOMAIN'],
+    [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+    [{ ROLES: 'http,cook' }, 'ROLES'],
+    [{ ROLES: 'http' }, 'ROLES'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+    [{ DEMO: 'yes' }, 'DEMO'],
+    [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL'],
+  ])('%j is refused, by name', (environment, name) => {
+    expect(fault(environment as Record<string, string>)).toContain(`\n  ${name}`)
+  })
+
+  test('that are wrong are all named at once', () => {
+    const message = fault({ PORT: 'x', SMTP_PORT: 'y', LOG_LEVEL: 'z' })
+    expect(message?.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PORT', '  SMTP_PORT', '  LOG_LEVEL'])
+  })
+
+  test('let a process take single roles on PostgreSQL', () => {
+    const environment = { ROLES: 'smtp, worker', DATABASE_URL: 'postgres://localhost/tidings' }
+    expect(readSettings(environment, '/srv').roles).toEqual(['smtp', 'worker'])
+  })
+})

@@ -1,0 +1,38 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTidingsClient } from '@tidings/api/client'
+import { pino } from 'pino'
+import { readSettings } from '../settings.ts'
+import { type RunningServer, startServer } from '../start-server.ts'
+
+/** A server of the test's own: free ports, a temporary data folder, nothing logged below `fatal`. */
+export interface TestServer extends RunningServer {
+  url: string
+  smtpPort: number
+  dataDir: string
+}
+
+/** Starts the product as `npm start` does. `close` also takes the data folder away, unless it was given. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
+  const settings = readSettings({ PORT: '0', SMTP_PORT: '0', ...environment, DATA_DIR: dataDir }, '/')
+  const server = await startServer(settings, pino({ level: 'fatal' }))
+  return {
+    ...server,
+    dataDir,
+    url: server.webUrl ?? '',
+    smtpPort: server.smtpPort ?? 0,
+    async close() {
+      await server.close()
+      if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Signs somebody up and gives a client that is signed in, with the inbox address. */
+export async function signUp(url: string, name = 'Ann') {
+  const registration = { name, email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
+  const { token, user } = await createTidingsClient({ baseUrl: url }).auth.signup.mutate(registration)
+  return { user, token, client: createTidingsClient({ baseUrl: url, token }) }
+}
