@@ -1,0 +1,12 @@
+// Sets the stored theme before the first paint. A file of its own, because the page allows no inline script.
+;(() => {
+  let theme = 'light'
+  try {
+    const stored = localStorage.getItem('theme')
+    if (stored === 'dark' || stored === 'sepia') theme = stored
+  } catch {
+    // Storage can be switched off; the page is light then.
+  }
+  document.documentElement.dataset.theme = theme
+  document.documentElement.dataset.mantineColorScheme = theme === 'dark' ? 'dark' : 'light'
+})()

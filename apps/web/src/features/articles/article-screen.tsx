@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { Link } from '@tidings/ui/link/link'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { type ComponentType, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { longDate } from '../../lib/days.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './article-screen.module.css'
+import { texts } from './texts.ts'
+
+type ArticleScreenProps = {
+  /** The reader, which this feature doesn't know. */
+  Reader: ComponentType<{ articleId: string | undefined; onClose: () => void }>
+}
+
+/** One article's page; the reader opens over it, and closing the reader goes to the digest. */
+export function ArticleScreen({ Reader }: ArticleScreenProps) {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const [open, setOpen] = useState(true)
+  const { data: article, isError } = trpc.articles.get.useQuery({ id })
+  const words = texts.article
+
+  if (isError) {
+    return (
+      <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>
+        <Button component={Link} href="/">
+          {words.home}
+        </Button>
+      </StatePanel>
+    )
+  }
+  if (!article) return <Spinner label={words.loading} centered />
+  const close = () => {
+    setOpen(false)
+    navigate('/')
+  }
+  return (
+    <div className={css.page}>
+      <title>{`${article.title} · ${texts.product}`}</title>
+      <Button
+        component={Link}
+        href="/"
+        variant="quiet"
+        leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />}
+      >
+        {words.back}
+      </Button>
+      <h1 className={css.title}>{article.title}</h1>
+      <p className={css.from}>{words.from(article.sourceNewsletter, longDate(article.publishedAt))}</p>
+      <p className={`${css.summary} follows-font`}>{article.summary}</p>
+      <Button onClick={() => setOpen(true)}>{words.readFull}</Button>
+      <Reader articleId={open ? id : undefined} onClose={close} />
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import type { Article } from '@tidings/api/schemas/article'
+import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
+import { categoryLook } from '@tidings/ui/badges/category.ts'
+import { WelcomeCard } from '@tidings/ui/empty-state/welcome-card'
+import { PageHead } from '@tidings/ui/page-head/page-head'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { useSearchParams } from 'react-router'
+import { ArticleListView } from '../../lib/article-list-view.tsx'
+import { dayOf, longDay } from '../../lib/days.ts'
+import { useUser } from '../../lib/session.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { digestSections } from './digest-sections.ts'
+import { texts } from './texts.ts'
+
+/** Today's Digest: today's articles, then the earlier days. With `?category=` the articles of one category. */
+export function Component() {
+  const user = useUser()
+  const [params] = useSearchParams()
+  const category = params.get('category') ?? undefined
+  const today = dayOf(new Date(), user.timeZone)
+  const stats = trpc.articles.stats.useQuery({ email: user.email })
+  const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
+
+  const count = stats.data ? texts.newArticles(stats.data.todayCount) : texts.counting
+  const date = longDay(today)
+  const title = <title>{`${texts.digest} · ${texts.product}`}</title>
+
+  if (category) {
+    return (
+      <>
+        {title}
+        <ArticleListView
+          key={category}
+          list="list"
+          category={category}
+          title={categoryLook(category).label}
+          meta={() => [texts.category]}
+        />
+      </>
+    )
+  }
+  if (newsletters.isPending) {
+    return (
+      <>
+        {title}
+        <PageHead title={texts.digest} meta={[date, count]}>
+          <Spinner label={texts.loadingArticles} />
+        </PageHead>
+        <ArticleSkeletons />
+      </>
+    )
+  }
+  if (newsletters.data?.newsletters.length === 0) {
+    return (
+      <>
+        {title}
+        <PageHead title={texts.digest} meta={[date, count]} />
+        <WelcomeCard {...texts.welcome} href="/newsletters" />
+      </>
+    )
+  }
+  const duplicates = (articles: readonly Article[]) => {
+    const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
+    const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
+    // Only once all of today's articles are on the page: a count of some would be wrong.
+    return n > 0 && ofToday.length >= (stats.data?.todayCount ?? Infinity) && texts.duplicates(n)
+  }
+  return (
+    <>
+      {title}
+      <ArticleListView
+        key="digest"
+        list="list"
+        title={texts.digest}
+        meta={(articles) => [date, count, duplicates(articles)]}
+        sections={(articles) => digestSections(articles, { today, timeZone: user.timeZone })}
+      />
+    </>
+  )
+}

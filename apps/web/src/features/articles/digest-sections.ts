@@ -1,0 +1,36 @@
+import type { Article } from '@tidings/api/schemas/article'
+import type { ArticleSection } from '@tidings/ui/article-list/article-sections'
+import { dayName, dayOf } from '../../lib/days.ts'
+import { texts } from './texts.ts'
+
+/**
+ * Articles, latest first, by the day they were received in the user's time zone. Today comes without a visible
+ * heading; its first story with a picture leads. `today` is a day such as `2026-11-20`.
+ */
+export function digestSections(
+  articles: readonly Article[],
+  { today, timeZone }: { today: string; timeZone: string },
+): ArticleSection[] {
+  const days = new Map<string, Article[]>()
+  for (const article of articles) {
+    const day = dayOf(article.receivedAt, timeZone)
+    days.set(day, [...(days.get(day) ?? []), article])
+  }
+  const { [today]: current = [], ...earlier } = Object.fromEntries(days)
+  const lead = current.find(({ imageUrl, isDuplicate }) => imageUrl && !isDuplicate)
+  return [
+    {
+      key: today,
+      heading: texts.today,
+      hiddenHeading: true,
+      ...(current.length === 0 && { note: texts.nothingToday }),
+      articles: lead ? [lead, ...current.filter((article) => article !== lead)] : current,
+      leadId: lead?.id,
+    },
+    ...Object.entries(earlier).map(([day, list]) => ({
+      key: day,
+      heading: dayName(day, today),
+      articles: list,
+    })),
+  ]
+}

@@ -1,0 +1,31 @@
+export const texts = {
+  digest: "Today's Digest",
+  product: 'Tidings',
+  newArticles: (n: number) =>
+    `${new Intl.NumberFormat('en-US').format(n)} new ${n === 1 ? 'article' : 'articles'}`,
+  duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
+  counting: '...',
+  loadingArticles: 'Loading articles...',
+  today: 'Today',
+  nothingToday: 'Nothing new has arrived today yet. Here is what came before.',
+  category: 'Every story in this category, latest first',
+  welcome: {
+    title: 'Welcome to Tidings!',
+    text: 'Start by adding your first newsletter to organize and declutter your reading experience.',
+    action: 'Add Your First Newsletter',
+    steps: [
+      { title: 'Get your address', text: 'Tidings gives you an inbox for newsletters only.' },
+      { title: 'Forward or subscribe', text: 'Use it at sign-up, or forward what you already get.' },
+      { title: 'Read one digest', text: 'Every story once, each morning.' },
+    ],
+  },
+  article: {
+    back: 'Back to Digest',
+    loading: 'Loading article...',
+    missing: 'Article not found',
+    missingText: "The article you're looking for doesn't exist or has been removed.",
+    home: 'Return to Home',
+    from: (source: string, date: string) => `From ${source} • ${date}`,
+    readFull: 'Read Full Article',
+  },
+}

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core'
+import { Link } from '@tidings/ui/link/link'
+import { Logo } from '@tidings/ui/logo/logo'
+import css from './not-found-screen.module.css'
+import { texts } from './texts.ts'
+
+/** What stands at every address that no route has. */
+export function Component() {
+  return (
+    <main className={css.page}>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <Logo />
+      <h1>{texts.title}</h1>
+      <p>{texts.hint}</p>
+      <Button component={Link} href="/">
+        {texts.home}
+      </Button>
+    </main>
+  )
+}

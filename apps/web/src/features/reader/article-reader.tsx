@@ -1,0 +1,49 @@
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
+import { useMemo } from 'react'
+import { shareArticle } from '../../lib/share-article.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { useSaveArticle } from '../../lib/use-save-article.ts'
+import { usePreferences } from '../../theme/preferences-provider.tsx'
+import { cleanHtml } from './clean-html.ts'
+import { texts } from './texts.ts'
+
+export type ArticleReaderProps = {
+  /** The article to read; undefined closes the reader. */
+  articleId: string | undefined
+  onClose: () => void
+}
+
+/** The reader with its article, fetched only while it is open. */
+export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
+  const { reader, setReader } = usePreferences()
+  const { save } = useSaveArticle()
+  const { data, isError } = trpc.articles.get.useQuery(
+    { id: articleId ?? '' },
+    { enabled: articleId !== undefined },
+  )
+  const article = useMemo(
+    () =>
+      data && articleId ? { ...data, html: cleanHtml(data.fullText || escapeText(data.summary)) } : undefined,
+    [data, articleId],
+  )
+  return (
+    <ReaderDialog
+      opened={articleId !== undefined}
+      article={article}
+      failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
+      style={reader}
+      onStyle={setReader}
+      onClose={onClose}
+      onSave={save}
+      onShare={shareArticle}
+    />
+  )
+}
+
+/** A summary is plain text; it becomes a paragraph when an article has nothing else. */
+function escapeText(text: string): string {
+  const paragraph = document.createElement('p')
+  paragraph.textContent = text
+  return paragraph.outerHTML
+}

@@ -1,0 +1,12 @@
+import { ArticleListView } from '../../lib/article-list-view.tsx'
+import { texts } from './texts.ts'
+
+/** The articles saved for later. */
+export function Component() {
+  return (
+    <>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <ArticleListView list="saved" title={texts.title} meta={() => [texts.subtitle]} />
+    </>
+  )
+}

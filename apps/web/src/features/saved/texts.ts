@@ -1,0 +1,5 @@
+export const texts = {
+  title: 'Saved Articles',
+  subtitle: "Articles you've saved for later",
+  product: 'Tidings',
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import css from './sidebar.module.css'
+
+type NavItemProps = {
+  to: string
+  icon: ReactNode
+  children: string
+  /** Shown at the right when above 0. */
+  count?: number | undefined
+  /** How assistive tools are told the count. */
+  countLabel?: (n: number) => string
+  onClick: () => void
+}
+
+/** A link of the sidebar; marked when its place is the current one. */
+export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: NavItemProps) {
+  const { pathname, search } = useLocation()
+  const current = pathname + search === to
+  return (
+    <Link to={to} className={css.item} aria-current={current ? 'page' : undefined} onClick={onClick}>
+      {icon}
+      <span>{children}</span>
+      {count > 0 && (
+        <b>
+          <span aria-hidden={countLabel ? true : undefined}>
+            {new Intl.NumberFormat('en-US').format(count)}
+          </span>
+          {countLabel && <span className="visually-hidden">{countLabel(count)}</span>}
+        </b>
+      )}
+    </Link>
+  )
+}

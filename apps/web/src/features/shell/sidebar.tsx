@@ -1,0 +1,85 @@
+import { IconBookmark, IconHighlight, IconMail, IconPlus, IconSun } from '@tabler/icons-react'
+import { categoryLook } from '@tidings/ui/badges/category.ts'
+import { CategorySquare } from '@tidings/ui/badges/category-square'
+import { Link } from 'react-router'
+import { useUser } from '../../lib/session.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { NavItem } from './nav-item.tsx'
+import { NewsletterNav } from './newsletter-nav.tsx'
+import { SearchBox } from './search-box.tsx'
+import css from './sidebar.module.css'
+import { texts } from './texts.ts'
+
+/** Where one can go: today's screens, categories, newsletters. `onLeave` runs when a link is followed. */
+export function Sidebar({ onLeave }: { onLeave: () => void }) {
+  const { email } = useUser()
+  const { data: stats } = trpc.articles.stats.useQuery({ email })
+  const categories = stats?.categories ?? []
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+  return (
+    <nav className={css.side} aria-label={texts.navigation}>
+      <div className={css.scroll}>
+        <div className={css.search}>
+          <SearchBox />
+        </div>
+        <section>
+          <h2>{texts.today}</h2>
+          <NavItem
+            to="/"
+            icon={<IconSun {...icon} />}
+            count={stats?.todayCount}
+            countLabel={texts.newToday}
+            onClick={onLeave}
+          >
+            {texts.digest}
+          </NavItem>
+          <NavItem to="/saved" icon={<IconBookmark {...icon} />} onClick={onLeave}>
+            {texts.saved}
+          </NavItem>
+          <NavItem to="/highlights" icon={<IconHighlight {...icon} />} onClick={onLeave}>
+            {texts.highlights}
+          </NavItem>
+        </section>
+        <section>
+          <h2>{texts.categories}</h2>
+          {categories.map(({ category, count }) => (
+            <NavItem
+              key={category}
+              to={`/?category=${encodeURIComponent(category)}`}
+              icon={<CategorySquare category={category} />}
+              count={count}
+              onClick={onLeave}
+            >
+              {categoryLook(category).label}
+            </NavItem>
+          ))}
+          {stats && categories.length === 0 && (
+            <>
+              <p className={css.note}>{texts.noCategories}</p>
+              <AddNewsletter onClick={onLeave} />
+            </>
+          )}
+          {!stats && <span className={css.skeleton} />}
+        </section>
+        <section>
+          <h2>{texts.newsletters}</h2>
+          <NewsletterNav onLeave={onLeave} />
+          <AddNewsletter onClick={onLeave} />
+        </section>
+      </div>
+      <p className={css.foot} title={email}>
+        <IconMail {...icon} />
+        <span>{email}</span>
+      </p>
+    </nav>
+  )
+}
+
+function AddNewsletter({ onClick }: { onClick: () => void }) {
+  return (
+    <Link to="/newsletters" state={{ add: true }} className={`${css.item} ${css.add}`} onClick={onClick}>
+      <IconPlus size={18} stroke={1.75} aria-hidden="true" />
+      <span>{texts.addNewsletter}</span>
+    </Link>
+  )
+}

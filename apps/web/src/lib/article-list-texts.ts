@@ -1,0 +1,24 @@
+export const texts = {
+  loading: 'Loading articles...',
+  empty: {
+    title: 'No articles found',
+    text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
+    action: 'Add a newsletter',
+  },
+  noneWithTag: (tag: string) => `No article in this section has the tag “${tag}”.`,
+  allTags: 'All Tags',
+  error: {
+    title: 'Error loading articles',
+    text: 'Please try again later or contact support.',
+    action: 'Try again',
+  },
+  linkCopied: {
+    title: 'Link copied',
+    description: 'The address of the article has been copied to clipboard',
+  },
+  copyFailed: {
+    title: 'Failed to copy',
+    description: 'Could not copy the address of the article to clipboard',
+    variant: 'destructive' as const,
+  },
+}

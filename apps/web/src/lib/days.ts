@@ -1,0 +1,29 @@
+/** The calendar day of a moment in a time zone, as `2026-11-20`. An unknown zone falls back to UTC. */
+export function dayOf(moment: Date | string, timeZone: string): string {
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  try {
+    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }).format(new Date(moment))
+  } catch {
+    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' }).format(new Date(moment))
+  }
+}
+
+/** Weekday, month and day of a calendar day (`2026-11-20`), with the year when it is not `thisYear`. */
+export function longDay(day: string, thisYear = day.slice(0, 4)): string {
+  const year = day.startsWith(thisYear) ? {} : ({ year: 'numeric' } as const)
+  const format = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC', ...year } as const
+  return new Intl.DateTimeFormat('en-US', format).format(new Date(`${day}T12:00:00Z`))
+}
+
+/** How a day is called seen from `today`: `Today`, `Yesterday`, or its long name. */
+export function dayName(day: string, today: string): string {
+  if (day === today) return 'Today'
+  const before = new Date(`${today}T12:00:00Z`)
+  before.setUTCDate(before.getUTCDate() - 1)
+  return day === before.toISOString().slice(0, 10) ? 'Yesterday' : longDay(day, today.slice(0, 4))
+}
+
+/** Long month, day and year of a moment: `November 20, 2026`. */
+export function longDate(iso: string): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
+}

@@ -1,0 +1,6 @@
+import { Spinner } from '@tidings/ui/spinner/spinner'
+
+/** What stands on the page until the session and the first screen are there. */
+export function LoadingPage() {
+  return <Spinner label="Loading..." centered />
+}

@@ -1,0 +1,11 @@
+/** Writes to the browser's console: for failures that the user is not to be bothered with. */
+export function logFailure(what: string, error: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: some failures are specified as "only logged"
+  console.error(what, error)
+}
+
+/** Writes a submitted search to the console: there is no search behind the box yet. */
+export function logSearch(text: string): void {
+  // biome-ignore lint/suspicious/noConsole: specified: submitting the search box only logs the text
+  console.log('Search:', text)
+}

@@ -1,0 +1,50 @@
+import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { errorCode } from './api-error.ts'
+import { outdatedQueries } from './invalidation.ts'
+import { showToast, type ToastContent } from './toast.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The toast for a failure; without it the failure is the caller's to show. */
+      failure?: ToastContent
+      success?: ToastContent
+    }
+  }
+}
+
+/**
+ * The cache of server data. One place for what follows a call: mutations make queries out of date and show their
+ * toasts here; an UNAUTHORIZED answer to any call runs `onUnauthorized`.
+ */
+export function createQueryClient(onUnauthorized: (client: QueryClient) => void): QueryClient {
+  const watch = (error: unknown) => {
+    if (errorCode(error) === 'UNAUTHORIZED') onUnauthorized(client)
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: watch }),
+    mutationCache: new MutationCache({
+      onError: (error, _input, _context, { meta }) => {
+        watch(error)
+        if (meta?.failure) showToast({ ...meta.failure, variant: 'destructive' })
+      },
+      onSuccess: (_data, _input, _context, mutation) => {
+        for (const path of outdatedQueries(pathOf(mutation))) {
+          client.invalidateQueries({ queryKey: [path] })
+        }
+        if (mutation.meta?.success) showToast(mutation.meta.success)
+      },
+    }),
+    defaultOptions: {
+      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}
+
+/** tRPC's keys are `[['newsletters', 'add']]`. */
+function pathOf({ options }: Pick<Mutation, 'options'>): string {
+  const [path] = options.mutationKey ?? []
+  return Array.isArray(path) ? path.join('.') : ''
+}

@@ -1,0 +1,20 @@
+import type { AppRouter } from '@tidings/api/router'
+import { httpBatchLink } from '@trpc/client'
+import { createTRPCReact } from '@trpc/react-query'
+
+export const trpc = createTRPCReact<AppRouter>()
+
+/** A client of this server's API; the session travels in a cookie. */
+export function createClient() {
+  return trpc.createClient({
+    links: [
+      httpBatchLink({
+        url: '/api/trpc',
+        // Longer addresses are refused by some proxies; the batch is split instead.
+        maxURLLength: 2000,
+        fetch: (url, { signal, ...options } = {}) =>
+          fetch(url, { ...options, signal: signal ?? null, credentials: 'include' }),
+      }),
+    ],
+  })
+}

@@ -1,0 +1,55 @@
+import { Outlet, type RouteObject } from 'react-router'
+import { LoadingPage } from './lib/loading-page.tsx'
+import { Protected } from './lib/protected.tsx'
+import { Root } from './lib/root.tsx'
+import { RouteError } from './lib/route-error.tsx'
+
+/** Every screen and its path. Screens load when they are first needed. */
+export const routes: RouteObject[] = [
+  {
+    element: <Root />,
+    errorElement: <RouteError />,
+    HydrateFallback: LoadingPage,
+    children: [
+      { path: '/login', lazy: () => import('./features/auth/login-screen.tsx') },
+      { path: '/signup', lazy: () => import('./features/auth/signup-screen.tsx') },
+      {
+        element: (
+          <Protected>
+            <Outlet />
+          </Protected>
+        ),
+        children: [
+          {
+            lazy: () => import('./features/shell/shell.tsx'),
+            children: [
+              {
+                lazy: () => import('./features/reader/reader-over-list.tsx'),
+                children: [
+                  { index: true, lazy: () => import('./features/articles/digest-screen.tsx') },
+                  { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
+                ],
+              },
+              { path: 'article/:id', lazy: articleRoute },
+              { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
+              { path: 'newsletters', lazy: () => import('./features/newsletters/newsletters-screen.tsx') },
+              { path: 'newsletter/:id', lazy: () => import('./features/newsletters/newsletter-screen.tsx') },
+              { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
+              { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
+            ],
+          },
+        ],
+      },
+      { path: '*', lazy: () => import('./features/not-found/not-found-screen.tsx') },
+    ],
+  },
+]
+
+/** The page of an article and the reader over it come from two features; they meet here. */
+async function articleRoute() {
+  const [{ ArticleScreen }, { ArticleReader }] = await Promise.all([
+    import('./features/articles/article-screen.tsx'),
+    import('./features/reader/article-reader.tsx'),
+  ])
+  return { Component: () => <ArticleScreen Reader={ArticleReader} /> }
+}

@@ -1,0 +1,44 @@
+import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
+
+/** The values each choice may have; the first is the default. Kept in local storage under these names. */
+const choices = {
+  theme: ['light', 'dark', 'sepia'],
+  fontSize: ['base', 'sm', 'lg', 'xl'],
+  fontType: ['sans', 'serif'],
+} as const satisfies { [K in keyof ReadingStyle]: readonly ReadingStyle[K][] }
+
+/** Reads the stored preferences; anything missing or unknown has its default. */
+export function readPreferences(storage: Pick<Storage, 'getItem'> | undefined): ReadingStyle {
+  const pick = <T extends string>(key: string, allowed: readonly [T, ...T[]]): T =>
+    allowed.find((value) => value === storage?.getItem(key)) ?? allowed[0]
+  return {
+    theme: pick('theme', choices.theme),
+    fontSize: pick('fontSize', choices.fontSize),
+    fontType: pick('fontType', choices.fontType),
+  }
+}
+
+/** Writes all preferences; a full or forbidden storage only means that they are forgotten on reload. */
+export function writePreferences(storage: Pick<Storage, 'setItem'> | undefined, style: ReadingStyle): void {
+  try {
+    for (const [key, value] of Object.entries(style)) storage?.setItem(key, value)
+  } catch {
+    // Nothing to do: the choice still holds on this page.
+  }
+}
+
+/** Gives the page its theme attribute and the body its classes for theme, text size and font. */
+export function applyPreferences(page: Document, { theme, fontSize, fontType }: ReadingStyle): void {
+  page.documentElement.dataset.theme = theme
+  const kept = [...page.body.classList].filter((name) => !/^(theme|text|font)-/u.test(name))
+  page.body.className = [...kept, `theme-${theme}`, `text-${fontSize}`, `font-${fontType}`].join(' ')
+}
+
+/** The browser's storage, or undefined where it is switched off (reading the property can throw). */
+export function browserStorage(): Storage | undefined {
+  try {
+    return window.localStorage
+  } catch {
+    return undefined
+  }
+}

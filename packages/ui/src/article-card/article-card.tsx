@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { CategoryBadge } from '../badges/category-badge.tsx'
+import { SourceChip } from '../badges/source-chip.tsx'
+import { Link } from '../link/link.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
+import css from './article-card.module.css'
+import { ArticleMenu } from './article-menu.tsx'
+import { type ArticleActions, type ArticleView, articlePath } from './article-view.ts'
+import { SaveButton } from './save-button.tsx'
+import { StoryNote } from './story-note.tsx'
+import { texts } from './texts.ts'
+
+export type ArticleCardProps = ArticleActions & {
+  article: ArticleView
+  /** The first story of the day: two columns wide, larger headline. */
+  lead?: boolean
+  /** Level of the headline, one under the heading above the cards. */
+  titleAs?: 'h2' | 'h3'
+}
+
+/** An article in the grid: 400 px high, picture 192 px; without a picture the words take its room. */
+export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...actions }: ArticleCardProps) {
+  const [brokenImage, setBrokenImage] = useState<string | null>(null)
+  const titleId = useId()
+  const picture = article.imageUrl === brokenImage ? null : article.imageUrl
+  const category = <CategoryBadge category={article.category} />
+  const note = <StoryNote article={article} />
+  return (
+    <article
+      className={css.card}
+      data-lead={lead || undefined}
+      data-flat={!picture || undefined}
+      data-duplicate={article.isDuplicate || undefined}
+      data-read={article.isRead || undefined}
+      aria-labelledby={titleId}
+    >
+      {article.isDuplicate && (
+        <span className={css.ribbon}>
+          <IconCopy size={14} stroke={2.2} aria-hidden="true" />
+          {texts.duplicate}
+        </span>
+      )}
+      {picture && (
+        <div className={css.picture}>
+          <img
+            src={picture}
+            alt=""
+            loading={lead ? 'eager' : 'lazy'}
+            decoding="async"
+            onError={() => setBrokenImage(article.imageUrl)}
+          />
+          {category}
+        </div>
+      )}
+      <div className={css.body}>
+        <div className={css.top}>
+          <span className={css.source}>
+            <SourceChip name={article.sourceNewsletter} />
+          </span>
+          <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
+          <ArticleMenu article={article} {...actions} />
+        </div>
+        {!picture && <div className={css.flatCategory}>{category}</div>}
+        <div className={css.lines}>
+          <Title className={css.title} id={titleId}>
+            <Link href={articlePath(article.id)}>{article.title}</Link>
+          </Title>
+          <p className={css.summary}>{article.summary}</p>
+        </div>
+        {!lead && note}
+        <div className={css.foot}>
+          {lead && note}
+          <span className={css.when}>
+            <RelativeTime at={article.publishedAt} />
+            {article.readingMinutes ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
+          </span>
+          <Button
+            size="xs"
+            variant="subtle"
+            aria-describedby={titleId}
+            onClick={() => actions.onRead(article.id)}
+          >
+            {texts.readMore}
+          </Button>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,44 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconCircleCheck, IconDots, IconShare2, IconTag } from '@tabler/icons-react'
+import type { ArticleActions, ArticleView } from './article-view.ts'
+import { texts } from './texts.ts'
+
+type ArticleMenuProps = Pick<ArticleActions, 'onShare' | 'onAddTags' | 'onMarkRead'> & {
+  article: ArticleView
+  size?: 'md' | 'xl'
+  /** False inside a reader, whose theme the menu must share. */
+  withinPortal?: boolean
+}
+
+/** The further actions of an article. */
+export function ArticleMenu(props: ArticleMenuProps) {
+  const { article, onShare, onAddTags, onMarkRead, size = 'md', withinPortal = true } = props
+  return (
+    <Menu width={196} withinPortal={withinPortal}>
+      <Menu.Target>
+        <ActionIcon size={size} aria-label={texts.more}>
+          <IconDots size={size === 'md' ? 18 : 20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconTag size={18} stroke={1.75} />}
+          disabled={!onAddTags}
+          onClick={() => onAddTags?.(article.id)}
+        >
+          {texts.addTags}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconShare2 size={18} stroke={1.75} />} onClick={() => onShare(article)}>
+          {texts.share}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconCircleCheck size={18} stroke={1.75} />}
+          disabled={!onMarkRead || article.isRead}
+          onClick={() => onMarkRead?.(article.id)}
+        >
+          {texts.markRead}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

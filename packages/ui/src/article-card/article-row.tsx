@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconFileText } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { CategoryBadge } from '../badges/category-badge.tsx'
+import { DuplicateBadge } from '../badges/duplicate-badge.tsx'
+import { SourceChip } from '../badges/source-chip.tsx'
+import { Link } from '../link/link.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
+import type { ArticleCardProps } from './article-card.tsx'
+import { ArticleMenu } from './article-menu.tsx'
+import css from './article-row.module.css'
+import { articlePath } from './article-view.ts'
+import { SaveButton } from './save-button.tsx'
+import { texts } from './texts.ts'
+
+type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
+
+/** An article in the list view: thumbnail, badges, headline, one line of the summary. */
+export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: ArticleRowProps) {
+  const [brokenImage, setBrokenImage] = useState<string | null>(null)
+  const titleId = useId()
+  const picture = article.imageUrl === brokenImage ? null : article.imageUrl
+  return (
+    <article className={css.row} data-read={article.isRead || undefined} aria-labelledby={titleId}>
+      <span className={css.thumb}>
+        {picture ? (
+          <img
+            src={picture}
+            alt=""
+            loading="lazy"
+            decoding="async"
+            onError={() => setBrokenImage(article.imageUrl)}
+          />
+        ) : (
+          <IconFileText size={20} stroke={1.75} aria-hidden="true" />
+        )}
+      </span>
+      <div className={css.words}>
+        <div className={css.facts}>
+          <SourceChip name={article.sourceNewsletter} />
+          <CategoryBadge category={article.category} />
+          {article.isDuplicate && <DuplicateBadge />}
+          <RelativeTime at={article.publishedAt} />
+          {article.isRead && (
+            <span className={css.done}>
+              <IconCheck size={16} stroke={1.75} aria-hidden="true" />
+              {texts.read}
+            </span>
+          )}
+        </div>
+        <Title className={css.title} id={titleId}>
+          <Link href={articlePath(article.id)}>{article.title}</Link>
+        </Title>
+        <p className={css.summary}>{article.summary}</p>
+      </div>
+      <div className={css.actions}>
+        <Button
+          size="xs"
+          variant="subtle"
+          aria-describedby={titleId}
+          onClick={() => actions.onRead(article.id)}
+        >
+          {texts.readMore}
+        </Button>
+        <SaveButton saved={article.isSaved} onChange={(saved) => actions.onSave(article.id, saved)} />
+        <ArticleMenu article={article} {...actions} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBookmark, IconBookmarkFilled } from '@tabler/icons-react'
+import { texts } from './texts.ts'
+
+export type SaveButtonProps = {
+  saved: boolean
+  /** Reports the value wanted, not the present one. */
+  onChange: (saved: boolean) => void
+  size?: 'md' | 'lg' | 'xl'
+}
+
+/** The bookmark that saves an article; filled and pressed once saved. */
+export function SaveButton({ saved, onChange, size = 'md' }: SaveButtonProps) {
+  const Icon = saved ? IconBookmarkFilled : IconBookmark
+  return (
+    <ActionIcon size={size} aria-label={texts.save} aria-pressed={saved} onClick={() => onChange(!saved)}>
+      <Icon size={size === 'md' ? 18 : 20} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconFilter,
+  IconLayoutGrid,
+  IconList,
+  IconSortDescending,
+  IconTag,
+} from '@tabler/icons-react'
+import { Segment } from '../segment/segment.tsx'
+import css from './list-toolbar.module.css'
+import { texts } from './texts.ts'
+
+export type ListToolbarProps = {
+  view: 'grid' | 'list'
+  onView: (view: 'grid' | 'list') => void
+  /** The tag chosen; empty for all. */
+  tag: string
+  tags: readonly string[]
+  onTag: (tag: string) => void
+  /** Pressed on `Latest`, the only order there is. */
+  onLatest: () => void
+}
+
+/** Order, filter, tag and view of an article list. */
+export function ListToolbar({ view, onView, tag, tags, onTag, onLatest }: ListToolbarProps) {
+  return (
+    <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
+      <Button
+        variant="default"
+        leftSection={<IconSortDescending size={18} stroke={1.75} />}
+        onClick={onLatest}
+      >
+        {texts.latest}
+      </Button>
+      <Button variant="default" leftSection={<IconFilter size={18} stroke={1.75} />}>
+        {texts.filter}
+      </Button>
+      <span className={css.select}>
+        <IconTag size={18} stroke={1.75} aria-hidden="true" />
+        <select aria-label={texts.tag} value={tag} onChange={(event) => onTag(event.currentTarget.value)}>
+          <option value="">{texts.allTags}</option>
+          {tags.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+      </span>
+      <Segment
+        label={texts.view}
+        value={view}
+        onChange={onView}
+        options={[
+          { value: 'grid', label: texts.grid, content: <IconLayoutGrid size={16} aria-hidden="true" /> },
+          { value: 'list', label: texts.list, content: <IconList size={16} aria-hidden="true" /> },
+        ]}
+      />
+    </div>
+  )
+}

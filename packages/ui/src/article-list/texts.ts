@@ -1,0 +1,15 @@
+export const texts = {
+  toolbar: 'Sort, filter and view',
+  latest: 'Latest',
+  filter: 'Filter',
+  tag: 'Tag',
+  allTags: 'All Tags',
+  view: 'View',
+  grid: 'Grid view',
+  list: 'List view',
+  loadMore: 'Load More',
+  tryAgain: 'Try again',
+  moreFailed: 'The next articles could not be loaded.',
+  shown: (shown: number) => `${new Intl.NumberFormat('en-US').format(shown)} shown`,
+  loading: 'Loading articles...',
+}

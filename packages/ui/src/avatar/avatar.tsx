@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import css from './circle.module.css'
+import { initials } from './initials.ts'
+import { avatarSwatch } from './swatch.ts'
+
+export type AvatarProps = {
+  name: string
+  photoURL: string | null
+  /** What stands there without photo and name. */
+  fallback?: string
+  size?: 36 | 56
+}
+
+/** A person's photo; without one, or when it fails to load, the initials; without a name, `UN`. */
+export function Avatar({ name, photoURL, fallback = 'UN', size = 36 }: AvatarProps) {
+  const [failed, setFailed] = useState<string | null>(null)
+  return (
+    <span className={css.circle} data-size={size} data-swatch={avatarSwatch(name)} aria-hidden="true">
+      {initials(name) || fallback}
+      {photoURL && photoURL !== failed && (
+        <img className={css.photo} src={photoURL} alt="" onError={() => setFailed(photoURL)} />
+      )}
+    </span>
+  )
+}

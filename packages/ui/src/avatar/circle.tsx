@@ -1,0 +1,21 @@
+import css from './circle.module.css'
+import { initials } from './initials.ts'
+import { swatchOf } from './swatch.ts'
+
+export type CircleProps = {
+  /** The name whose initials stand in the circle. */
+  name: string
+  /** Style class such as `sw-mint`; unknown ones are light blue. */
+  color?: string | undefined
+  /** Diameter in px. */
+  size?: 20 | 24 | 36 | 40 | 56
+}
+
+/** A newsletter's circle in its colour. It decorates a name that stands beside it, so assistive tools skip it. */
+export function Circle({ name, color, size = 40 }: CircleProps) {
+  return (
+    <span className={css.circle} data-size={size} data-swatch={swatchOf(color)} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}

@@ -1,0 +1,28 @@
+export type Confirmation = {
+  status: 'confirmed' | 'pending' | 'failed' | undefined
+  attempts: number | undefined
+  /** ISO 8601, UTC. */
+  lastAttempt: string | undefined
+  /** IANA name of the zone that `lastAttempt` is shown in; the browser's own when left out. */
+  timeZone?: string | undefined
+}
+
+const counted = (attempts: number) => `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
+
+const sentences = {
+  confirmed: () => 'Newsletter subscription has been confirmed',
+  pending: (attempts: number) => `Awaiting confirmation email${attempts ? ` (${counted(attempts)})` : ''}`,
+  failed: (attempts: number) =>
+    `Failed to confirm subscription${attempts ? ` after ${counted(attempts)}` : ''}`,
+}
+
+/** The tooltip of a confirmation badge, one fact a line; empty without a status. */
+export function confirmationTip({ status, attempts = 0, lastAttempt, timeZone }: Confirmation): string {
+  if (!status) return ''
+  const lines = [sentences[status](attempts)]
+  if (lastAttempt) {
+    const when = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone })
+    lines.push(`Last attempt: ${when.format(new Date(lastAttempt))}`)
+  }
+  return lines.join('\n')
+}

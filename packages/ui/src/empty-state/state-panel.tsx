@@ -1,0 +1,33 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './state-panel.module.css'
+
+export type StatePanelProps = {
+  title: string
+  text: string
+  /** Stands over the title; failures have a warning sign in its place. */
+  picture?: ReactNode
+  failure?: boolean
+  /** The way on: one button. */
+  children?: ReactNode
+  titleAs?: 'h1' | 'h2'
+}
+
+/** One picture, one sentence, one button: what a place says when it's empty or could not be loaded. */
+export function StatePanel(props: StatePanelProps) {
+  const { title, text, picture, failure = false, children, titleAs: Title = 'h2' } = props
+  return (
+    <div className={css.panel} role={failure ? 'alert' : undefined}>
+      {failure ? (
+        <span className={css.warning}>
+          <IconAlertTriangle size={24} stroke={1.6} aria-hidden="true" />
+        </span>
+      ) : (
+        picture
+      )}
+      <Title className={css.title}>{title}</Title>
+      <p className={css.text}>{text}</p>
+      {children && <div className={css.action}>{children}</div>}
+    </div>
+  )
+}

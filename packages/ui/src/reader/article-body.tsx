@@ -1,0 +1,91 @@
+import { IconExternalLink, IconStack2 } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type ArticleView, articlePath } from '../article-card/article-view.ts'
+import { CategoryBadge } from '../badges/category-badge.tsx'
+import { SourceChip } from '../badges/source-chip.tsx'
+import { TagBadge } from '../badges/tag-badge.tsx'
+import { Link } from '../link/link.tsx'
+import { RelativeTime } from '../time/relative-time.tsx'
+import css from './article-body.module.css'
+import { ArticleText, columnOf } from './article-text.tsx'
+import type { ReadingStyle } from './reading-style.ts'
+import { texts } from './texts.ts'
+
+/** What the reader shows beyond a card. `html` is cleaned; `url` is where the article stands on the web. */
+export type ReaderArticle = ArticleView & {
+  html: string
+  tags: readonly string[]
+  url: string | null
+  author: string | null
+}
+
+/** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
+export function ArticleBody({ article, style }: { article: ReaderArticle; style: ReadingStyle }) {
+  const [brokenImage, setBrokenImage] = useState<string | null>(null)
+  const { imageUrl, html, tags, url, author, readingMinutes } = article
+  const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
+  const tellings = article.duplicateOf ? [article.duplicateOf, ...article.alsoIn] : article.alsoIn
+  return (
+    <article {...columnOf(style)}>
+      <div className={css.facts}>
+        <SourceChip name={article.sourceNewsletter} />
+        <CategoryBadge category={article.category} />
+        <span className={css.meta}>
+          <span>
+            <RelativeTime at={article.publishedAt} />
+          </span>
+          {readingMinutes ? <span>{texts.minutes(readingMinutes)}</span> : null}
+          {author && <span>{texts.by(author)}</span>}
+        </span>
+      </div>
+      <h2 className={css.title} data-font={style.fontType}>
+        {article.title}
+      </h2>
+      {picture && (
+        <img className={css.picture} src={picture} alt="" onError={() => setBrokenImage(imageUrl)} />
+      )}
+      <ArticleText html={html} />
+      <footer className={css.end}>
+        {url && (
+          <p>
+            <a className={css.original} href={url} target="_blank" rel="noopener noreferrer">
+              {texts.original(hostOf(url))}
+              <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+            </a>
+          </p>
+        )}
+        {tags.length > 0 && (
+          <>
+            <h3>{texts.tags}</h3>
+            <ul className={css.tags}>
+              {tags.map((tag) => (
+                <li key={tag}>
+                  <TagBadge tag={tag} />
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {tellings.length > 0 && (
+          <section className={css.tellings}>
+            <h3>
+              <IconStack2 size={18} stroke={1.75} aria-hidden="true" />
+              {texts.tellings(tellings.length)}
+            </h3>
+            <ul>
+              {tellings.map((telling) => (
+                <li key={telling.id}>
+                  <Link href={articlePath(telling.id)}>{telling.sourceNewsletter}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : url
+}

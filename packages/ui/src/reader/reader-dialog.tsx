@@ -1,0 +1,90 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { ArticleMenu } from '../article-card/article-menu.tsx'
+import type { ArticleActions } from '../article-card/article-view.ts'
+import { SaveButton } from '../article-card/save-button.tsx'
+import { Spinner } from '../spinner/spinner.tsx'
+import { ArticleBody, type ReaderArticle } from './article-body.tsx'
+import css from './reader-dialog.module.css'
+import type { ReadingStyle } from './reading-style.ts'
+import { StyleControls } from './style-controls.tsx'
+import { StyleSheet } from './style-sheet.tsx'
+import { texts } from './texts.ts'
+
+export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare'> & {
+  opened: boolean
+  /** Undefined while it loads. */
+  article: ReaderArticle | undefined
+  /** Stands in place of the article when it could not be loaded. */
+  failure?: ReactNode
+  style: ReadingStyle
+  onStyle: (change: Partial<ReadingStyle>) => void
+  onClose: () => void
+}
+
+/** The reader: 800 px wide with a theme of its own, full screen on phones. */
+export function ReaderDialog(props: ReaderDialogProps) {
+  const { opened, article, failure, style, onStyle, onClose, onSave, onShare } = props
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const [sheet, setSheet] = useState(false)
+  const [content, setContent] = useState<HTMLDivElement | null>(null)
+  const close = (
+    <ActionIcon size={phone ? 'xl' : 'lg'} aria-label={texts.close} onClick={onClose}>
+      <IconX size={20} stroke={1.75} aria-hidden="true" />
+    </ActionIcon>
+  )
+  const save = article && (
+    <SaveButton
+      size={phone ? 'xl' : 'lg'}
+      saved={article.isSaved}
+      onChange={(saved) => onSave(article.id, saved)}
+    />
+  )
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={800}
+      yOffset={24}
+      xOffset={24}
+      fullScreen={phone}
+      closeOnEscape={!sheet}
+      classNames={{ content: css.content, body: css.body }}
+    >
+      <Modal.Overlay />
+      <Modal.Content aria-label={article?.title ?? texts.dialog} data-theme={style.theme} ref={setContent}>
+        <div className={css.bar}>
+          {phone ? (
+            <>
+              {close}
+              <span className={css.gap} />
+              <StyleSheet
+                target={content}
+                opened={sheet}
+                onToggle={setSheet}
+                value={style}
+                onChange={onStyle}
+              />
+              {save}
+              {article && <ArticleMenu article={article} onShare={onShare} size="xl" withinPortal={false} />}
+            </>
+          ) : (
+            <>
+              <StyleControls value={style} onChange={onStyle} />
+              <span className={css.gap} />
+              {save}
+              {close}
+            </>
+          )}
+        </div>
+        <Modal.Body>
+          {failure}
+          {!failure && !article && <Spinner label={texts.loading} centered />}
+          {article && <ArticleBody article={article} style={style} />}
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon } from '@mantine/core'
+import { IconBook2, IconMoon, IconSun, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
+import { Segment } from '../segment/segment.tsx'
+import { larger, type ReadingStyle, smaller } from './reading-style.ts'
+import css from './style-controls.module.css'
+import { texts } from './texts.ts'
+
+export type StyleControlsProps = {
+  value: ReadingStyle
+  onChange: (change: Partial<ReadingStyle>) => void
+  /** In rows with headings and touch sizes, for the drawer on phones. */
+  stacked?: boolean
+}
+
+/** Buttons for font, size and theme of the reader. */
+export function StyleControls({ value, onChange, stacked = false }: StyleControlsProps) {
+  const heading = (text: string) => stacked && <h3 className={css.heading}>{text}</h3>
+  const step = stacked ? 'xl' : 'md'
+  return (
+    <div className={css.controls} data-stacked={stacked}>
+      {heading(texts.font)}
+      <Segment
+        label={texts.font}
+        wide={stacked}
+        value={value.fontType}
+        onChange={(fontType) => onChange({ fontType })}
+        options={[
+          { value: 'sans', label: texts.sans },
+          { value: 'serif', label: texts.serif, content: <span className={css.serif}>{texts.serif}</span> },
+        ]}
+      />
+      {heading(texts.size)}
+      <div className={css.sizes}>
+        <ActionIcon
+          size={step}
+          aria-label={texts.smaller}
+          onClick={() => onChange({ fontSize: smaller(value.fontSize) })}
+        >
+          <IconTextDecrease size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <Segment
+          label={texts.size}
+          wide={stacked}
+          value={value.fontSize}
+          onChange={(fontSize) => onChange({ fontSize })}
+          options={[
+            { value: 'sm', label: texts.sizes.sm, content: <span style={{ fontSize: 12 }}>A</span> },
+            { value: 'base', label: texts.sizes.base, content: <span style={{ fontSize: 14 }}>A</span> },
+            { value: 'lg', label: texts.sizes.lg, content: <span style={{ fontSize: 17 }}>A</span> },
+            { value: 'xl', label: texts.sizes.xl, content: <span style={{ fontSize: 20 }}>A</span> },
+          ]}
+        />
+        <ActionIcon
+          size={step}
+          aria-label={texts.larger}
+          onClick={() => onChange({ fontSize: larger(value.fontSize) })}
+        >
+          <IconTextIncrease size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {heading(texts.theme)}
+      <Segment
+        label={texts.theme}
+        wide={stacked}
+        value={value.theme}
+        onChange={(theme) => onChange({ theme })}
+        options={[
+          { value: 'light', label: texts.themes.light, content: themeLabel(IconSun, texts.themes.light) },
+          { value: 'dark', label: texts.themes.dark, content: themeLabel(IconMoon, texts.themes.dark) },
+          { value: 'sepia', label: texts.themes.sepia, content: themeLabel(IconBook2, texts.themes.sepia) },
+        ]}
+      />
+    </div>
+  )
+}
+
+function themeLabel(Icon: typeof IconSun, word: string) {
+  return (
+    <>
+      <Icon size={16} stroke={1.75} aria-hidden="true" />
+      {word}
+    </>
+  )
+}
