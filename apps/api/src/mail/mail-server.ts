@@ -92,14 +92,14 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     return '2.0.0 The mail is safely kept'
   }
 
-  server.on('error', (error) => log.warn({ err: error }, 'a mail connection failed'))
   await new Promise<void>((resolve, reject) => {
-    server.server.once('error', reject)
+    server.once('error', reject)
     server.listen(options.port, options.host, () => {
-      server.server.removeListener('error', reject)
+      server.removeListener('error', reject)
       resolve()
     })
   })
+  server.on('error', (error) => log.warn({ err: error }, 'a mail connection failed'))
   const bound = server.server.address()
   return {
     port: typeof bound === 'object' && bound ? bound.port : options.port,

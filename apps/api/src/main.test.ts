@@ -1,0 +1,185 @@
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freshDatabase } from '@tidings/db/testing/fresh-database'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { converse } from './testing/mail-conversation.ts'
+import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'
+import { signUp } from './testing/test-server.ts'
+
+const started: ServerProcess[] = []
+async function start(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await spawnServer(environment)
+  started.push(server)
+  return server
+}
+afterEach(() => {
+  for (const { child } of started.splice(0)) child.kill('SIGKILL')
+})
+
+/** How a start with these settings ends: exit code and what was said. */
+async function failure(environment: Record<string, string>): Promise<[number | null, string]> {
+  const server = await start(environment)
+  return [await server.exited, server.output()]
+}
+
+async function send(smtpPort: number, to: string, subject: string): Promise<string> {
+  const talk = await converse(smtpPort)
+  await talk.say('EHLO sender.example')
+  await talk.say('MAIL FROM:<news@example.com>')
+  await talk.say(`RCPT TO:<${to}>`)
+  await talk.say('DATA')
+  const answer = await talk.say(
+    [
+      'From: Kernel Weekly <news@example.com>',
+      `Message-ID: <${subject.replaceAll(' ', '-')}@example.com>`,
+      'List-Unsubscribe: <https://example.com/u>',
+      `Subject: ${subject}`,
+      '',
+      'A letter that says in a few sentences what happened this week. It was a lot, and most of it was good.',
+      '.',
+    ].join('\r\n'),
+  )
+  talk.end()
+  return answer
+}
+
+describe('the server', () => {
+  test('says where to read and where to mail to, last of all', async () => {
+    const server = await start()
+    const { url, smtpPort } = await ready(server)
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(smtpPort).toBeGreaterThan(0)
+    expect(server.output()).toMatch(/Mail: {2}your-inbox-address@inbox\.localhost, by SMTP on port \d+\n\n$/)
+  })
+
+  test.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends cleanly on %s and its ports are free again',
+    async (signal) => {
+      const server = await start()
+      const { url } = await ready(server)
+      server.child.kill(signal)
+      expect(await server.exited).toBe(0)
+      await expect(fetch(url ?? '')).rejects.toThrow()
+    },
+  )
+
+  test('ends when its launcher goes away without a word', async () => {
+    const server = await start({ TIDINGS_LAUNCHED: '1' })
+    await ready(server)
+    server.child.disconnect()
+    expect(await server.exited).toBe(0)
+  })
+
+  test('keeps a mail that it accepted over a kill, and makes it an article after the next start', async () => {
+    const before = await start()
+    const { url = '', smtpPort = 0 } = await ready(before)
+    const { user } = await signUp(url)
+    expect(await send(smtpPort, user.emailAddress, 'Kept over a kill')).toMatch(/^250 /)
+    before.child.kill('SIGKILL')
+    await before.exited
+
+    const after = await start({ DATA_DIR: before.dataDir })
+    const again = await ready(after)
+    const { token } = await login(again.url ?? '', user.email)
+    await vi.waitFor(async () => expect(await titles(again.url ?? '', token)).toEqual(['Kept over a kill']), {
+      timeout: 25_000,
+      interval: 200,
+    })
+  }, 40_000)
+})
+
+async function login(url: string, email: string): Promise<{ token: string }> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse' }),
+  })
+  return answer.json() as Promise<{ token: string }>
+}
+
+async function titles(url: string, token: string): Promise<string[]> {
+  const answer = await fetch(`${url}/api/articles`, { headers: { authorization: `Bearer ${token}` } })
+  const { articles } = (await answer.json()) as { articles: { title: string }[] }
+  return articles.map(({ title }) => title)
+}
+
+describe('a start that can’t be says why in one sentence', () => {
+  test('when settings are wrong', async () => {
+    expect(await failure({ PORT: 'x', LOG_LEVEL: 'loud' })).toEqual([
+      1,
+      expect.stringMatching(
+        /^Tidings can't start: These settings can't be used:\n {2}PORT: .*\n {2}LOG_LEVEL: .*\n$/,
+      ),
+    ])
+  })
+
+  test.each(['PORT', 'SMTP_PORT', 'LMTP_PORT'])('when %s is taken', async (setting) => {
+    const holder = createServer()
+    const port = await new Promise<number>((resolve) => {
+      holder.listen(0, '127.0.0.1', () => {
+        const address = holder.address()
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+    expect(await failure({ [setting]: String(port) })).toEqual([
+      1,
+      `Tidings can't start: Port ${port} is taken by another program; end that one or set ${setting} to a free port.\n`,
+    ])
+    holder.close()
+  })
+
+  test('when the database file is damaged', async () => {
+    const server = await start()
+    await ready(server)
+    server.child.kill('SIGTERM')
+    await server.exited
+    await writeFile(path.join(server.dataDir, 'tidings.db'), 'half a data')
+    expect(await failure({ DATA_DIR: server.dataDir })).toEqual([
+      1,
+      expect.stringMatching(
+        /^Tidings can't start: The database .*tidings\.db can't be opened \(.*\); move it .*\n$/,
+      ),
+    ])
+  })
+
+  test('when the data folder is a file', async () => {
+    const [code, said] = await failure({ DATA_DIR: path.resolve(import.meta.filename) })
+    expect([code, said.split('\n')]).toEqual([1, [expect.stringContaining("Tidings can't start: "), '']])
+  })
+
+  test('when PostgreSQL is not there', async () => {
+    expect(await failure({ DATABASE_URL: 'postgres://127.0.0.1:1/tidings' })).toEqual([
+      1,
+      expect.stringMatching(
+        /^Tidings can't start: The database at DATABASE_URL can't be reached \(.*\)\.\n$/,
+      ),
+    ])
+  })
+})
+
+test('on PostgreSQL each role can be a process of its own', async () => {
+  const { url: DATABASE_URL, drop } = await freshDatabase()
+  const shared = await start({ DATABASE_URL, ROLES: 'http' })
+  const web = await ready(shared)
+  const files = { DATABASE_URL, DATA_DIR: shared.dataDir }
+  const door = await ready(await start({ ...files, ROLES: 'smtp' }))
+  expect([web.smtpPort, door.url]).toEqual([undefined, undefined])
+
+  const { user, token } = await signUp(web.url ?? '')
+  expect(await send(door.smtpPort ?? 0, user.emailAddress, 'From door to worker')).toMatch(/^250 /)
+  await sleep(500)
+  expect(await titles(web.url ?? '', token)).toEqual([])
+
+  await ready(await start({ ...files, ROLES: 'worker' }))
+  await vi.waitFor(async () => expect(await titles(web.url ?? '', token)).toEqual(['From door to worker']), {
+    timeout: 15_000,
+    interval: 100,
+  })
+  for (const { child, exited } of started) {
+    child.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  }
+  await drop()
+}, 60_000)

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts')
+
+/** The server as a process of its own, as the launcher starts it. */
+export interface ServerProcess {
+  child: ChildProcess
+  dataDir: string
+  /** What it has written so far, both streams. */
+  output(): string
+  /** The exit code, once it has ended. */
+  exited: Promise<number | null>
+}
+
+/** Starts the product with these settings on top of free ports and an empty data folder. Doesn't wait. */
+export async function spawnServer(environment: Record<string, string> = {}): Promise<ServerProcess> {
+  const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-process-')))
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      SMTP_PORT: '0',
+      LOG_LEVEL: 'warn',
+      ...environment,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  let text = ''
+  child.stdout?.on('data', (chunk) => {
+    text += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    text += chunk
+  })
+  return { child, dataDir, output: () => text, exited: once(child, 'exit').then(([code]) => code) }
+}
+
+/** Resolves when the server says that it is ready, with the ports it names. Throws what it said when it ends before. */
+export async function ready(
+  server: ServerProcess,
+): Promise<{ url: string | undefined; smtpPort: number | undefined }> {
+  for (;;) {
+    const said = server.output()
+    if (said.includes('Tidings is ready')) {
+      const smtp = /on port (\d+)/.exec(said)?.[1]
+      return { url: /Read: +(\S+)/.exec(said)?.[1], smtpPort: smtp === undefined ? undefined : Number(smtp) }
+    }
+    if (server.child.exitCode !== null) throw new Error(`The server ended: ${said}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
