@@ -17,7 +17,7 @@ export const LEDGER_TODAY: Issue = {
       minutes: 6,
       picture: {
         name: 'night-train',
-        alt: 'A dark blue night train with lit windows, each with a desk lamp',
+        alt: 'A red night train under the stars, desk lamps burning in its windows',
       },
       url: 'https://harbourpost.example/business/night-train-desks',
       text: [

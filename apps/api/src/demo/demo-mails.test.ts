@@ -1,0 +1,101 @@
+import PostalMime from 'postal-mime'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_NEWSLETTERS, type DemoMail, demoMails } from './demo-mails.ts'
+
+const NOW = new Date(2026, 4, 20, 14, 30, 12)
+const DAY = 24 * 60 * 60 * 1000
+
+const header = (headers: readonly { key: string; value: string }[], key: string) =>
+  headers.find((line) => line.key === key)?.value
+
+describe('the demo week', () => {
+  let mails: DemoMail[] = []
+  beforeAll(async () => {
+    mails = await demoMails(NOW, 'mara@inbox.example')
+  })
+  const parsed = () => Promise.all(mails.map((mail) => PostalMime.parse(mail.raw)))
+
+  it('comes from seven newsletters and one letter of essays', () => {
+    const senders = new Set(mails.map((mail) => mail.from))
+    expect(senders).toEqual(new Set(DEMO_NEWSLETTERS.map((newsletter) => newsletter.address)))
+    expect(senders.size).toBe(8)
+  })
+
+  it('spreads over the seven days before now, in order and never in the future', () => {
+    const times = mails.map((mail) => mail.date.getTime())
+    expect(times).toEqual([...times].sort((a, b) => a - b))
+    expect(Math.max(...times)).toBeLessThanOrEqual(NOW.getTime())
+    expect(Math.min(...times)).toBeGreaterThan(NOW.getTime() - 7 * DAY)
+    expect(new Set(mails.map((mail) => mail.date.toDateString())).size).toBe(7)
+  })
+
+  it.each([
+    ['just after midnight', new Date(2026, 4, 20, 0, 0, 5)],
+    ['at midnight', new Date(2026, 4, 20)],
+    ['in the evening', new Date(2026, 4, 20, 23, 59, 59)],
+  ])('has an issue of every newsletter today, even %s', async (_, now) => {
+    const today = (await demoMails(now, 'mara@inbox.example')).filter(
+      (mail) => mail.date.toDateString() === now.toDateString(),
+    )
+    expect(today).toHaveLength(DEMO_NEWSLETTERS.length)
+    for (const mail of today) expect(mail.date.getTime()).toBeLessThanOrEqual(now.getTime())
+  })
+
+  it('parses as mail with the headers that real newsletters have', async () => {
+    for (const [index, mail] of (await parsed()).entries()) {
+      expect(mail.subject).not.toBe('')
+      expect(mail.from?.address).toBe(mails[index]?.from)
+      expect(new Date(mail.date ?? 0)).toEqual(mails[index]?.date)
+      expect(header(mail.headers, 'list-id')).toMatch(/^[\w ]+ <[\w.]+\.example>$/)
+      expect(header(mail.headers, 'list-unsubscribe')).toMatch(/^<https:[^>]+>, <mailto:[^>]+>$/)
+      expect(header(mail.headers, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    }
+  })
+
+  it('gives every mail a Message-ID of its own', async () => {
+    const ids = (await parsed()).map((mail) => mail.messageId)
+    expect(ids.every((id) => /^<[0-9a-f]{24}@[\w.]+\.example>$/.test(id ?? ''))).toBe(true)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('attaches every picture that a mail shows, and nothing else', async () => {
+    for (const mail of await parsed()) {
+      const shown = new Set(
+        [...(mail.html ?? '').matchAll(/src="cid:([^"]+)"/g)].map(([, cid]) => `<${cid}>`),
+      )
+      expect(new Set(mail.attachments.map((attachment) => attachment.contentId))).toEqual(shown)
+    }
+  })
+
+  it('prints every story of an issue in its text part, and in its HTML part unless it has none', async () => {
+    const bySubject = new Map((await parsed()).map((mail) => [mail.subject, mail]))
+    for (const issue of DEMO_NEWSLETTERS.flatMap((newsletter) => newsletter.issues)) {
+      const mail = bySubject.get(issue.subject)
+      expect(mail?.html === undefined).toBe(issue.plainTextOnly === true)
+      for (const story of issue.stories) {
+        expect(mail?.text).toContain(story.headline)
+        if (mail?.html) expect(mail.html).toContain(story.headline)
+      }
+    }
+  })
+
+  it('tells at least seventy different stories, and some of them in more than one newsletter', () => {
+    const told = DEMO_NEWSLETTERS.flatMap(({ name, issues }) =>
+      issues.flatMap(({ stories }) => stories.map((story) => ({ name, key: story.url ?? story.headline }))),
+    )
+    const tellers = Map.groupBy(told, (telling) => telling.key)
+    expect(tellers.size).toBeGreaterThanOrEqual(70)
+    const retold = [...tellers.values()].filter(
+      (tellings) => new Set(tellings.map(({ name }) => name)).size > 1,
+    )
+    expect(retold.length).toBeGreaterThanOrEqual(8)
+  })
+
+  it('has CRLF line ends and the same bytes for the same moment', async () => {
+    const again = await demoMails(NOW, 'mara@inbox.example')
+    for (const [index, mail] of mails.entries()) {
+      expect(mail.raw.equals(again[index]?.raw ?? Buffer.alloc(0))).toBe(true)
+      expect(/(?<!\r)\n/.test(mail.raw.toString('latin1'))).toBe(false)
+    }
+  })
+})
