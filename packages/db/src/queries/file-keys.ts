@@ -1,6 +1,9 @@
 import type { Executor } from '../schema.ts'
 
-/** The keys of all files that came with a newsletter: raw mails and pictures. */
+/** In stored article HTML, the address of a picture that came with the mail: what follows is its key. */
+const STORED_PICTURE = /<img\b[^>]*?\ssrc="stored:([^"]*)"/g
+
+/** The keys of all files that came with a newsletter: raw mails, lead pictures, and those within the articles. */
 export async function fileKeysOfNewsletter(
   db: Executor,
   userId: string,
@@ -8,18 +11,21 @@ export async function fileKeysOfNewsletter(
 ): Promise<string[]> {
   const mails = await db
     .selectFrom('mails')
-    .select('raw_key as key')
+    .select('raw_key')
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where('raw_key', 'is not', null)
     .execute()
-  const pictures = await db
+  const articles = db
     .selectFrom('articles')
-    .select('image_key as key')
-    .distinct()
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
-    .where('image_key', 'is not', null)
-    .execute()
-  return [...mails, ...pictures].flatMap(({ key }) => (key === null ? [] : [key]))
+  const leads = await articles.select('image_key').where('image_key', 'is not', null).execute()
+  const illustrated = await articles.select('html').where('html', 'like', '%"stored:%').execute()
+  const keys = [
+    ...mails.map((mail) => mail.raw_key),
+    ...leads.map((article) => article.image_key),
+    ...illustrated.flatMap(({ html }) => [...html.matchAll(STORED_PICTURE)].map(([, key]) => key)),
+  ]
+  return [...new Set(keys.filter((key) => typeof key === 'string'))]
 }
