@@ -1,14 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
+import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
 import { credentials, registration, signedIn } from '../schemas/auth.ts'
 import { user } from '../schemas/user.ts'
 import { publicProcedure, router } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
+
+/** Signs the user in. A session that the request brought along ends, so that nobody goes on in it unawares. */
+async function startAfresh(ctx: Context, row: UserRow) {
+  if (ctx.session) await ctx.sessions.end(ctx.session.token)
+  const { token, cookie } = await ctx.sessions.start(row.id)
+  ctx.setCookie(cookie)
+  return { user: await userView(ctx, row), token }
+}
 
 export const authRouter = router({
   signup: publicProcedure
@@ -40,9 +50,7 @@ export const authRouter = router({
       })
       if (!row)
         throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email exists already.' })
-      const { token, cookie } = await ctx.sessions.start(row.id)
-      ctx.setCookie(cookie)
-      return { user: await userView(ctx, row), token }
+      return startAfresh(ctx, row)
     }),
 
   login: publicProcedure
@@ -56,11 +64,7 @@ export const authRouter = router({
       if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
-      // A session that the browser brought along ends here: who signs in starts afresh.
-      if (ctx.session) await ctx.sessions.end(ctx.session.token)
-      const { token, cookie } = await ctx.sessions.start(row.id)
-      ctx.setCookie(cookie)
-      return { user: await userView(ctx, row), token }
+      return startAfresh(ctx, row)
     }),
 
   logout: publicProcedure
