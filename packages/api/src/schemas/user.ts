@@ -21,11 +21,12 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 /**
- * An address as mail programs accept it: at most 254 characters (RFC 5321), taken in lower case. `message` is what a
- * form shows for any other; the forms of the product differ by a full stop.
+ * An address as mail programs accept it: at most 254 characters (RFC 5321), taken in lower case. It is judged before
+ * that, as some foreign letters turn into ASCII ones. `message` is what a form shows for any other; the forms of the
+ * product differ by a full stop.
  */
 export const emailWith = (message: string) =>
-  z.string(message).trim().toLowerCase().max(254, message).pipe(z.email(message))
+  z.string(message).trim().max(254, message).pipe(z.email(message)).pipe(z.string().toLowerCase())
 
 export const email = emailWith('Please enter a valid email address')
 
