@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const PASSWORD = 'correct horse'
+
+describe.each(DATABASES)('auth on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  let n = 0
+  const freshEmail = () => `ada${++n}@reader.example`
+  async function signUp(email = freshEmail()) {
+    const { call, cookies } = await house.caller()
+    return { ...(await call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })), email, cookies }
+  }
+  const expire = (token: string, seconds: number) =>
+    sql`update sessions set expires_at = ${seconds} where id = ${hashOf(token)}`.execute(house.db)
+  const sessionsOf = (userId: string) =>
+    house.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+
+  it('signing up answers the new user, a token that works and a cookie', async () => {
+    const { user, token, email, cookies } = await signUp()
+    expect(user).toMatchObject({
+      email,
+      displayName: 'Ada L.',
+      photoURL: null,
+      colorMode: 'light',
+      fontSize: 'base',
+      fontPreference: 'sans',
+      digestFrequency: 'daily',
+      timeZone: 'UTC',
+    })
+    expect(user.emailAddress).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}@inbox\.test$/)
+    expect(cookies).toEqual([expect.stringContaining(`tidings=${token};`)])
+    const { call } = await house.caller(token)
+    expect(await call.auth.session()).toEqual({ user, google: false })
+  })
+
+  it('keeps a hash of the token and an argon2id hash of the password, and neither of the two', async () => {
+    const { user, token } = await signUp()
+    const row = await house.db.selectFrom('users').selectAll().where('id', '=', user.uid).executeTakeFirst()
+    const sessions = await sessionsOf(user.uid)
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+    expect(sessions.map((session) => session.id)).toEqual([hashOf(token)])
+    const stored = JSON.stringify([row, sessions])
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(PASSWORD)
+  })
+
+  it('takes the time zone that the browser reports, and UTC for one that nobody knows', async () => {
+    const { call } = await house.caller()
+    const registration = { name: 'Ada', password: PASSWORD }
+    const known = await call.auth.signup({ ...registration, email: freshEmail(), timeZone: 'Asia/Tokyo' })
+    expect(known.user.timeZone).toBe('Asia/Tokyo')
+    const unknown = await call.auth.signup({ ...registration, email: freshEmail(), timeZone: 'Mars/Base' })
+    expect(unknown.user.timeZone).toBe('UTC')
+  })
+
+  it('refuses a second account for an email, however its letters are written, and changes nothing', async () => {
+    const { email, user } = await signUp()
+    const { call, cookies } = await house.caller()
+    const again = { name: 'Eve', email: ` ${email.toUpperCase()} `, password: 'another one' }
+    expect(await refusal(call.auth.signup(again))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'An account with that email exists already.',
+    })
+    expect(cookies).toEqual([])
+    expect(await sessionsOf(user.uid)).toHaveLength(1)
+    expect((await call.auth.login({ email, password: PASSWORD })).user.displayName).toBe('Ada L.')
+  })
+
+  it('signs in whatever the case of the email, each time with a token of its own', async () => {
+    const { email, token, user } = await signUp()
+    const { call, cookies } = await house.caller()
+    const answer = await call.auth.login({ email: email.toUpperCase(), password: PASSWORD })
+    expect(answer.user).toEqual(user)
+    expect(answer.token).not.toBe(token)
+    expect(cookies).toEqual([expect.stringContaining(`tidings=${answer.token};`)])
+    expect(await sessionsOf(user.uid)).toHaveLength(2)
+  })
+
+  it('refuses a wrong password, an unknown account and one without a password in the same words', async () => {
+    const { email } = await signUp()
+    const { user: passwordless } = await house.newReader()
+    const { call, cookies } = await house.caller()
+    for (const wrong of [
+      { email, password: 'wrong horse' },
+      { email: 'nobody@reader.example', password: PASSWORD },
+      { email: passwordless.email, password: PASSWORD },
+    ]) {
+      expect(await refusal(call.auth.login(wrong))).toEqual({
+        status: 401,
+        code: 'UNAUTHORIZED',
+        message: 'The email or the password is wrong.',
+      })
+    }
+    expect(cookies).toEqual([])
+  })
+
+  it('takes a password in either Unicode form', async () => {
+    const { call } = await house.caller()
+    const email = freshEmail()
+    await call.auth.signup({ name: 'Ada', email, password: 'cafe\u0301 noir' })
+    expect(await call.auth.login({ email, password: 'caf\u00e9 noir' })).toHaveProperty('token')
+  })
+
+  it('ends the session that the browser brought along to a sign-in or sign-up', async () => {
+    const { email, token } = await signUp()
+    const { call } = await house.caller(token)
+    const { token: second } = await call.auth.login({ email, password: PASSWORD })
+    expect((await (await house.caller(token)).call.auth.session()).user).toBeNull()
+    const { call: signedIn } = await house.caller(second)
+    await signedIn.auth.signup({ name: 'Bea', email: freshEmail(), password: PASSWORD })
+    expect((await (await house.caller(second)).call.auth.session()).user).toBeNull()
+  })
+
+  it('signing out ends this session alone and clears the cookie', async () => {
+    const { email, token } = await signUp()
+    const { call: anew } = await house.caller()
+    const { token: other } = await anew.auth.login({ email, password: PASSWORD })
+    const { call, cookies } = await house.caller(token)
+    expect(await call.auth.logout()).toEqual({ ok: true })
+    expect(cookies).toEqual([expect.stringMatching(/^tidings=; .*Max-Age=0/)])
+    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
+    expect(await house.services.sessions.find({ authorization: `Bearer ${other}` })).toBeDefined()
+  })
+
+  it('signing out without a session is no error', async () => {
+    const { call } = await house.caller()
+    expect(await call.auth.logout()).toEqual({ ok: true })
+    expect(await call.auth.session()).toEqual({ user: null, google: false })
+  })
+
+  it('a session that has run out is none, and leaves the table', async () => {
+    const { user, token } = await house.newReader()
+    await expire(token, Math.floor(Date.now() / 1000) - 1)
+    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
+    expect(await sessionsOf(user.id)).toEqual([])
+  })
+
+  it('a session in its second half is prolonged, and the browser told to keep its cookie as long', async () => {
+    const { user, token } = await house.newReader()
+    await expire(token, Math.floor(Date.now() / 1000) + 86_400)
+    const found = await house.services.sessions.find({ cookie: `tidings=${token}` })
+    expect(found?.renewedCookie).toContain(`tidings=${token};`)
+    const [session] = await sessionsOf(user.id)
+    expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
+  })
+
+  it.each([
+    ['name', { name: ' A ' }, 'Name must be at least 2 characters long'],
+    ['email', { email: 'ada at reader.example' }, 'Please enter a valid email address'],
+    ['email', { email: '' }, 'Please enter a valid email address'],
+    ['password', { password: '12345' }, 'Password must be at least 6 characters long'],
+    ['password', { password: 'x'.repeat(257) }, 'Password must be at most 256 characters long'],
+  ])('signing up with a bad %s (%o) is refused in the words of the form', async (_, bad, message) => {
+    const { call } = await house.caller()
+    const registration = { name: 'Ada', email: freshEmail(), password: PASSWORD, ...bad }
+    expect(await refusal(call.auth.signup(registration))).toEqual({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message,
+    })
+  })
+
+  it.each([
+    ['email', { email: 'ada@', password: PASSWORD }, 'Please enter a valid email address'],
+    [
+      'password',
+      { email: 'ada@b.example', password: '12345' },
+      'Password must be at least 6 characters long',
+    ],
+  ])('signing in with a bad %s is refused in the words of the form', async (_, credentials, message) => {
+    const { call } = await house.caller()
+    expect(await refusal(call.auth.login(credentials))).toMatchObject({ code: 'BAD_REQUEST', message })
+  })
+
+  it('an address that only looks like another one by a letter of its own is no email address', async () => {
+    const { call } = await house.caller()
+    const kelvin = { name: 'Kay', email: '\u212Aay@reader.example', password: PASSWORD }
+    expect(await refusal(call.auth.signup(kelvin))).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+})
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}

@@ -1,0 +1,174 @@
+import { NEWSLETTER_COLORS } from '@tidings/db/newsletter-colors'
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('newsletters on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  const MARGINS = { name: 'Margins', sourceEmail: 'hello@margins.example' }
+
+  it('a new account has none', async () => {
+    const { call } = await house.newReader()
+    expect(await call.newsletters.list({})).toEqual({ newsletters: [] })
+  })
+
+  it('adds one, waiting for its confirmation, and lists them by name', async () => {
+    const { call } = await house.newReader()
+    const { newsletter } = await call.newsletters.add({ ...MARGINS, name: ' Margins ', color: 'sw-mint' })
+    expect(newsletter).toEqual({
+      id: expect.any(String),
+      ...MARGINS,
+      color: 'sw-mint',
+      confirmationStatus: 'pending',
+    })
+    await call.newsletters.add({ name: 'kernel weekly', sourceEmail: 'kernel@weekly.example' })
+    const { newsletters } = await call.newsletters.list({})
+    expect(newsletters.map(({ name }) => name)).toEqual(['kernel weekly', 'Margins'])
+    expect(newsletters[1]).toEqual(newsletter)
+  })
+
+  it('gives each its own colour while there are colours left', async () => {
+    const { call } = await house.newReader()
+    const colors = new Set<string>()
+    for (const n of NEWSLETTER_COLORS.keys()) {
+      const { newsletter } = await call.newsletters.add({
+        name: `Letter ${n}`,
+        sourceEmail: `${n}@a.example`,
+      })
+      colors.add(newsletter.color)
+    }
+    expect(colors).toEqual(new Set(NEWSLETTER_COLORS))
+  })
+
+  it('tells how often and when a confirmation was tried', async () => {
+    const { call, user } = await house.newReader()
+    const id = await seedNewsletter(house.db, user.id)
+    await house.db
+      .updateTable('newsletters')
+      .set({
+        confirmation_status: 'failed',
+        confirmation_attempts: 3,
+        last_confirmation_attempt: 1_750_000_000_000,
+      })
+      .where('id', '=', id)
+      .execute()
+    expect((await call.newsletters.list({})).newsletters).toEqual([
+      expect.objectContaining({
+        confirmationStatus: 'failed',
+        confirmationAttempts: 3,
+        lastConfirmationAttempt: '2025-06-15T15:06:40.000Z',
+      }),
+    ])
+  })
+
+  it('refuses a second one from the same address, however it is written', async () => {
+    const { call } = await house.newReader()
+    await call.newsletters.add(MARGINS)
+    const again = { name: 'Margins again', sourceEmail: 'Hello@Margins.Example' }
+    expect(await refusal(call.newsletters.add(again))).toEqual({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'You have a newsletter from that address already.',
+    })
+    expect((await call.newsletters.list({})).newsletters).toHaveLength(1)
+  })
+
+  it.each([
+    [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
+    [{ sourceEmail: 'margins' }, 'Please enter a valid email address.'],
+    [{ color: 'red; background: url(//x)' }, 'A color is the name of a style class.'],
+  ])('refuses %o in the words of the form', async (bad, message) => {
+    const { call } = await house.newReader()
+    expect(await refusal(call.newsletters.add({ ...MARGINS, ...bad }))).toEqual({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message,
+    })
+  })
+
+  it('deletes one with its mails and articles, and leaves the others', async () => {
+    const { call, user } = await house.newReader()
+    const gone = await seedNewsletter(house.db, user.id, 'Gone')
+    const kept = await seedNewsletter(house.db, user.id, 'Kept')
+    await addArticle(house.db, { userId: user.id, newsletterId: gone }, { tags: ['ai'] })
+    const other = await addArticle(house.db, { userId: user.id, newsletterId: kept })
+    expect(await call.newsletters.delete({ id: gone })).toEqual({ id: gone })
+    expect((await call.newsletters.list({})).newsletters.map(({ name }) => name)).toEqual(['Kept'])
+    expect((await call.articles.list({})).articles.map(({ id }) => id)).toEqual([other])
+    const mails = house.db.selectFrom('mails').select('newsletter_id').where('user_id', '=', user.id)
+    expect(await mails.execute()).toEqual([{ newsletter_id: kept }])
+    expect(await refusal(call.newsletters.delete({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('deletes the files that came with it: raw mails, lead pictures and those within the text', async () => {
+    const { call, user } = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, user.id)
+    const place = (name: string) => `pictures/${user.id}/${name}`
+    const raw = `raw/${user.id}/mail.eml.gz`
+    await addArticle(
+      house.db,
+      { userId: user.id, newsletterId },
+      {
+        rawKey: raw,
+        image_key: place('lead.png'),
+        html: `<p><img alt="" src="stored:${place('lead.png')}" /><img src="stored:${place('inner.png')}"></p>`,
+      },
+    )
+    const { files } = house.services
+    for (const key of [raw, place('lead.png'), place('inner.png'), place('of-another.png')]) {
+      await files.put(key, Buffer.from('bytes'))
+    }
+    await call.newsletters.delete({ id: newsletterId })
+    expect(await files.get(raw)).toBeUndefined()
+    expect(await files.get(place('lead.png'))).toBeUndefined()
+    expect(await files.get(place('inner.png'))).toBeUndefined()
+    expect(await files.get(place('of-another.png'))).toBeDefined()
+  })
+
+  it('a file that can not be deleted is logged, and the newsletter is gone all the same', async () => {
+    const { call, user } = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, user.id)
+    await addArticle(house.db, { userId: user.id, newsletterId }, { rawKey: '../outside' })
+    house.logged.length = 0
+    await call.newsletters.delete({ id: newsletterId })
+    expect(house.logged).toEqual([
+      { level: 'warn', message: 'files of a deleted newsletter are left over', details: { left: 1 } },
+    ])
+    expect((await call.newsletters.list({})).newsletters).toEqual([])
+  })
+
+  it('when the first telling of a story goes with its newsletter, the next one takes its place', async () => {
+    const { call, user } = await house.newReader()
+    const [first = '', second = '', third = ''] = await Promise.all(
+      ['First', 'Second', 'Third'].map((name) => seedNewsletter(house.db, user.id, name)),
+    )
+    const tell = (newsletterId: string, hour: number, more: object) =>
+      addArticle(
+        house.db,
+        { userId: user.id, newsletterId },
+        { received_at: Date.UTC(2026, 5, 1, hour), ...more },
+      )
+    const story = await tell(first, 6, {})
+    const later = { story_id: story, is_duplicate: 1 as const }
+    const retold = await tell(second, 7, later)
+    const toldLast = await tell(third, 8, later)
+    await call.newsletters.delete({ id: first })
+    expect(await call.articles.get({ id: retold })).toMatchObject({
+      isDuplicate: false,
+      duplicateOf: null,
+      alsoIn: [{ id: toldLast, sourceNewsletter: 'Third' }],
+    })
+    expect(await call.articles.get({ id: toldLast })).toMatchObject({
+      isDuplicate: true,
+      duplicateOf: { id: retold, sourceNewsletter: 'Second' },
+    })
+  })
+})

@@ -1,0 +1,42 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import { insertTags } from '@tidings/db/queries/tags'
+import type { Executor, NewArticle } from '@tidings/db/schema'
+import { seedArticle, seedMail } from '@tidings/db/testing/seed'
+
+/** What an article should be, beyond what is made up for it. */
+interface Wanted extends Partial<Omit<NewArticle, 'user_id' | 'newsletter_id'>> {
+  tags?: readonly string[]
+  /** Where its raw mail lies in the file store. */
+  rawKey?: string
+}
+
+/** Gives a newsletter an article, which came with a mail of its own unless `mail_id` names one. Gives its id. */
+export async function addArticle(
+  db: Executor,
+  { userId, newsletterId }: { userId: string; newsletterId: string },
+  { tags = [], rawKey, received_at = Date.now(), mail_id, ...article }: Wanted = {},
+): Promise<string> {
+  const mailId = mail_id ?? (await processedMail(db, { userId, newsletterId, received_at, rawKey }))
+  const id = await seedArticle(
+    db,
+    { userId, newsletterId, mailId },
+    { published_at: received_at, received_at, ...article },
+  )
+  await insertTags(db, userId, id, tags)
+  return id
+}
+
+async function processedMail(
+  db: Executor,
+  mail: { userId: string; newsletterId: string; received_at: number; rawKey: string | undefined },
+): Promise<string> {
+  const id = await seedMail(db, mail.userId, mail.received_at)
+  await settleMail(db, mail.userId, id, {
+    state: 'processed',
+    reason: null,
+    kind: 'newsletter',
+    newsletterId: mail.newsletterId,
+    ...(mail.rawKey !== undefined && { rawKey: mail.rawKey }),
+  })
+  return id
+}

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Database } from '@tidings/db/database'
+import { folderStore } from '@tidings/db/files/folder-store'
+import { findUser, setTimeZone } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import { seedUser } from '@tidings/db/testing/seed'
+import { testDatabase } from '@tidings/db/testing/test-database'
+import { openSessions } from '../auth/sessions.ts'
+import type { Services } from '../context.ts'
+import { pictureLinks } from '../picture-links.ts'
+import { createCaller } from '../router.ts'
+
+/** Somebody who calls procedures, signed in or not, without HTTP in between. */
+export interface TestCaller {
+  call: ReturnType<typeof createCaller>
+  /** The values of Set-Cookie headers that the calls asked for. */
+  cookies: string[]
+}
+
+export interface TestHouse {
+  services: Services
+  db: Database['db']
+  /** What the services logged. */
+  logged: { level: 'warn' | 'error'; message: string; details: object }[]
+  /** A caller with the session of that token; nobody without one. */
+  caller(token?: string): Promise<TestCaller>
+  /** A signed-in user with an account of their own, who never typed a password. */
+  newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
+  close(): Promise<void>
+}
+
+/** All that stands behind the procedures, for real, in a database and a folder of its own. */
+export async function openTestHouse(kind: Database['kind'], { secure = false } = {}): Promise<TestHouse> {
+  const database = await testDatabase(kind)
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
+  const logged: TestHouse['logged'] = []
+  const services: Services = {
+    database,
+    files: folderStore(folder),
+    sessions: openSessions(database, { secure }),
+    pictures: pictureLinks(randomBytes(32)),
+    mailDomain: 'inbox.test',
+    google: false,
+    log: {
+      warn: (details, message) => logged.push({ level: 'warn', message, details }),
+      error: (details, message) => logged.push({ level: 'error', message, details }),
+    },
+  }
+  async function caller(token?: string): Promise<TestCaller> {
+    const session = token && (await services.sessions.find({ authorization: `Bearer ${token}` }))
+    const cookies: string[] = []
+    const call = createCaller({
+      ...services,
+      session: session || undefined,
+      setCookie: (value) => cookies.push(value),
+      ip: '127.0.0.1',
+    })
+    return { call, cookies }
+  }
+  return {
+    services,
+    db: database.db,
+    logged,
+    caller,
+    async newReader(timeZone = 'UTC') {
+      const id = await seedUser(database.db)
+      await setTimeZone(database.db, id, timeZone)
+      const user = await findUser(database.db, id)
+      if (!user) throw new Error('The reader was not stored.')
+      const { token } = await services.sessions.start(user.id)
+      return { user, token, ...(await caller(token)) }
+    },
+    async close() {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
