@@ -1,29 +1,81 @@
-import { readMail } from '../classify/reading.ts'
-import { sanitiseHtml } from '../clean/sanitise-html.ts'
-import type { Issue } from '../issue.ts'
+import type { ExtractedArticle, Issue, LeftoverReason } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import { languageOf } from '../text/language-of.ts'
+import { articleOf } from './article-of.ts'
+import { isEssay } from './essay.ts'
+import { essayItem } from './essay-item.ts'
+import { findHeads } from './heads.ts'
+import { divide, type Item } from './items.ts'
+import { judgeItem } from './judge-item.ts'
+import { leftoversOf } from './ledger.ts'
+import { type Mark, type Marked, markLines } from './mark.ts'
+import { readHtml } from './read-html.ts'
+import { readText } from './read-text.ts'
+import { textOfLines } from './text-of-lines.ts'
+import { findTitles } from './titles.ts'
 
-/** Takes an issue apart. */
+/**
+ * Takes an issue apart: an essay becomes one article, a roundup one for each item, in the order of the mail; every
+ * other visible line is kept as a leftover with its reason. Linear in the size of the mail.
+ */
 export function extractIssue(mail: ParsedMail): Issue {
-  const { text, subject } = readMail(mail)
-  if (text === '') return { shape: 'empty', language: null, articles: [], leftovers: [] }
-  return {
-    shape: 'essay',
-    language: languageOf(text),
-    articles: [
-      {
-        title: subject || text.slice(0, 80),
-        originalUrl: null,
-        url: null,
-        html: sanitiseHtml(mail.html ?? `<p>${text}</p>`),
-        text,
-        imageUrl: null,
-        author: null,
-        section: null,
-        readingMinutes: null,
-      },
-    ],
-    leftovers: [],
+  const marked = markLines(mail.html !== null ? readHtml(mail.html) : readText(mail.text ?? ''))
+  const { marks, bodySize } = marked
+  const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
+  const text = textOfLines(visible)
+  if (text === '')
+    return {
+      shape: 'empty',
+      language: null,
+      articles: [],
+      leftovers: leftoversOf(marks, reasonsWithout([], marks)),
+    }
+  const { items, rest } = itemsOf(marked, mail.forwarded?.subject || mail.subject)
+  const articles: ExtractedArticle[] = []
+  const reasons = new Map(rest)
+  for (const item of items) {
+    const reason = judgeItem(item)
+    if (reason === null) articles.push(articleOf(item, bodySize))
+    else for (const mark of linesOf(item)) reasons.set(mark.index, reason)
   }
+  return {
+    shape: articles.length === 0 ? 'empty' : articles.length === 1 ? 'essay' : 'roundup',
+    language: languageOf(text),
+    articles,
+    leftovers: leftoversOf(marks, reasons),
+  }
+}
+
+function itemsOf(
+  marked: Marked,
+  subject: string,
+): { items: readonly Item[]; rest: ReadonlyMap<number, LeftoverReason> } {
+  const { marks } = marked
+  const outline = findTitles(marked)
+  const regions = divide(marks, outline)
+  const articles = regions.items.filter((item) => judgeItem(item) === null)
+  const heads = findHeads(marked)
+  if (!isEssay(articles, marks, heads, subject)) return regions
+  const item = essayItem(marks, heads, subject)
+  const own = new Set(linesOf(item).map(({ index }) => index))
+  return { items: [item], rest: reasonsWithout(own, marks) }
+}
+
+function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<number, LeftoverReason> {
+  const taken = new Set(own)
+  const reasons = new Map<number, LeftoverReason>()
+  for (const mark of marks) {
+    if (!taken.has(mark.index)) reasons.set(mark.index, reasonFor(mark))
+  }
+  return reasons
+}
+
+function reasonFor({ line, phrase }: Mark): LeftoverReason {
+  if (line.hidden) return 'hidden'
+  if (phrase === 'sign-off') return 'greeting'
+  return phrase === null || phrase === 'action' ? 'other' : phrase
+}
+
+function linesOf(item: Item): Mark[] {
+  return [...item.before, ...(item.title ? [item.title.mark] : []), ...item.body]
 }

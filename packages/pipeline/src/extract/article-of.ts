@@ -1,0 +1,140 @@
+import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
+import { sanitiseHtml } from '../clean/sanitise-html.ts'
+import type { ExtractedArticle } from '../issue.ts'
+import { countWords } from '../text/words-of.ts'
+import { htmlOfLines } from './html-of-lines.ts'
+import type { Item } from './items.ts'
+import type { Line, Picture } from './line.ts'
+import { isCallToAction } from './phrases.ts'
+import { textOfLines } from './text-of-lines.ts'
+
+const READING_TIME =
+  /[([]?\s*(\d{1,3})[\s-]*(?:min(?:ute)?n?s?\.?|minuten|minutos|minuti)(?:[\s-]*(?:read|lesezeit|de lecture|leestijd|de lectura|di lettura))?\s*[)\]]?/i
+
+/** Words per minute of silent reading (Brysbaert 2019). */
+const PACE = 238
+
+/** Writes an item as an article: what is its title, its address, its text, its picture. */
+export function articleOf(item: Item, bodySize: number): ExtractedArticle {
+  const lines = bodyLines(item)
+  const title = titleOf(item, lines)
+  const originalUrl = addressOf(item, lines)
+  const text = textOfLines(lines)
+  const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
+  const minutes =
+    READING_TIME.exec(item.title?.text ?? '') ?? READING_TIME.exec(item.title?.mark.lead?.tail ?? '')
+  const words = countWords(text)
+  return {
+    title,
+    originalUrl,
+    url: originalUrl === null ? null : canonicaliseUrl(originalUrl).url,
+    html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
+    text: text === '' ? title : text,
+    imageUrl: pictureOf(item)?.src ?? null,
+    author: authorOf(lines),
+    section: item.section,
+    readingMinutes: minutes ? Number(minutes[1]) : words >= PACE ? Math.round(words / PACE) : null,
+  }
+}
+
+/** The lines under the title; what follows the title on its own line comes first. */
+function bodyLines(item: Item): Line[] {
+  const lines = item.body.map(({ line }) => line)
+  const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
+  const head = item.title
+  const tail = head && !head.key.startsWith('trailing') ? tailLine(head.mark.line, head.text) : null
+  return [...before, ...(tail ? [tail] : []), ...lines]
+}
+
+/** What a line says after its title, without the dash or colon between. */
+function tailLine(line: Line, title: string): Line | null {
+  let left = title.replace(/\s+/g, '').length
+  const runs = []
+  for (const run of line.runs) {
+    if (left <= 0) {
+      runs.push(run)
+      continue
+    }
+    let at = 0
+    while (at < run.text.length && left > 0) {
+      if (!/\s/.test(run.text.charAt(at))) left -= 1
+      at += 1
+    }
+    const rest = run.text.slice(at)
+    if (rest.trim() !== '') runs.push({ ...run, text: rest })
+  }
+  const [first, ...others] = runs
+  if (!first) return null
+  const trimmed = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
+  const text = trimmed
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /[\p{L}\p{N}]/u.test(text)
+    ? { ...line, runs: trimmed, text, level: 0, startsItem: false, list: null }
+    : null
+}
+
+function titleOf(item: Item, lines: readonly Line[]): string {
+  const printed = (item.title?.text ?? '')
+    .replace(/\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|[•▪▸►→*·–—-])\s+/u, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (printed !== '') return printed
+  const first = lines.find(({ text }) => text.trim() !== '')?.text ?? ''
+  return shorten(first)
+}
+
+function shorten(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
+}
+
+/** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
+function addressOf(item: Item, lines: readonly Line[]): string | null {
+  if (item.title?.href) return item.title.href
+  const runs = lines
+    .flatMap((line) => line.runs)
+    .filter(({ href }) => href !== null && /^https?:/i.test(href))
+  const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
+  if (action) return action.href
+  const printed = lines
+    .find((line) => /^(?:https?:\/\/|www\.)\S+$/.test(line.text.trim()))
+    ?.runs.find(({ href }) => href)
+  if (printed) return printed.href
+  const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
+    ({ picture }) => picture?.href ?? [],
+  )
+  const targets = new Set([...runs.map(({ href }) => href ?? ''), ...pictures])
+  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= 80
+  return targets.size === 1 && isShort ? ([...targets][0] ?? null) : null
+}
+
+function pictureOf(item: Item): Picture | null {
+  const lines = [...item.before, ...item.body].map(({ line }) => line)
+  const pictures = lines.flatMap(({ picture }) => (picture === null ? [] : [picture]))
+  return pictures.find(({ width, height }) => (width ?? 200) >= 80 && (height ?? 100) >= 50) ?? null
+}
+
+function authorOf(lines: readonly Line[]): string | null {
+  for (const line of lines.filter(({ text }) => text.length < 80)) {
+    const match = /^(?:by|von|par|door|por|di)\s+(\p{Lu}[\p{L}.'’-]+(?:\s+\p{L}[\p{L}.'’-]+){1,3})$/iu.exec(
+      line.text.trim(),
+    )
+    if (match?.[1]) return match[1]
+  }
+  return null
+}
+
+function withCleanLinks(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({
+    ...line,
+    runs: line.runs.map((run) => (run.href === null ? run : { ...run, href: canonicaliseUrl(run.href).url })),
+  }))
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

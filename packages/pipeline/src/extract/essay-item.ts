@@ -1,0 +1,79 @@
+import { wordsOf } from '../text/words-of.ts'
+import type { Head } from './heads.ts'
+import type { Item } from './items.ts'
+import type { Mark } from './mark.ts'
+
+/**
+ * The one item of an essay: its title is the heading that the subject repeats or that stands over the text; its body
+ * all that follows up to where the mail's own small print begins.
+ */
+export function essayItem(marks: readonly Mark[], heads: readonly Head[], subject: string): Item {
+  const title = titleOf(marks, heads, subject)
+  const start = title?.mark.index ?? -1
+  const end = endOfProse(marks, start)
+  const body = marks.filter(
+    ({ index, line, phrase }) =>
+      index > start &&
+      index <= end &&
+      !line.hidden &&
+      (phrase === null ||
+        phrase === 'sign-off' ||
+        phrase === 'action' ||
+        (phrase === 'greeting' && index > start + 1)),
+  )
+  const bare: Head | null = title ?? subjectHead(subject, body)
+  return { title: bare, section: null, verdict: null, body: title ? body : body, before: [] }
+}
+
+function titleOf(marks: readonly Mark[], heads: readonly Head[], subject: string): Head | null {
+  const firstProse =
+    marks.find(({ words, line, phrase }) => words >= 25 && !line.hidden && phrase === null)?.index ??
+    marks.length
+  const above = heads.filter(({ mark, isWhole, isStrong }) => mark.index < firstProse && isWhole && isStrong)
+  const subjectWords = new Set(wordsOf(subject))
+  const like = (head: Head) => {
+    const own = new Set(wordsOf(head.text))
+    const shared = [...own].filter((word) => subjectWords.has(word)).length
+    return own.size + subjectWords.size === 0 ? 0 : (2 * shared) / (own.size + subjectWords.size)
+  }
+  const named = above.toSorted((a, b) => like(b) - like(a))[0]
+  if (named && like(named) >= 0.5) return named
+  if (subjectWords.size > 0) return null
+  return above.toSorted((a, b) => b.strength - a.strength)[0] ?? null
+}
+
+/** A head that is not on the page: the subject. */
+function subjectHead(subject: string, body: readonly Mark[]): Head | null {
+  const [first] = body
+  if (!first || subject === '') return null
+  const words = wordsOf(subject).length
+  const line = { ...first.line, text: '', runs: [], kind: 'text' as const, picture: null }
+  const mark: Mark = { index: -1, line, words: 0, lead: null, phrase: null }
+  return {
+    mark,
+    text: subject,
+    href: null,
+    words,
+    strength: 0,
+    isStrong: false,
+    isWhole: true,
+    key: 'subject',
+  }
+}
+
+/** The last line of prose before the footer: what follows it is small print. */
+function endOfProse(marks: readonly Mark[], start: number): number {
+  let end = start
+  let isOver = false
+  for (const { index, line, phrase, words } of marks) {
+    if (index <= start || line.hidden) continue
+    if (phrase === 'footer' && index > marks.length * 0.4) isOver = true
+    if (!isOver && (phrase === null || phrase === 'sign-off') && (words > 0 || line.kind !== 'text'))
+      end = index
+    if (isOver && phrase === null && words >= 40) {
+      end = index
+      isOver = false
+    }
+  }
+  return end
+}

@@ -1,0 +1,67 @@
+import { wordsOf } from '../text/words-of.ts'
+import type { Head } from './heads.ts'
+import type { Item } from './items.ts'
+import type { Mark } from './mark.ts'
+import { isCallToAction } from './phrases.ts'
+
+/** Words of running text before the first item that make an introduction an opening of an essay. */
+const OPENING = 80
+
+/**
+ * Whether items that were found are really the parts of one essay: their headings link nowhere, the mail has one
+ * heading over all that the subject repeats, or text flows from an opening into the first part.
+ */
+export function isEssay(
+  items: readonly Item[],
+  marks: readonly Mark[],
+  heads: readonly Head[],
+  subject: string,
+): boolean {
+  const articles = items.filter(({ verdict }) => verdict === null)
+  if (articles.length < 2) return true
+  const linked = new Set(articles.flatMap(({ title }) => title?.href ?? []))
+  if (linked.size >= 2) return false
+  const withAction = articles.filter(({ body }) => body.some(({ line }) => endsInAction(line.runs.at(-1))))
+  let score = 0
+  if (withAction.length >= articles.length / 2) score -= 2
+  const first = articles[0]?.title
+  const top = topHeading(heads, marks)
+  const strongest = Math.max(0, ...heads.map(({ strength }) => strength))
+  const peers = heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length
+  if (top && likeness(top.text, subject) >= 0.6) score += 3
+  if (top && top.strength >= strongest && peers <= 2) score += 1
+  if (first && proseBefore(marks, first) > OPENING && top) score += 1
+  if (articles.filter(({ title }) => likeness(title?.text ?? '', subject) >= 0.25).length >= 2) score -= 2
+  return score >= 2
+}
+
+function endsInAction(run: { text: string; href: string | null } | undefined): boolean {
+  return run !== undefined && run.href !== null && isCallToAction(run.text.trim())
+}
+
+/** The first heading of the mail, if no running text stands above it. */
+function topHeading(heads: readonly Head[], marks: readonly Mark[]): Head | null {
+  for (const head of heads) {
+    if (!head.isStrong || !head.isWhole) continue
+    return proseBefore(marks, head) > 40 ? null : head
+  }
+  return null
+}
+
+function proseBefore(marks: readonly Mark[], head: Head): number {
+  let words = 0
+  for (const mark of marks) {
+    if (mark.index >= head.mark.index) break
+    if (mark.phrase === null && !mark.line.hidden && mark.words >= 12) words += mark.words
+  }
+  return words
+}
+
+/** F1 of two texts' words. */
+function likeness(a: string, b: string): number {
+  const left = new Set(wordsOf(a))
+  const right = new Set(wordsOf(b))
+  if (left.size === 0 || right.size === 0) return 0
+  const shared = [...left].filter((word) => right.has(word)).length
+  return (2 * shared) / (left.size + right.size)
+}

@@ -1,0 +1,176 @@
+import { isUnreadable, type Look } from '../html/look.ts'
+import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import type { Box, Line, Picture, Run } from './line.ts'
+
+interface Place {
+  look: Look
+  box: Box
+  href: string | null
+  level: number
+  quote: number
+  list: 'ul' | 'ol' | null
+  code: boolean
+}
+
+/** Invisible characters that senders pad preheaders with. */
+// biome-ignore lint/suspicious/noMisleadingCharacterClass: each is removed on its own, joiners too
+const PADDING =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u206a-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+
+/** Gathers text, pictures and breaks in document order into lines. */
+export class LineWriter {
+  private readonly lines: Line[] = []
+  private runs: Run[] = []
+  private place: Place | null = null
+  private gap = true
+  private breaks = 0
+  private itemStarts = false
+
+  /** Adds words to the open line. Visible and hidden words never share one. */
+  text(value: string, place: Place): void {
+    const clean = place.code ? value : value.replace(PADDING, '').replace(/[\s\u00a0]+/g, ' ')
+    if (clean === '') return
+    if (place.code) {
+      this.code(clean, place)
+      return
+    }
+    if (clean.trim() === '' && this.runs.length === 0) return
+    if (this.place && clean.trim() !== '' && isUnreadable(this.place.look) !== isUnreadable(place.look))
+      this.flush()
+    if (this.runs.length === 0) this.place = place
+    const { size, bold, italic } = place.look
+    const last = this.runs.at(-1)
+    if (last && clean.trim() === '') {
+      last.text += clean
+      return
+    }
+    const sameLook =
+      last?.href === place.href && last.size === size && last.bold === bold && last.italic === italic
+    if (last && sameLook) last.text += clean
+    else this.runs.push({ text: clean, href: place.href, size, bold, italic, code: false })
+  }
+
+  /** Ends the line as `<br>` does; two in a row leave a gap. */
+  lineBreak(place: Place): void {
+    if (place.code) {
+      this.code('\n', place)
+      return
+    }
+    const wasEmpty = this.runs.length === 0
+    this.flush()
+    this.breaks += 1
+    if (wasEmpty || this.breaks > 1) this.gap = true
+  }
+
+  /** Ends the line as the edge of a block does. */
+  blockBreak(leavesGap: boolean): void {
+    this.flush()
+    if (leavesGap) this.gap = true
+    else this.breaks = Math.max(this.breaks, 1)
+  }
+
+  /** Says that the next line begins a list item. */
+  startItem(): void {
+    this.flush()
+    this.itemStarts = true
+  }
+
+  rule(place: Place): void {
+    this.flush()
+    this.push({ kind: 'rule', text: '', runs: [] }, place)
+    this.gap = true
+  }
+
+  picture(picture: Picture, place: Place): void {
+    this.flush()
+    this.push({ kind: 'image', text: '', runs: [], picture }, place)
+  }
+
+  table(tableHtml: string, element: HtmlElement, place: Place): void {
+    this.blockBreak(true)
+    const runs = tableRuns(element, place.look.size)
+    this.push({ kind: 'table', text: textOf(runs), runs, tableHtml }, place)
+    this.gap = true
+  }
+
+  finish(): Line[] {
+    this.flush()
+    return this.lines
+  }
+
+  private code(value: string, place: Place): void {
+    const last = this.lines.at(-1)
+    if (this.runs.length === 0 && last?.kind === 'code' && last.box === place.box) {
+      last.text += value
+      return
+    }
+    this.flush()
+    if (value.trim() === '') return
+    const run = { text: value, href: null, size: place.look.size, bold: false, italic: false, code: true }
+    this.push({ kind: 'code', text: value, runs: [run] }, place)
+  }
+
+  private flush(): void {
+    const { place, runs } = this
+    this.runs = []
+    this.place = null
+    if (!place || textOf(runs) === '') return
+    this.push({ kind: 'text', text: textOf(runs), runs: trimmed(runs) }, place)
+  }
+
+  private push(content: Pick<Line, 'kind' | 'text' | 'runs'> & Partial<Line>, place: Place): void {
+    this.lines.push({
+      picture: null,
+      tableHtml: null,
+      box: place.box,
+      level: place.level,
+      quote: place.quote,
+      list: place.list,
+      startsItem: this.itemStarts,
+      soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
+      hidden: content.kind === 'image' ? place.look.hidden : isUnreadable(place.look),
+      ...content,
+    })
+    this.gap = false
+    this.breaks = 0
+    this.itemStarts = false
+  }
+}
+
+function textOf(runs: readonly Run[]): string {
+  return runs
+    .map(({ text }) => text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function trimmed(runs: Run[]): Run[] {
+  const [first] = runs
+  const last = runs.at(-1)
+  if (first) first.text = first.text.trimStart()
+  if (last) last.text = last.text.trimEnd()
+  return runs.filter(({ text }) => text !== '')
+}
+
+function tableRuns(table: HtmlElement, size: number): Run[] {
+  const runs: Run[] = []
+  const walk = (node: HtmlNode, href: string | null) => {
+    if (isText(node))
+      runs.push({
+        text: `${node.value.replace(/\s+/g, ' ')} `,
+        href,
+        size,
+        bold: false,
+        italic: false,
+        code: false,
+      })
+    else if (isElement(node)) {
+      const own =
+        node.tagName === 'a' ? (node.attrs.find(({ name }) => name === 'href')?.value ?? href) : href
+      for (const child of childrenOf(node)) walk(child, own)
+    }
+  }
+  walk(table, null)
+  return runs.filter(({ text }) => text.trim() !== '')
+}

@@ -1,0 +1,59 @@
+/** A stretch of words in one look. */
+export interface Run {
+  text: string
+  href: string | null
+  /** CSS pixels. */
+  size: number
+  bold: boolean
+  italic: boolean
+  code: boolean
+}
+
+/** A box of the page that lines stand in: a table, a cell, a div. */
+export interface Box {
+  parent: Box | null
+  depth: number
+  tag: string
+}
+
+export interface Picture {
+  src: string
+  alt: string
+  width: number | null
+  height: number | null
+  href: string | null
+}
+
+/** One visual line of a mail before wrapping: what stands between two line breaks. HTML and plain text both become these. */
+export interface Line {
+  kind: 'text' | 'image' | 'rule' | 'table' | 'code'
+  /** White space folded, except in code. */
+  text: string
+  runs: readonly Run[]
+  picture: Picture | null
+  /** Ready HTML of a data table. */
+  tableHtml: string | null
+  box: Box
+  /** Rank of the heading element that the line is in, 1 to 6; 0 for none. */
+  level: number
+  /** How deep in quotations. */
+  quote: number
+  /** Kind of list that the line is in, and whether its item starts here. */
+  list: 'ul' | 'ol' | null
+  startsItem: boolean
+  /** Follows the line before after a single line break, without a gap. */
+  soft: boolean
+  /** Not shown to a reader: preheaders, `display:none`, zero sizes. */
+  hidden: boolean
+}
+
+/** How many boxes two lines have in common: the depth of the innermost box that holds both. */
+export function commonDepth(a: Box, b: Box): number {
+  let left: Box | null = a
+  let right: Box | null = b
+  while (left && right && left !== right) {
+    if (left.depth >= right.depth) left = left.parent
+    else right = right.parent
+  }
+  return left === null || right === null ? 0 : left.depth
+}

@@ -1,0 +1,90 @@
+import { countWords } from '../text/words-of.ts'
+import { type Lead, leadOf } from './lead.ts'
+import type { Line } from './line.ts'
+import {
+  isCallToAction,
+  isFooter,
+  isGreeting,
+  isNavigation,
+  isSignOff,
+  isSocial,
+  isSponsorLine,
+} from './phrases.ts'
+
+export type Phrase = 'footer' | 'navigation' | 'social' | 'greeting' | 'sign-off' | 'sponsor' | 'action'
+
+/** A line with what can be told of it alone. */
+export interface Mark {
+  index: number
+  line: Line
+  words: number
+  lead: Lead | null
+  /** The set phrase that the whole line is, or null. */
+  phrase: Phrase | null
+}
+
+export interface Marked {
+  marks: readonly Mark[]
+  /** Size of running text, CSS pixels. */
+  bodySize: number
+}
+
+/** Looks at every line on its own: its words, what stands out at its start, whether it is a set phrase. */
+export function markLines(lines: readonly Line[]): Marked {
+  const bodySize = bodySizeOf(lines)
+  const marks = lines.map((line, index) => {
+    const lead = line.kind === 'text' && !line.hidden ? leadOf(line, bodySize) : null
+    return {
+      index,
+      line,
+      words: countWords(line.text),
+      lead,
+      phrase: line.hidden ? null : phraseOf(line, lead),
+    }
+  })
+  return { marks, bodySize }
+}
+
+function phraseOf(line: Line, lead: Lead | null): Phrase | null {
+  if (line.kind !== 'text' || lead === null) return null
+  const { text } = line
+  if (isSponsorLine(text)) return 'sponsor'
+  if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
+  if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
+    return 'navigation'
+  if (isCallToAction(text)) return 'action'
+  if (isFooter(text) && (text.length < 400 || line.runs.some(({ size }) => size <= 13))) return 'footer'
+  if (lead.size > 20) return null
+  if (isGreeting(text)) return 'greeting'
+  return isSignOff(text) ? 'sign-off' : null
+}
+
+/** A row of several short links, such as the one that closes most mails. */
+function isLinkBar(line: Line, test: (text: string) => boolean): boolean {
+  const links = line.runs.filter((run) => run.href !== null && run.text.trim() !== '')
+  const plain = line.runs.filter((run) => run.href === null && /[\p{L}\p{N}]/u.test(run.text))
+  if (links.length < 2 || plain.length > 1) return false
+  return links.filter(({ text }) => test(text.trim())).length >= links.length / 2
+}
+
+/** The size that most characters of running text have. */
+function bodySizeOf(lines: readonly Line[]): number {
+  const weights = new Map<number, number>()
+  for (const line of lines) {
+    if (line.hidden || line.kind !== 'text') continue
+    const prose = line.text.length > 80 ? 4 : 1
+    for (const run of line.runs) {
+      const size = Math.round(run.size)
+      weights.set(size, (weights.get(size) ?? 0) + run.text.length * prose)
+    }
+  }
+  let best = 16
+  let most = 0
+  for (const [size, weight] of weights) {
+    if (weight > most) {
+      most = weight
+      best = size
+    }
+  }
+  return best
+}

@@ -1,0 +1,114 @@
+/**
+ * The set phrases that newsletters use around their articles, in the languages that they mostly come in. Each is
+ * matched against a whole line or the text of a link, white space folded.
+ */
+
+const CALL_TO_ACTION = phrases(
+  `(?:please )?(?:read|see|view|watch|listen|hear|learn|find out|discover|explore|get|check|download|click|tap|continue|keep|go|try|start|join|register|sign|buy|shop|order|book|play|take|vote|share|tweet|submit|send|reply|subscribe|upgrade|claim|grab|save|apply|browse|visit|open|save|like|comment|restack|reply|forward|print|zoom)(?: (?:it|the|this|our|his|her|their|part one|now|on|to|in|at|more|full|article|story|stories|post|commentary|report|interview|here|reading|listening|video|online|details|all|about|free|today|your|page|issue|episode|podcast|reviews?|and|learn|out|up|for|of|special|list|poll|quick|quiz|friends?|another|a|read)){0,9}`,
+  '(?:more|full|original|complete|all|see all|view all)(?: \\p{L}+){0,3} (?:info|information|details|story|article|stories|news|products?|articles?|reviews?|headlines?|here|cameras|posts|episodes|events|listings|jobs)|more|more on this|more here|full story',
+  'here|more here|link|source|article|original|video|details|info|comments?|discuss(?:ion)?|permalink|website|back to top|top|next|previous|yes|no|ok|click',
+  '(?:jetzt |hier |mehr |artikel |zum |zur |den |weiter|ganzen ){1,3}(?:lesen|erfahren|ansehen|anmelden|kaufen|bestellen|artikel|beitrag|anhören|klicken|angebot(?: sichern)?|entdecken|video|shop|podcast|testen|sichern)?|weiterlesen|mehr(?: dazu)?|quelle|hier',
+  "(?:en lire|en savoir|lire) plus.{0,60}|(?:lire|voir|découvrir|découvrez|écouter|regarder|consulter|cliquez)(?: (?:la|le|plus|en|suite|l'article|article|ici|vidéo|tout)){0,4}|la suite|plus d'infos?|ici|source",
+  '(?:lees|bekijk|ontdek|luister|meer|klik)(?: (?:meer|verder|het|hele|artikel|hier|lezen|weten|nu|door|de|video|terug|verhaal)){0,4}|hier|bron|verder lezen',
+  '(?:leer|leer más|seguir leyendo|ver|leggi|continua|scopri|saiba|leia|ler|läs|les)(?: (?:el|más|mais|di più|tutto|a leggere|artículo|aquí|qui|aqui|mer|mere)){0,3}|aquí|qui|aqui|fuente|fonte',
+)
+
+const NAVIGATION = phrases(
+  '.{0,60}\\b(?:view|read|open|see|display(?:ing|ed)?|launch|trouble)\\b.{0,40}\\b(?:online|browser|on the web|in app|on (?:the )?site|web version|webversion|image|properly|correctly|this (?:email|newsletter|message))\\b.{0,60}',
+  '.{0,40}(?:im browser|online|webversion|web-version|in der app).{0,20}(?:ansehen|öffnen|anzeigen|lesen|zu öffnen).{0,20}|.{0,60}(?:nicht (?:korrekt|richtig) (?:angezeigt|dargestellt)).{0,60}',
+  'lire en ligne|voir (?:en ligne|dans (?:le|votre) navigateur).{0,40}|.{0,40}version en ligne.{0,20}|.{0,40}in (?:je|de|uw) browser.{0,20}|bekijk (?:online|in browser).{0,20}|ver (?:en|no) (?:el )?navegador.{0,20}|(?:ver|leer) online|visualizza.{0,30}browser|.{0,30}webversie.{0,20}',
+  '(?:view|open|read) (?:online|in browser|web version)(?: \\|.*)?|web version|online version|view online.*|sign up|subscribe(?: (?:here|now|today))?.{0,24}|unsubscribe.{0,40}|advertise(?: with us)?.{0,20}|archives?|past issues|home|shop|jobs?|careers|about(?: us)?|faqs?|contact(?: us)?|privacy(?: policy)?|terms(?: of (?:use|service))?|rss|invite a friend|submit (?:a|your) .{0,40}|get the app|start writing|get app|open in app(?: or online)?|listen|save|like|comment|restack|preview|.{0,3}upgrade to paid|table of contents|in this (?:issue|edition|newsletter).{0,6}|in today.s .{0,40}|what.s in .{0,40}|inhalt(?:sverzeichnis)?|sommaire|inhoud|back to top|top of page|sign up for .{0,40}newsletters?.{0,40}|register.{0,12}|log ?in|my account|manage .{0,40}subscriptions?',
+  'impressum.{0,60}|datenschutz.{0,40}|kontakt|abmelden|newsletter (?:abonnieren|abbestellen|empfehlen).{0,20}|à propos.{0,60}|contact.{0,40}|mentions légales|se désabonner|se désinscrire|uitschrijven|afmelden.{0,40}',
+)
+
+const SOCIAL = phrases(
+  '(?:share|tweet|follow|forward|pin)(?: (?:this|us|me|on|via|to|with|it|in|at|by|and|or|a|the|your|our|friends?|colleagues?|newsletter|e-?mail|story|article|post|twitter|x|facebook|linkedin|instagram|whatsapp|telegram|youtube|reddit|threads|mastodon|bluesky)){0,8}',
+  '(?:like|join|find|connect with) us(?: (?:on|at|in|via) .{0,30})?|(?:share|follow) \\p{L}+ \\p{L}+|\\d+ (?:likes?|retweets?|comments?|restacks?)',
+  '(?:twitter|x|facebook|linkedin|instagram|youtube|whatsapp|pinterest|tiktok|telegram|reddit|threads|mastodon|bluesky|e-?mail|rss|medium|spotify|discord|slack|flipboard|pocket)(?:[ |/·•,]+(?:twitter|x|facebook|linkedin|instagram|youtube|whatsapp|pinterest|tiktok|telegram|reddit|threads|mastodon|bluesky|e-?mail|rss)){0,8}',
+  'partager sur.{0,30}|partagez.{0,20}|(?:auf|bei) .{0,20} (?:teilen|folgen)|teilen(?: auf.{0,20})?|folgen sie uns.{0,30}|folge uns.{0,30}|delen(?: op.{0,20})?|deel dit.{0,20}|volg ons.{0,30}|compartir(?: en.{0,20})?|condividi(?: su.{0,20})?|compartilhar?(?: no.{0,20})?|.{0,20}\\b(?:click|copy)\\b.{0,20}\\bshare\\b.{0,20}|recommend it|tell a friend.{0,20}|suivez-nous.{0,20}|síguenos.{0,20}|seguici.{0,20}|share this .{0,60}|vous avez aimé.{0,30}',
+)
+
+const FOOTER =
+  /unsubscribe|opt[- ]?out|(?:manage|update|change|edit|email|your) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile)|e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright\b|©|\(c\) ?(?:19|20)\d\d|mailing address|p\.?o\.? box \d|privacy policy|no longer (?:wish|want) to|stop (?:receiving|getting)|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|to (?:change|remove|cancel) your|is a (?:registered )?trademark|trademarks? of|not endorsed by|abmelden|abbestellen|abzumelden|austragen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|impressum|datenschutz|geschäftsführ|handelsregister|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|conditions d.utilisation|afmelden|uitschrijven|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|cancelar (?:la )?suscripción|todos los derechos|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|afmeld|avmeld|wypisz|отписаться|配信停止|退订/i
+
+const GREETING =
+  /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|welcome|gm|hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|glück auf|bonjour|bonsoir|chers?|chères?|salut|hola|buenos|buenas|querid[oa]s?|ciao|buongiorno|car[oiae]|olá|bom dia|goeie?(?:de)?(?:morgen|middag|navond|morgen)|goede(?:morgen|middag|navond)|beste|hoi|hej|god morgon)\b.{0,60}$/i
+
+const SIGN_OFF =
+  /^(?:cheers|best(?: regards| wishes)?|regards|sincerely|yours|love|thanks(?: for reading)?.{0,60}|thank you.{0,40}|until next|see you|talk soon|that.s (?:all|it).{0,80}|alright, that.s all.{0,80}|have a (?:great|good|nice|wonderful|lovely).{0,60}|happy (?:reading|coding|weekend).{0,30}|keep.{0,30}|enjoy.{0,40}|xo+|(?:viele|liebe|herzliche|beste|schöne) grüße.{0,60}|mit freundlichen.{0,30}|herzlich(?:st)?|bis (?:bald|morgen|nächste).{0,30}|das war(?:.s| es).{0,80}|wir wünschen.{0,60}|à (?:bientôt|demain|la semaine).{0,40}|cordialement|amicalement|bonne (?:journée|soirée|semaine|lecture).{0,30}|een fijne.{0,40}|groet(?:en|jes)?.{0,30}|tot (?:morgen|volgende|snel).{0,30}|saludos|un abrazo|hasta.{0,30}|a presto.{0,20}|abraços?.{0,20}|—\s?\p{Lu}\p{L}+)[,.! ]*$/iu
+
+const SPONSOR_LINE =
+  /^[\s([|*✢+~=-]*(?:(?:our |today.s |this (?:week|issue|month).s |a |the |from our |message from (?:our|a) |a (?:word|message|note) from (?:our|today.s|this (?:week|issue).s) )*(?:sponsors?|sponsored|advertisements?|advertorial|partners?|paid (?:content|post|advertisement|promotion|partnership)|ad|ads|promoted(?: content| post)?|promotion|promo|special offers?|featured (?:partner|sponsor)|classifieds?|supporters?)(?: (?:content|post|message|link|links|story|section|spotlight|feature))?|(?:presented|sponsored|brought to you|powered|supported|made possible|underwritten)(?: in part)? by.{0,60}|(?:in (?:partnership|collaboration|association) with|together with|a (?:message|word|note) from|from our (?:sponsor|partner|friend)s?|a message from our sponsor.{0,40}|special thanks to).{0,60}|anzeigen?|werbung|bezahlte (?:anzeige|partnerschaft)|gesponsert(?: von.{0,50})?|(?:präsentiert|unterstützt) von.{0,50}|in (?:kooperation|zusammenarbeit|partnerschaft) mit.{0,50}|publicité|sponsorisé(?: par.{0,50})?|contenu sponsorisé|(?:en|avec notre) partenariat?(?: avec.{0,50})?|offert par.{0,50}|advertentie|gesponsord(?: door.{0,50})?|in samenwerking met.{0,50}|partnerbijdrage|publicidad|patrocinad[oa](?: por.{0,50})?|contenido patrocinado|en colaboración con.{0,50}|pubblicità|sponsorizzato(?: da.{0,50})?|in collaborazione con.{0,50}|publicidade|patrocínio|em parceria com.{0,50}|annons|sponsrad.{0,40}|reklame?|annonce|mainos|реклама|広告|広告|赞助.{0,20})[\s)\]|*:.!✢+~=-]*$/iu
+
+const SPONSOR_MARK =
+  /\((?:sponsor(?:ed)?|ad|promoted|anzeige|werbung|advertorial|sponsorisé|gesponsord|patrocinado)\)|\[(?:sponsor(?:ed)?|ad|anzeige|werbung)\]|\bsponsor(?:ed)?$|^(?:sponsored|promoted|anzeige|ad|werbung)\s?[:|–—-]|\bpaid (?:advertisement|promotion|partnership)\b|message from our sponsor/i
+
+const JOB_HEADING =
+  /^[^\p{L}]*(?:(?:featured |latest |open |new |hot |remote |tech |dev |job |our )*(?:jobs?|job (?:board|listings?|openings?|opportunities|of the (?:week|day))|careers?|hiring|who.s hiring|we.re hiring|open (?:positions|roles)|opportunities|positions|job board|stellenangebote?|stellenanzeigen?|jobbörse|karriere|offres? d.emploi|emplois?|vacatures?|empleos?|ofertas de empleo|lavoro|vagas|jobb|lediga jobb)|need a job\??|looking for (?:a )?(?:new )?(?:job|work)\??|find a job.{0,30})[^\p{L}]*$/iu
+
+const PUZZLE_HEADING =
+  /^[^\p{L}]*(?:(?:the |daily |today.s |our |news |weekly |a |brain |word |picture |photo |quote |cartoon |comic |joke |fun |number |stat |tweet |meme |poll |answer )*(?:games?|puzzles?|quiz(?:zes)?|trivia|crossword|sudoku|poll|answers?|question of the (?:day|week)|quote of the (?:day|week)|word of the day|picture of the (?:day|week)|photo of the (?:day|week)|cartoon|comic|comics|joke of the day|meme|memes|horoscopes?|weather|rätsel|umfrage|witz des tages|zitat des tages|bild des tages|wetter|sondage|la q de la semaine|question de la semaine|météo|citation|puzzel|weerbericht|encuesta|sondaggio|enquete|feedback|rate (?:this|today).{0,40}|how (?:did|do) (?:we|you).{0,60}|what did you think.{0,50}|what.d you think.{0,50}|news in clues|the puzzle section|puzzle section|answer to .{0,40}))[^\p{L}]*$/iu
+
+const PROMOTION_HEADING =
+  /^[^\p{L}]*(?:(?:share|refer)\b.{0,40}|(?:free|premium|pro|paid) version|your referral.{0,40}|referrals?.{0,30}|rewards?.{0,30}|merch.{0,20}|support (?:us|our|this|the).{0,50}|become a (?:member|patron|subscriber|supporter).{0,30}|upgrade.{0,40}|donate.{0,30}|work with .{0,40}|(?:are you )?reading this in gmail.{0,20}|our (?:sponsors|partners|products|store|books?|tip.{0,20}).{0,20}|store|shop|gift.{0,30}|most popular products?|popular products|product spotlight|deals?(?: of the (?:day|week))?|special offers?|crucial clicks.{0,50}|also from .{0,20}|more from (?:us|our).{0,20}|follow us.{0,20}|stay (?:connected|in touch).{0,20}|contact.{0,30}|feedback.{0,30}|about (?:us|this|the).{0,40}|disclaimer.{0,20}|credits?|staff|contributors|written by.{0,80}|was this (?:e-?mail )?forwarded.{0,20}|eat\. sleep\..{0,20}|take the .{0,20} to work)[^\p{L}]*$/iu
+
+/** A line or link that only asks to act: `Read more`, `Weiterlesen`, `here`. */
+export function isCallToAction(text: string): boolean {
+  return matches(CALL_TO_ACTION, text)
+}
+
+/** Links around the issue: web version, archive, sign-up, table of contents. */
+export function isNavigation(text: string): boolean {
+  return matches(NAVIGATION, text)
+}
+
+/** Rows of share and follow links. */
+export function isSocial(text: string): boolean {
+  return matches(SOCIAL, text)
+}
+
+/** What stands at the end of every issue: sign-off from the list, postal address, rights. */
+export function isFooter(text: string): boolean {
+  return FOOTER.test(text)
+}
+
+export function isGreeting(text: string): boolean {
+  return text.length < 90 && GREETING.test(text)
+}
+
+export function isSignOff(text: string): boolean {
+  return text.length < 120 && SIGN_OFF.test(text)
+}
+
+/** A line of its own that says that what follows is paid for. */
+export function isSponsorLine(text: string): boolean {
+  return text.length < 110 && SPONSOR_LINE.test(text)
+}
+
+/** A mark inside a title or by-line that says the same of one item. */
+export function hasSponsorMark(text: string): boolean {
+  return SPONSOR_MARK.test(text.trim())
+}
+
+export function isJobHeading(text: string): boolean {
+  return text.length < 80 && JOB_HEADING.test(text)
+}
+
+/** Headings of quizzes, polls, weather, pictures of the day: no articles. */
+export function isPuzzleHeading(text: string): boolean {
+  return text.length < 80 && PUZZLE_HEADING.test(text)
+}
+
+/** Headings of the sender's own offers and notices. */
+export function isPromotionHeading(text: string): boolean {
+  return text.length < 80 && PROMOTION_HEADING.test(text)
+}
+
+function phrases(...alternatives: string[]): RegExp {
+  return new RegExp(`^[^\\p{L}\\p{N}]*(?:${alternatives.join('|')})[^\\p{L}\\p{N}]*$`, 'iu')
+}
+
+/** A longer line is prose, whatever it begins with. */
+function matches(pattern: RegExp, text: string): boolean {
+  return text.length <= 120 && pattern.test(text)
+}

@@ -1,0 +1,28 @@
+import { attributeOf, type HtmlElement } from '../html/nodes.ts'
+import type { Picture } from './line.ts'
+
+/** Pictures smaller than this on either side are icons, bullets or tracking pixels. */
+const ICON = 40
+
+/** The picture that an image element shows, or null for icons, spacers and pixels that count readers. */
+export function pictureOf(element: HtmlElement, href: string | null): Picture | null {
+  const src = attributeOf(element, 'src')?.trim() ?? ''
+  if (!/^(?:https?:\/\/|cid:)/i.test(src)) return null
+  const style = attributeOf(element, 'style') ?? ''
+  const width = sideOf(attributeOf(element, 'width')) ?? styleSide(style, 'width')
+  const height = sideOf(attributeOf(element, 'height')) ?? styleSide(style, 'height')
+  if (/display\s*:\s*none/i.test(style)) return null
+  if ((width !== null && width < ICON) || (height !== null && height < ICON / 2)) return null
+  const alt = (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
+  return { src, alt, width, height, href }
+}
+
+function sideOf(value: string | null): number | null {
+  const match = /^\s*(\d{1,5})(?:px)?\s*$/.exec(value ?? '')
+  return match ? Number(match[1]) : null
+}
+
+function styleSide(style: string, side: 'width' | 'height'): number | null {
+  const match = new RegExp(`(?:^|[;\\s])${side}\\s*:\\s*(\\d{1,5})(?:\\.\\d+)?px`, 'i').exec(style)
+  return match ? Number(match[1]) : null
+}

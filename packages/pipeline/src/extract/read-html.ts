@@ -1,0 +1,119 @@
+import { parse } from 'parse5'
+import { isBlockElement, isUnshownElement } from '../html/elements.ts'
+import { type Look, lookInside, PLAIN_LOOK } from '../html/look.ts'
+import {
+  attributeOf,
+  childrenOf,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+  isText,
+} from '../html/nodes.ts'
+import { readStyleSheets, type StyleRules } from '../html/style-sheet.ts'
+import { dataTableHtml } from './data-table.ts'
+import type { Box, Line } from './line.ts'
+import { LineWriter } from './line-writer.ts'
+import { pictureOf } from './picture-of.ts'
+
+/** Deeper nesting is no layout; its text is read as if it stood at this depth. */
+const DEPTH = 600
+
+/** What a place in the document inherits from around it. */
+interface Place {
+  look: Look
+  box: Box
+  href: string | null
+  level: number
+  quote: number
+  list: 'ul' | 'ol' | null
+  code: boolean
+  depth: number
+}
+
+/** Reads an HTML body as the lines that a reader sees, in visual order; what is hidden is marked, not dropped. */
+export function readHtml(html: string): Line[] {
+  const document = parse(html)
+  const rules = readStyleSheets(styleTextOf(document))
+  const writer = new LineWriter()
+  const box: Box = { parent: null, depth: 0, tag: 'body' }
+  const place: Place = {
+    look: PLAIN_LOOK,
+    box,
+    href: null,
+    level: 0,
+    quote: 0,
+    list: null,
+    code: false,
+    depth: 0,
+  }
+  for (const child of childrenOf(document)) readNode(child, place, rules, writer)
+  return writer.finish()
+}
+
+function readNode(node: HtmlNode, place: Place, rules: StyleRules, writer: LineWriter): void {
+  if (isText(node)) writer.text(node.value, place)
+  else if (isElement(node) && !isUnshown(node)) readElement(node, place, rules, writer)
+}
+
+function isUnshown(element: HtmlElement): boolean {
+  return element.tagName !== 'svg' && isUnshownElement(element.tagName)
+}
+
+function readElement(element: HtmlElement, outside: Place, rules: StyleRules, writer: LineWriter): void {
+  const tag = element.tagName
+  if (tag === 'br') writer.lineBreak(outside)
+  else if (tag === 'hr') writer.rule(outside)
+  else if (tag === 'img') {
+    const picture = pictureOf(element, outside.href)
+    if (picture) writer.picture(picture, outside)
+  } else readContainer(element, placeInside(element, outside, rules), rules, writer)
+}
+
+function readContainer(element: HtmlElement, place: Place, rules: StyleRules, writer: LineWriter): void {
+  const tag = element.tagName
+  const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element) : null
+  if (tableHtml !== null) {
+    writer.table(tableHtml, element, place)
+    return
+  }
+  const isBlock = isBlockElement(tag)
+  if (isBlock) writer.blockBreak(isParagraph(tag))
+  if (tag === 'li') writer.startItem()
+  for (const child of childrenOf(element)) readNode(child, place, rules, writer)
+  if (isBlock) writer.blockBreak(isParagraph(tag))
+}
+
+/** Elements that browsers set off with a margin; between others no gap is seen unless the mail makes one. */
+function isParagraph(tag: string): boolean {
+  return tag !== 'div' && tag !== 'li' && tag !== 'center'
+}
+
+function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): Place {
+  const tag = element.tagName
+  const depth = outside.depth + 1
+  const href = tag === 'a' ? (attributeOf(element, 'href')?.trim() ?? null) : outside.href
+  const place = { ...outside, depth, href: href === '' || href?.startsWith('#') ? null : href }
+  if (depth < DEPTH) place.look = lookInside(element, outside.look, rules)
+  if (isBlockElement(tag)) {
+    place.box = { parent: outside.box, depth: outside.box.depth + 1, tag }
+    const level = /^h([1-6])$/.exec(tag)?.[1]
+    if (level !== undefined) place.level = Number(level)
+  }
+  if (tag === 'blockquote') place.quote += 1
+  if (tag === 'ul' || tag === 'ol') place.list = tag
+  if (tag === 'table' || tag === 'td') place.list = null
+  if (tag === 'pre') place.code = true
+  return place
+}
+
+function styleTextOf(document: HtmlParent): string {
+  let css = ''
+  const open: (HtmlNode | HtmlParent)[] = [document]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isElement(node) && node.tagName === 'style') {
+      for (const child of childrenOf(node)) if (isText(child)) css += `${child.value}\n`
+    } else open.push(...[...childrenOf(node)].reverse())
+  }
+  return css
+}

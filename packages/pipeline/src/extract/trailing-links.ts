@@ -1,0 +1,44 @@
+import { countWords } from '../text/words-of.ts'
+import type { Head } from './heads.ts'
+import type { Mark, Marked } from './mark.ts'
+
+const LINK_WORDS = 4
+
+/**
+ * Lists whose items end in their only link, the name of the outlet: `A headline in plain type. Outlet`. Found as
+ * three or more list items in a row; the words before the link are the title.
+ */
+export function trailingLinkHeads({ marks }: Marked): Head[] {
+  const heads: Head[] = []
+  let group: Head[] = []
+  const close = () => {
+    if (group.length >= 3) heads.push(...group)
+    group = []
+  }
+  for (const mark of marks) {
+    const head = trailingLinkHead(mark)
+    if (head) group.push(head)
+    else if (mark.line.kind === 'text') close()
+  }
+  close()
+  return heads
+}
+
+function trailingLinkHead(mark: Mark): Head | null {
+  const { line } = mark
+  if (line.kind !== 'text' || line.hidden || !line.startsItem) return null
+  const runs = line.runs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+  const links = runs.filter(({ href }) => href !== null)
+  const [link] = links
+  if (!link || links.length !== 1 || runs.at(-1) !== link || countWords(link.text) > LINK_WORDS) return null
+  const text = runs
+    .filter((run) => run !== link)
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const words = countWords(text)
+  if (words < 4 || words > 30) return null
+  const key = `trailing ${Math.round(link.size)}`
+  return { mark, text, href: link.href, words, strength: link.size, isStrong: false, isWhole: true, key }
+}
