@@ -8,30 +8,39 @@ export class FetchRefused extends Error {
   override name = 'FetchRefused'
 }
 
+/** How names become addresses and addresses connections; tests put a laboratory on loopback in its place. */
+export interface Network {
+  lookup(host: string): Promise<string[]>
+  connect: buildConnector.connector
+}
+
+/** The real one. */
+export function internet(timeoutMs: number): Network {
+  return {
+    lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
+    connect: buildConnector({ timeout: timeoutMs }),
+  }
+}
+
 const PORTS = new Set(['', '80', '443'])
 
 /**
  * Connects only to an address that was itself judged public: literal addresses and every address that the look-up
  * returned are checked, and the connection goes to one of those, so that a second look-up can't answer otherwise.
  */
-export function guardedConnector(timeoutMs: number): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs })
+export function guardedConnector(network: Network): buildConnector.connector {
   return (options, callback) => {
     const host = options.hostname.replace(/^\[|\]$/g, '')
-    publicAddressOf(host, options.port).then(
-      (address) =>
-        connect(
-          { ...options, hostname: address, servername: options.servername ?? (isIP(host) ? '' : host) },
-          callback,
-        ),
+    publicAddressOf(network, host, options.port).then(
+      (hostname) => network.connect({ ...options, hostname, servername: isIP(host) ? '' : host }, callback),
       (error) => callback(error instanceof Error ? error : new FetchRefused('the look-up failed'), null),
     )
   }
 }
 
-async function publicAddressOf(host: string, port: string): Promise<string> {
+async function publicAddressOf(network: Network, host: string, port: string): Promise<string> {
   if (!PORTS.has(port)) throw new FetchRefused('only ports 80 and 443 are used')
-  const addresses = isIP(host) ? [host] : (await lookup(host, { all: true })).map(({ address }) => address)
+  const addresses = isIP(host) ? [host] : await network.lookup(host)
   const [first] = addresses
   if (first === undefined || !addresses.every(isPublicAddress)) {
     throw new FetchRefused('the address is not a public one')

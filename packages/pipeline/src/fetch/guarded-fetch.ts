@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher, request } from 'undici'
-import { FetchRefused, guardedConnector } from './guarded-connector.ts'
+import { FetchRefused, guardedConnector, internet, type Network } from './guarded-connector.ts'
 
 export { FetchRefused }
 
@@ -14,8 +14,9 @@ const USER_AGENT = 'Tidings/1'
 export async function guardedFetch(
   url: string,
   { maxBytes, accept }: { maxBytes: number; accept: string },
+  network: Network = internet(TIMEOUT_MS),
 ): Promise<{ status: number; body: Uint8Array }> {
-  const dispatcher = new Agent({ connect: guardedConnector(TIMEOUT_MS), maxResponseSize: maxBytes })
+  const dispatcher = new Agent({ connect: guardedConnector(network), maxResponseSize: maxBytes })
   const signal = AbortSignal.timeout(TIMEOUT_MS)
   try {
     let target = webAddress(url)
@@ -27,7 +28,7 @@ export async function guardedFetch(
       })
       const next = redirectOf(answer)
       if (next === undefined) return { status: answer.statusCode, body: await answer.body.bytes() }
-      answer.body.destroy()
+      await answer.body.dump({ limit: 16_384, signal })
       target = webAddress(new URL(next, target).href)
     }
     throw new FetchRefused('there were too many redirects')
