@@ -28,12 +28,15 @@ export const routes: RouteObject[] = [
                 children: [
                   { index: true, lazy: () => import('./features/articles/digest-screen.tsx') },
                   { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
+                  {
+                    path: 'newsletter/:id',
+                    lazy: () => import('./features/newsletters/newsletter-screen.tsx'),
+                  },
                 ],
               },
               { path: 'article/:id', lazy: articleRoute },
               { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
               { path: 'newsletters', lazy: () => import('./features/newsletters/newsletters-screen.tsx') },
-              { path: 'newsletter/:id', lazy: () => import('./features/newsletters/newsletter-screen.tsx') },
               { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
               { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
             ],

@@ -20,6 +20,8 @@ import { useSaveArticle } from './use-save-article.ts'
 export type ArticleListViewProps = {
   list: ListName
   category?: string | undefined
+  /** A newsletter's id. */
+  source?: string | undefined
   title: string
   /** Facts under the title, given the articles loaded so far. */
   meta: (articles: readonly Article[]) => readonly ReactNode[]
@@ -28,10 +30,17 @@ export type ArticleListViewProps = {
 }
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
-export function ArticleListView({ list, category, title, meta, sections = asOne }: ArticleListViewProps) {
+export function ArticleListView({
+  list,
+  category,
+  source,
+  title,
+  meta,
+  sections = asOne,
+}: ArticleListViewProps) {
   const [view, setView] = useState<'grid' | 'list'>('grid')
   const [tag, setTag] = useState('')
-  const { articles, ...state } = useArticleList(list, { tag, category })
+  const { articles, ...state } = useArticleList(list, { tag, category, source })
   const reader = useReaderLocation()
   const { flip } = useSaveArticle()
 

@@ -7,7 +7,7 @@ declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
       /** The toast for a failure; without it the failure is the caller's to show. */
-      failure?: ToastContent
+      failure?: ToastContent | ((error: unknown) => ToastContent)
       success?: ToastContent
     }
   }
@@ -26,12 +26,13 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
     mutationCache: new MutationCache({
       onError: (error, _input, _context, { meta }) => {
         watch(error)
-        if (meta?.failure) showToast({ ...meta.failure, variant: 'destructive' })
+        const failure = typeof meta?.failure === 'function' ? meta.failure(error) : meta?.failure
+        if (failure) showToast({ ...failure, variant: 'destructive' })
       },
-      onSuccess: (_data, _input, _context, mutation) => {
-        for (const path of outdatedQueries(pathOf(mutation))) {
-          client.invalidateQueries({ queryKey: [path] })
-        }
+      // Awaited by the mutation: its own onSuccess runs when the lists on screen are up to date.
+      onSuccess: async (_data, _input, _context, mutation) => {
+        const outdated = outdatedQueries(pathOf(mutation))
+        await Promise.all(outdated.map((path) => client.invalidateQueries({ queryKey: [path] })))
         if (mutation.meta?.success) showToast(mutation.meta.success)
       },
     }),

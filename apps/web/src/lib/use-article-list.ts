@@ -7,10 +7,11 @@ import { trpc } from './trpc.ts'
 const pageSize = 24
 
 export type ListName = 'list' | 'saved'
-export type ListFilter = { tag: string; category?: string | undefined }
+/** An empty tag is no tag; `source` is a newsletter's id. */
+export type ListFilter = { tag: string; category?: string | undefined; source?: string | undefined }
 
 /** A list of articles page by page, accumulated: `more` adds the next page below. */
-export function useArticleList(name: ListName, { tag, category }: ListFilter) {
+export function useArticleList(name: ListName, { tag, category, source }: ListFilter) {
   const { pages, setPages } = usePageCount()
   const results = trpc.useQueries((t) =>
     Array.from({ length: pages }, (_, index) => {
@@ -20,6 +21,7 @@ export function useArticleList(name: ListName, { tag, category }: ListFilter) {
         sort: 'latest' as const,
         ...(tag && { tags: tag }),
         ...(category && { category }),
+        ...(source && { source }),
       }
       return name === 'saved' ? t.articles.saved(input) : t.articles.list(input)
     }),

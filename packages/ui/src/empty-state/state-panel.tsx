@@ -10,7 +10,7 @@ export type StatePanelProps = {
   failure?: boolean
   /** The way on: one button. */
   children?: ReactNode
-  titleAs?: 'h1' | 'h2'
+  titleAs?: 'h1' | 'h2' | 'h3'
 }
 
 /** One picture, one sentence, one button: what a place says when it's empty or could not be loaded. */

@@ -24,7 +24,6 @@ export function WelcomeCard({ title, text, action, href, steps }: WelcomeCardPro
         component={Link}
         href={href}
         size="lg"
-        fz="md"
         leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
       >
         {action}

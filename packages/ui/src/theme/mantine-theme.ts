@@ -84,6 +84,7 @@ export const mantineTheme = createTheme({
       vars: (_theme: unknown, props: { size?: string }) => ({
         root: {
           '--button-height': buttonHeights[props.size ?? 'sm'],
+          '--button-fz': props.size === 'lg' ? '1rem' : '0.875rem',
           '--button-padding-x': buttonPadding[props.size ?? 'sm'],
         },
       }),

@@ -1,3 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { PageHead } from '@tidings/ui/page-head/page-head'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { AddDialog } from './add-dialog.tsx'
+import { InboxCard } from './inbox-card.tsx'
+import { NewsletterList } from './newsletter-list.tsx'
+import { texts } from './texts.ts'
+
+/** The user's newsletters and the address that they are sent to. */
 export function Component() {
-  return null
+  const { state, pathname } = useLocation()
+  const navigate = useNavigate()
+  const [clicked, setClicked] = useState(false)
+  // `Add Newsletter` in the bar and the sidebar leads here with the dialog open.
+  const adding = clicked || state?.add === true
+  const open = () => setClicked(true)
+  const close = () => {
+    setClicked(false)
+    if (state?.add) navigate(pathname, { replace: true, state: null, preventScrollReset: true })
+  }
+  return (
+    <>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageHead title={texts.title} meta={[texts.subtitle]}>
+        <Button leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />} onClick={open}>
+          {texts.add}
+        </Button>
+      </PageHead>
+      <InboxCard />
+      <NewsletterList onAdd={open} />
+      <AddDialog opened={adding} onClose={close} />
+    </>
+  )
 }

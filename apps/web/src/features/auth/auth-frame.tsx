@@ -1,0 +1,36 @@
+import { Logo } from '@tidings/ui/logo/logo'
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { returnPath } from '../../lib/return-path.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './auth-frame.module.css'
+import { Letters } from './letters.tsx'
+import { texts } from './texts.ts'
+
+type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
+
+/** What the sign-in screens share. Who is signed in, or has just become so, goes on to where they wanted to be. */
+export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
+  const { state } = useLocation()
+  const { data } = trpc.auth.session.useQuery()
+  if (data?.user) return <Navigate to={returnPath(state)} replace />
+  return (
+    <div className={css.page}>
+      <title>{`${title} · ${texts.product}`}</title>
+      <main className={css.column}>
+        <div className={css.form}>
+          <Logo size="large" />
+          <h1 className={css.title}>{title}</h1>
+          <p className={css.subtitle}>{subtitle}</p>
+          {children}
+        </div>
+      </main>
+      <div className={css.side} aria-hidden="true">
+        <figure className={css.sheet}>
+          <Letters />
+          <figcaption>{texts.promise}</figcaption>
+        </figure>
+      </div>
+    </div>
+  )
+}

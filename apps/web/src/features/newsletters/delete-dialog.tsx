@@ -1,0 +1,55 @@
+import { Button, Modal } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { useState } from 'react'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './dialogs.module.css'
+import { texts } from './texts.ts'
+
+type DeleteDialogProps = {
+  /** The newsletter to delete; undefined closes the dialog. */
+  newsletter: NewsletterView | undefined
+  onClose: () => void
+}
+
+const words = texts.deleteDialog
+
+/** Asks before a newsletter is deleted. The focus begins on Cancel; a failure leaves the dialog open. */
+export function DeleteDialog({ newsletter, onClose }: DeleteDialogProps) {
+  // Kept while the dialog fades out, when there is no newsletter any more.
+  const [last, setLast] = useState(newsletter)
+  if (newsletter && newsletter !== last) setLast(newsletter)
+  const remove = trpc.newsletters.delete.useMutation({
+    meta: { failure: words.failed },
+    onSuccess: () => {
+      showToast(words.deleted(last?.name ?? ''))
+      onClose()
+    },
+  })
+  return (
+    <Modal
+      opened={newsletter !== undefined}
+      onClose={onClose}
+      title={words.title}
+      size={425}
+      role="alertdialog"
+      withCloseButton={false}
+    >
+      <p className={css.question}>{words.text(last?.name ?? '')}</p>
+      <div className={css.actions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button
+          color="red"
+          disabled={remove.isPending}
+          leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => newsletter && remove.mutate({ id: newsletter.id })}
+        >
+          {remove.isPending ? words.busy : words.submit}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

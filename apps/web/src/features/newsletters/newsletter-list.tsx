@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { NewsletterCard, type NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { NewsletterSkeleton } from '@tidings/ui/newsletter-card/newsletter-skeleton'
+import { useState } from 'react'
+import { useUser } from '../../lib/session.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import css from './newsletter-list.module.css'
+import { texts } from './texts.ts'
+
+/** The newsletters as cards, or what stands there instead. */
+export function NewsletterList({ onAdd }: { onAdd: () => void }) {
+  const { email, timeZone } = useUser()
+  const { data, isError } = trpc.newsletters.list.useQuery({ email })
+  const [deleting, setDeleting] = useState<NewsletterView>()
+  const words = texts.list
+
+  const content = () => {
+    if (isError) {
+      return (
+        <div className={css.alert} role="alert">
+          <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
+          <div>
+            <strong>{words.error}</strong>
+            <p>{words.errorText}</p>
+          </div>
+        </div>
+      )
+    }
+    if (!data) {
+      return (
+        <div className={css.grid} role="status" aria-label={words.loading}>
+          <NewsletterSkeleton />
+          <NewsletterSkeleton />
+          <NewsletterSkeleton />
+        </div>
+      )
+    }
+    if (data.newsletters.length === 0) {
+      return (
+        <StatePanel picture={<EmptyList />} title={words.empty} text={words.emptyText} titleAs="h3">
+          <Button
+            variant="light"
+            leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={onAdd}
+          >
+            {texts.add}
+          </Button>
+        </StatePanel>
+      )
+    }
+    return (
+      <ul className={css.grid}>
+        {data.newsletters.map((newsletter) => (
+          <li key={newsletter.id}>
+            <NewsletterCard
+              newsletter={newsletter}
+              timeZone={timeZone}
+              onDelete={() => setDeleting(newsletter)}
+            />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  return (
+    <section>
+      <h2 className={css.title}>{words.title}</h2>
+      {content()}
+      <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} />
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+// The shape that the server's schemas ask for. The schemas themselves stay out of the browser: zod weighs 60 KB.
+const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/iu
+
+type Rule = (value: string) => string | null
+
+/** At least `min` and at most `max` characters, counted without the spaces around them. */
+export function lengthBetween(min: number, tooShort: string, max: number, tooLong: string): Rule {
+  return (value) => {
+    const { length } = value.trim()
+    if (length < min) return tooShort
+    return length > max ? tooLong : null
+  }
+}
+
+/** An e-mail address of at most 254 characters (RFC 5321). */
+export function emailAddress(invalid: string, tooLong: string): Rule {
+  return (value) => {
+    const email = value.trim()
+    if (email.length > 254) return tooLong
+    return address.test(email) ? null : invalid
+  }
+}
+
+/** At least 6 and at most 256 characters, spaces included: they may be part of a password. */
+export function password(tooShort: string, tooLong: string): Rule {
+  return (value) => {
+    if (value.length < 6) return tooShort
+    return value.length > 256 ? tooLong : null
+  }
+}

@@ -1,0 +1,56 @@
+import { Circle } from '../avatar/circle.tsx'
+import { ConfirmationBadge } from '../badges/confirmation-badge.tsx'
+import { Link } from '../link/link.tsx'
+import css from './newsletter-card.module.css'
+import { NewsletterMenu } from './newsletter-menu.tsx'
+
+/** What a card shows of a newsletter. */
+export type NewsletterView = {
+  id: string
+  name: string
+  sourceEmail: string
+  /** Style class such as `sw-mint`. */
+  color?: string | undefined
+  confirmationStatus?: 'confirmed' | 'pending' | 'failed' | undefined
+  confirmationAttempts?: number | undefined
+  /** ISO 8601, UTC. */
+  lastConfirmationAttempt?: string | undefined
+}
+export type NewsletterCardProps = {
+  newsletter: NewsletterView
+  /** IANA name of the zone that times are shown in. */
+  timeZone?: string | undefined
+  onDelete: () => void
+  /** Left out, the action is shown as not available. */
+  onRetry?: () => void
+  onEdit?: () => void
+}
+
+/** A newsletter: circle, name, sender, state of its confirmation, actions. The card leads to its screen. */
+export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterCardProps) {
+  const { id, name, sourceEmail, color, confirmationStatus } = newsletter
+  return (
+    <article className={css.card}>
+      <Circle name={name} color={color} />
+      <div className={css.words}>
+        <h3 className={css.name}>
+          <Link href={`/newsletter/${encodeURIComponent(id)}`}>{name}</Link>
+        </h3>
+        <p className={css.sender} title={sourceEmail}>
+          {sourceEmail}
+        </p>
+      </div>
+      <NewsletterMenu newsletter={newsletter} {...actions} />
+      {confirmationStatus && (
+        <div className={css.foot}>
+          <ConfirmationBadge
+            status={confirmationStatus}
+            attempts={newsletter.confirmationAttempts}
+            lastAttempt={newsletter.lastConfirmationAttempt}
+            timeZone={timeZone}
+          />
+        </div>
+      )}
+    </article>
+  )
+}

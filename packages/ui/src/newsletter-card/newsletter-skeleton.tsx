@@ -1,0 +1,14 @@
+import css from './newsletter-card.module.css'
+
+/** The boxes of a newsletter card, for the time until it is there. */
+export function NewsletterSkeleton() {
+  return (
+    <div className={css.skeleton} aria-hidden="true">
+      <i />
+      <span>
+        <i />
+        <i />
+      </span>
+    </div>
+  )
+}
