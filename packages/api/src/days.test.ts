@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isTimeZone, startOfDay } from './days.ts'
+
+/** Zones with every kind of change: at midnight, by half an hour, over the date line, far from UTC, none at all. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'America/New_York',
+  'America/Sao_Paulo',
+  'America/Havana',
+  'America/Nuuk',
+  'Africa/Cairo',
+  'Asia/Beirut',
+  'Asia/Kathmandu',
+  'Asia/Tehran',
+  'Atlantic/Azores',
+  'Australia/Lord_Howe',
+  'Pacific/Apia',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'Antarctica/Troll',
+]
+const MINUTE = 60_000
+/** Since 1980, clocks of these zones were only ever changed by, and at, whole quarters of an hour. */
+const QUARTER = 15 * MINUTE
+const WEEK = 7 * 24 * 60 * MINUTE
+const SINCE = Date.UTC(1980, 0, 2)
+/** Until 2040. */
+const WEEKS = 60 * 52
+
+describe('the start of a day', () => {
+  it.each([
+    ['on an ordinary day', 'Europe/Berlin', '2026-06-10T09:15:00Z', '2026-06-09T22:00:00Z'],
+    ['at the very start', 'Europe/Berlin', '2026-06-09T22:00:00Z', '2026-06-09T22:00:00Z'],
+    ['at the very end', 'Europe/Berlin', '2026-06-10T21:59:59.999Z', '2026-06-09T22:00:00Z'],
+    ['after the clock went forward', 'Europe/Berlin', '2026-03-29T20:00:00Z', '2026-03-28T23:00:00Z'],
+    ['after the clock went back', 'Europe/Berlin', '2026-10-25T22:59:00Z', '2026-10-24T22:00:00Z'],
+    ['that has no midnight', 'Africa/Cairo', '2026-04-24T12:00:00Z', '2026-04-23T22:00:00Z'],
+    ['that has two midnights', 'America/Havana', '2026-11-01T12:00:00Z', '2026-11-01T04:00:00Z'],
+    ['with a changed half hour', 'Australia/Lord_Howe', '2026-04-05T06:00:00Z', '2026-04-04T13:00:00Z'],
+    ['after one that was left out', 'Pacific/Apia', '2011-12-30T12:00:00Z', '2011-12-30T10:00:00Z'],
+    ['before 1970', 'America/New_York', '1969-07-20T20:17:40Z', '1969-07-20T04:00:00Z'],
+  ])('%s in %s', (_, timeZone, now, start) => {
+    expect(new Date(startOfDay(Date.parse(now), timeZone)).toISOString()).toBe(new Date(start).toISOString())
+  })
+
+  it('is where going back by quarters of an hour leaves the date behind, in any zone at any time since 1980', () => {
+    const places = fc.constantFrom(...ZONES).chain((timeZone) =>
+      fc.record({
+        timeZone: fc.constant(timeZone),
+        week: fc.oneof(fc.constantFrom(...weeksOfChange(timeZone)), fc.integer({ min: 0, max: WEEKS - 1 })),
+        within: fc.integer({ min: 0, max: WEEK - 1 }),
+      }),
+    )
+    fc.assert(
+      fc.property(places, ({ timeZone, week, within }) => {
+        const now = SINCE + week * WEEK + within
+        expect(startOfDay(now, timeZone)).toBe(byWalkingBack(now, timeZone))
+      }),
+      { numRuns: 400 },
+    )
+  })
+})
+
+describe('a time zone', () => {
+  it.each(['UTC', 'Europe/Berlin', 'asia/kathmandu'])('%s is one', (name) => {
+    expect(isTimeZone(name)).toBe(true)
+  })
+  it.each(['', 'Mars/Base', 'Europe/Berlin\u0000', '../etc/passwd', '🕰'])('%o is none', (name) => {
+    expect(isTimeZone(name)).toBe(false)
+  })
+})
+
+/** The weeks, counted from SINCE, in which the zone's clocks changed; week 0 where they never did. */
+function weeksOfChange(timeZone: string): number[] {
+  const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' })
+  const offset = (week: number) =>
+    format.formatToParts(SINCE + week * WEEK).find((p) => p.type === 'timeZoneName')?.value
+  const offsets = Array.from({ length: WEEKS + 1 }, (_, week) => offset(week))
+  const weeks = Array.from({ length: WEEKS }, (_, week) => week).filter(
+    (week) => offsets[week] !== offsets[week + 1],
+  )
+  return weeks.length > 0 ? weeks : [0]
+}
+
+/** The slow way: the first quarter of an hour, going back, whose predecessor shows another date. */
+function byWalkingBack(now: number, timeZone: string): number {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' })
+  const date = format.format(now)
+  let quarter = Math.floor(now / QUARTER) * QUARTER
+  while (format.format(quarter - QUARTER) === date) quarter -= QUARTER
+  return quarter
+}
