@@ -1,0 +1,224 @@
+import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('articles on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(() => house.close())
+
+  /** A reader with one newsletter; `add` gives it articles. */
+  async function reader(timeZone?: string) {
+    const { call, user } = await house.newReader(timeZone)
+    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const add = (wanted: Parameters<typeof addArticle>[2], into = newsletterId) =>
+      addArticle(house.db, { userId: user.id, newsletterId: into }, wanted)
+    return { call: call.articles, user, newsletterId, add }
+  }
+  const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id)
+
+  it('an empty digest is one page of nothing', async () => {
+    const { call } = await reader()
+    expect(await call.list({})).toEqual({ articles: [], totalPages: 1 })
+    expect(await call.saved({})).toEqual({ articles: [], totalPages: 1 })
+  })
+
+  it('shows an article with its newsletter, times in UTC, tags in order and a signed picture', async () => {
+    const { call, newsletterId, add } = await reader()
+    const id = await add({
+      title: 'A title',
+      summary: 'A summary.',
+      received_at: Date.UTC(2026, 5, 1, 6),
+      published_at: Date.UTC(2026, 5, 1, 5, 30),
+      image_url: 'https://pictures.example/a.png?b=1&c=2',
+      url: 'https://news.example/a',
+      section: 'Short reads',
+      author: 'Ada L.',
+      reading_minutes: 4,
+      tags: ['linux', 'ai'],
+    })
+    const shown = {
+      id,
+      title: 'A title',
+      summary: 'A summary.',
+      imageUrl: expect.stringMatching(/^\/api\/pictures\/remote\/[\w-]{32}\?of=https%3A%2F%2Fpictures/),
+      category: 'technology',
+      sourceNewsletter: 'Kernel Weekly',
+      newsletterId,
+      publishedAt: '2026-06-01T05:30:00.000Z',
+      receivedAt: '2026-06-01T06:00:00.000Z',
+      isDuplicate: false,
+      duplicateOf: null,
+      alsoIn: [],
+      isSaved: false,
+      isRead: false,
+      tags: ['ai', 'linux'],
+      url: 'https://news.example/a',
+      author: 'Ada L.',
+      section: 'Short reads',
+      readingMinutes: 4,
+    }
+    expect(await call.list({})).toEqual({ articles: [shown], totalPages: 1 })
+    expect(await call.get({ id })).toEqual({ ...shown, fullText: '<p>The patch set shrank.</p>' })
+  })
+
+  it('the full text loads every picture by way of this server, and none that is neither stored nor on the web', async () => {
+    const { call, add } = await reader()
+    const html =
+      '<img src="https://t.example/p.gif?a=1&amp;b=2" /><img alt="x" src="stored:pictures/u/m-0.png" /><img src="cid:x" />'
+    const { fullText } = await call.get({ id: await add({ html }) })
+    const sources = [...fullText.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
+    expect(sources).toEqual([
+      expect.stringMatching(
+        /^\/api\/pictures\/remote\/[\w-]{32}\?of=https%3A%2F%2Ft.example%2Fp.gif%3Fa%3D1%26b%3D2$/,
+      ),
+      expect.stringMatching(/^\/api\/pictures\/stored\/[\w-]{32}\?of=pictures%2Fu%2Fm-0.png$/),
+      '',
+    ])
+  })
+
+  it('lists the latest mail first, each mail in its own order', async () => {
+    const { call, user, add } = await reader()
+    const older = await add({ received_at: Date.UTC(2026, 5, 1) })
+    const received_at = Date.UTC(2026, 5, 2)
+    const mail_id = await seedMail(house.db, user.id, received_at)
+    const second = await add({ received_at, mail_id, position: 1 })
+    const first = await add({ received_at, mail_id, position: 0 })
+    expect(idsOf(await call.list({}))).toEqual([first, second, older])
+    expect(idsOf(await call.list({ sort: 'latest' }))).toEqual([first, second, older])
+  })
+
+  it('pages hold every article once, and a page beyond the last holds none', async () => {
+    const { call, add } = await reader()
+    const received_at = Date.UTC(2026, 5, 1)
+    const all = new Set<string>()
+    for (let n = 0; n < 7; n++) all.add(await add({ received_at }))
+    const pages = await Promise.all([1, 2, 3].map((page) => call.list({ page, pageSize: 3 })))
+    expect(pages.map(({ articles }) => articles.length)).toEqual([3, 3, 1])
+    expect(pages.map(({ totalPages }) => totalPages)).toEqual([3, 3, 3])
+    expect(new Set(pages.flatMap(idsOf))).toEqual(all)
+    expect(await call.list({ page: 4, pageSize: 3 })).toEqual({ articles: [], totalPages: 3 })
+    expect((await call.list({ pageSize: 7 })).totalPages).toBe(1)
+  })
+
+  it.each([{ page: 0 }, { page: 1.5 }, { page: -1 }, { pageSize: 0 }, { pageSize: 101 }, { page: 1e9 }])(
+    'refuses %o and names the field',
+    async (query) => {
+      const { call } = await reader()
+      const message = expect.stringMatching(`^${Object.keys(query)[0]}: `)
+      expect(await refusal(call.list(query))).toMatchObject({ code: 'BAD_REQUEST', message })
+    },
+  )
+
+  it('narrows by tags, of which an article must carry every one', async () => {
+    const { call, add } = await reader()
+    const both = await add({ tags: ['ai', 'linux'] })
+    await add({ tags: ['ai'] })
+    await add({ tags: [] })
+    expect((await call.list({ tags: 'ai' })).articles).toHaveLength(2)
+    expect(idsOf(await call.list({ tags: ' linux , ai,' }))).toEqual([both])
+    expect((await call.list({ tags: '' })).articles).toHaveLength(3)
+    expect(await call.list({ tags: "ai' or 1=1 --" })).toEqual({ articles: [], totalPages: 1 })
+  })
+
+  it('narrows by newsletter, by its id or its name, and by category', async () => {
+    const { call, user, newsletterId, add } = await reader()
+    const margins = await seedNewsletter(house.db, user.id, 'Margins')
+    const kernel = await add({})
+    const essay = await add({ category: 'business' }, margins)
+    expect(idsOf(await call.list({ source: newsletterId }))).toEqual([kernel])
+    expect(idsOf(await call.list({ source: 'Margins' }))).toEqual([essay])
+    expect(idsOf(await call.list({ source: 'Mar%' }))).toEqual([])
+    expect(idsOf(await call.list({ category: 'business' }))).toEqual([essay])
+    expect(idsOf(await call.list({ category: 'business', source: 'Kernel Weekly' }))).toEqual([])
+    expect((await call.list({ source: '', category: '' })).articles).toHaveLength(2)
+  })
+
+  it('totalPages counts what the filter lets through', async () => {
+    const { call, add } = await reader()
+    for (const category of ['technology', 'technology', 'technology', 'business']) await add({ category })
+    const query = { pageSize: 2 }
+    expect((await call.list({ ...query, category: 'technology' })).totalPages).toBe(2)
+    expect((await call.list({ ...query, category: 'business' })).totalPages).toBe(1)
+  })
+
+  it('saved articles come by when they were saved, also after a second save', async () => {
+    const { call, add } = await reader()
+    const first = await add({ received_at: Date.UTC(2026, 5, 1) })
+    const second = await add({ received_at: Date.UTC(2026, 5, 2) })
+    await add({})
+    const saveAt = (time: number, articleId: string) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: time })
+      return call.save({ articleId, saved: true })
+    }
+    expect(await saveAt(Date.UTC(2026, 6, 1), second)).toEqual({ articleId: second, isSaved: true })
+    await saveAt(Date.UTC(2026, 6, 2), first)
+    await saveAt(Date.UTC(2026, 6, 3), second)
+    expect(idsOf(await call.saved({}))).toEqual([first, second])
+    expect((await call.get({ id: first })).isSaved).toBe(true)
+    expect((await call.saved({ pageSize: 1 })).totalPages).toBe(2)
+  })
+
+  it('unsaving takes an article out again, and once more is no error', async () => {
+    const { call, add } = await reader()
+    const articleId = await add({})
+    await call.save({ articleId, saved: true })
+    for (let n = 0; n < 2; n++) {
+      expect(await call.save({ articleId, saved: false })).toEqual({ articleId, isSaved: false })
+      expect(await call.saved({})).toEqual({ articles: [], totalPages: 1 })
+    }
+  })
+
+  it('an unknown article is not found', async () => {
+    const { call } = await reader()
+    const missing = { status: 404, code: 'NOT_FOUND', message: 'There is no such article.' }
+    expect(await refusal(call.get({ id: 'nothing' }))).toEqual(missing)
+    expect(await refusal(call.save({ articleId: 'nothing', saved: true }))).toEqual(missing)
+  })
+
+  it('counts what came in today by category, duplicates included', async () => {
+    const { call, user, add } = await reader()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 10, 9) })
+    const story_id = await add({ received_at: Date.UTC(2026, 5, 10, 7) })
+    await add({ received_at: Date.UTC(2026, 5, 10, 8), story_id, is_duplicate: 1 })
+    await add({ received_at: Date.UTC(2026, 5, 10), category: 'business' })
+    await add({ received_at: Date.UTC(2026, 5, 10) - 1 })
+    expect(await call.stats({ email: user.email })).toEqual({
+      todayCount: 3,
+      categories: [
+        { category: 'business', count: 1 },
+        { category: 'technology', count: 2 },
+      ],
+    })
+  })
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29T10:00:00Z', '2026-03-28T23:00:00Z'],
+    ['Europe/Berlin', '2026-10-25T22:30:00Z', '2026-10-24T22:00:00Z'],
+    ['America/Los_Angeles', '2026-06-10T02:00:00Z', '2026-06-09T07:00:00Z'],
+    ['Pacific/Kiritimati', '2026-06-10T11:00:00Z', '2026-06-10T10:00:00Z'],
+  ])('in %s, today at %s began at %s', async (timeZone, now, start) => {
+    const { call, user, add } = await reader(timeZone)
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(now) })
+    await add({ received_at: Date.parse(start) })
+    await add({ received_at: Date.parse(start) - 1 })
+    expect((await call.stats({ email: user.email })).todayCount).toBe(1)
+  })
+
+  it('the numbers want the email of the user, and nobody else’s', async () => {
+    const { call } = await reader()
+    const { user: other } = await house.newReader()
+    const required = { status: 400, code: 'BAD_REQUEST', message: 'User email required' }
+    expect(await refusal(call.stats({}))).toEqual(required)
+    expect(await refusal(call.stats({ email: '' }))).toEqual(required)
+    expect(await refusal(call.stats({ email: other.email }))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+})
