@@ -19,7 +19,7 @@ export const CB_INSIGHTS_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'Oven forecasting: how a 63-shop bakery cut waste by 34 percent',
-        section: 'CASE FILE',
+        section: 'AI CASE FILE',
         url: 'https://craftandtrade.example/features/hearth-and-daughters-ovens',
         text: [
           'Hearth & Daughters forecasts each oven from weather, school terms and past Tuesdays, on one laptop. What interests us is the bill: the whole system cost less than a delivery van, and paid for itself in eleven weeks.',
@@ -35,7 +35,7 @@ export const CB_INSIGHTS_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Greenhouse robots are paid by the tomato',
-        section: 'AGRICULTURE',
+        section: 'ROBOTICS',
         picture: { name: 'greenhouse-robot', alt: 'A small robot picks tomatoes in a greenhouse' },
         url: 'https://fieldandfreight.example/robots-by-the-tomato',
         text: [
@@ -79,7 +79,7 @@ export const CB_INSIGHTS_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Where the cranes went: half of new cold storage is inland',
-        section: 'LOGISTICS',
+        section: 'LOGISTICS MARKETS',
         url: 'https://roundtable.example/inland-cold-storage',
         text: [
           'Ports used to take four of every five cold-storage projects. Since freight trains got their own night slots, river towns two hundred kilometres from the sea take half. Land is cheaper, grids are stronger, and apples, as one developer put it, have no opinion about the view.',
@@ -87,7 +87,7 @@ export const CB_INSIGHTS_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Patient money: the fund that may not sell for thirty years',
-        section: 'VENTURE',
+        section: 'VENTURE CAPITAL',
         url: 'https://roundtable.example/acorn-thirty',
         text: [
           'Acorn Thirty’s partners will mostly be retired before their carry is paid, which they say concentrates the mind. The first fund holds a rope walk, a seed bank, two dental labs and a ferry. Its reporting season is every fifth autumn.',
@@ -122,7 +122,7 @@ export const CB_INSIGHTS_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Laundry is the quiet giant of hospital robotics',
-        section: 'HEALTH',
+        section: 'ROBOTICS',
         url: 'https://roundtable.example/hospital-laundry',
         text: [
           'Surgical arms get the pictures; sheets get the orders. Nine of the ten largest hospital-robot contracts signed this year move linen at night, and the nurses we asked rank them above the coffee machine.',

@@ -35,7 +35,7 @@ export const FEIERABEND_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Balkonstrom: Ein Hochhaus wird zum Kraftwerk',
-        section: 'Technik',
+        section: 'Technologie',
         author: 'Malte Overbeck',
         minutes: 4,
         picture: { name: 'balkonstrom', alt: 'Ein Hochhaus mit Solarmodulen und Blumen an den Balkonen' },
@@ -81,7 +81,7 @@ export const FEIERABEND_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'Ein kleines Sprachmodell liest Kurrentschrift besser als Fachleute',
-        section: 'Wissen',
+        section: 'Wissen & KI',
         author: 'Malte Overbeck',
         minutes: 5,
         picture: { name: 'old-letters', alt: 'Alte Briefe mit Siegel unter einer Lupe' },

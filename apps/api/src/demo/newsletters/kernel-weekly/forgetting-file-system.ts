@@ -3,7 +3,7 @@ import type { Story } from '../../newsletter.ts'
 /** The long read of the week's letter, printed in full with code. */
 export const FORGETTING_FILE_SYSTEM: Story = {
   headline: 'A file system that forgets on purpose',
-  section: 'Long read',
+  section: 'Long read: Linux',
   author: 'Noor Halloran',
   minutes: 7,
   picture: { name: 'forgetting-disk', alt: 'A disk whose outer sectors fade away like sand' },

@@ -13,7 +13,7 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       FORGETTING_FILE_SYSTEM,
       {
         headline: 'An allocator written for training runs frees nothing until the epoch ends',
-        section: 'Performance',
+        section: 'Programming',
         author: 'Tomasz Revell',
         minutes: 9,
         picture: { name: 'allocator', alt: 'Coloured blocks packed into shelves by a small crane' },
@@ -24,7 +24,7 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'The debugger that draws the stack as a floor plan',
-        section: 'Tools',
+        section: 'Developer tools',
         author: 'Ines Maddock',
         minutes: 7,
         picture: { name: 'floor-plan', alt: 'A floor plan whose rooms are labelled like stack frames' },
@@ -35,7 +35,7 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Thirty years of one cron table, annotated',
-        section: 'History',
+        section: 'Linux history',
         author: 'Piet Oosterling',
         minutes: 12,
         url: 'https://longuptime.example/crontab-annotated',
@@ -45,7 +45,7 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Proof that your lock-free queue is a queue',
-        section: 'Papers',
+        section: 'Programming papers',
         author: 'Adaeze Lindqvist',
         minutes: 15,
         url: 'https://papers.brenna-polytechnic.example/2291',

@@ -19,6 +19,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
     stories: [
       {
         headline: 'A tiny model reads the handwriting of 1790 better than historians do',
+        section: 'AI for archives',
         author: 'Klara Wiesner',
         minutes: 7,
         picture: { name: 'old-letters', alt: 'Old letters with a wax seal under a magnifying glass' },
@@ -29,6 +30,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'The leaderboard that deletes its best entry every month',
+        section: 'Benchmarks',
         author: 'Ravi Thorne',
         minutes: 4,
         url: 'https://slowpath.example/self-pruning-leaderboard',
@@ -38,6 +40,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'Distilling a weather model into a doorbell',
+        section: 'Neural nets at home',
         author: 'Ingrid Sato',
         minutes: 6,
         url: 'https://losscurve.example/p/weather-doorbell',
@@ -47,6 +50,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'Why your evaluation set knows what day it is',
+        section: 'Machine learning practice',
         author: 'Ottilie Marsh',
         minutes: 5,
         url: 'https://losscurve.example/p/evaluation-calendar',
@@ -67,6 +71,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
     stories: [
       {
         headline: 'A hive that hums in the wrong key will swarm on Thursday',
+        section: 'Neural nets outdoors',
         author: 'Jonah Prewitt',
         minutes: 6,
         picture: { name: 'bee-hive', alt: 'Beehives in a meadow with a sound wave drawn above them' },
@@ -77,6 +82,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'Gradient descent, on foot, in fog',
+        section: 'Field report',
         author: 'Ottilie Marsh',
         minutes: 9,
         picture: {
@@ -90,6 +96,7 @@ export const LOSS_CURVE_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'A proof assistant for recipes finds the missing egg',
+        section: 'AI and logic',
         author: 'Lucien Abara',
         minutes: 5,
         url: 'https://papers.brenna-polytechnic.example/2304',

@@ -54,7 +54,10 @@ function story(page: Page, item: Story): string {
   const figure = item.picture
     ? `<div class="captioned-image-container"><figure>${item.url ? linkHtml(page, item.url, image) : image}<figcaption style="font:13px/1.4 ${UI};color:#6b6180;text-align:center;padding-top:6px">${escapeHtml(item.picture.alt)}</figcaption></figure></div>`
     : ''
-  return `<h2 style="margin:0 0 8px;font:bold 25px/1.3 ${UI}">${item.url ? linkHtml(page, item.url, title, 'color:#2e1065') : title}</h2>
+  const kicker = item.section
+    ? `<p style="margin:0 0 6px;font:bold 13px/1.4 ${UI};color:#7c4ddb">${escapeHtml(item.section)}</p>`
+    : ''
+  return `${kicker}<h2 style="margin:0 0 8px;font:bold 25px/1.3 ${UI}">${item.url ? linkHtml(page, item.url, title, 'color:#2e1065') : title}</h2>
 ${byline ? `<p style="margin:0 0 14px;font:13px/1.4 ${UI};color:#6b6180">${escapeHtml(byline)}</p>` : ''}${figure}
 ${blocksHtml(item.text, STYLES)}<div style="height:14px"></div>`
 }

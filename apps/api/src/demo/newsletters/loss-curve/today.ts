@@ -10,6 +10,7 @@ export const LOSS_CURVE_TODAY: Issue = {
   stories: [
     {
       headline: 'A language model learned to say “I would ask Margit”',
+      section: 'Language models',
       author: 'Sefa Lindholm',
       minutes: 8,
       picture: { name: 'ask-margit', alt: 'A robot points to a woman at a desk with a pot of tea' },
@@ -44,6 +45,7 @@ export const LOSS_CURVE_TODAY: Issue = {
     },
     {
       headline: 'An allocator written for training runs frees nothing until the epoch ends',
+      section: 'Machine learning systems',
       author: 'Tomasz Revell',
       minutes: 9,
       url: 'https://slowpath.example/epoch-allocator',
@@ -53,6 +55,7 @@ export const LOSS_CURVE_TODAY: Issue = {
     },
     {
       headline: 'Forecasting bread is harder than it looks, says the team that did it',
+      section: 'Machine learning in the wild',
       author: 'Ama Kestrel',
       minutes: 5,
       url: 'https://craftandtrade.example/features/hearth-and-daughters-ovens',
@@ -62,6 +65,7 @@ export const LOSS_CURVE_TODAY: Issue = {
     },
     {
       headline: 'Owls, it turns out, have an accent',
+      section: 'Neural nets outdoors',
       author: 'Jonah Prewitt',
       minutes: 6,
       picture: { name: 'owl-night', alt: 'An owl on a branch before a large moon, sound waves around it' },

@@ -21,7 +21,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'The poster that can only be read in the rain',
-        section: '☔ OUT OF HOME',
+        section: '☔ OUT-OF-HOME ADVERTISING',
         picture: { name: 'rain-poster', alt: 'A wet wall on which big pale letters appear in the rain' },
         url: 'https://openrate.example/cases/galoshes-rain-posters',
         text: [
@@ -32,7 +32,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'The receipt that became a fan letter',
-        section: '🧾 RETENTION',
+        section: '🧾 RETENTION MARKETING',
         url: 'https://openrate.example/cases/orrin-grocer-receipts',
         text: [
           'One line at the bottom of a till receipt, naming the grower of the dearest item in the basket, has brought an Orrin grocer 14,000 thank-you notes and a 12 percent rise in second visits. No app, no points, no login. The line is chosen by price because the owner wanted a rule that nobody could buy.',
@@ -40,7 +40,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'A landing page with one sentence beat the one with nine sections',
-        section: '🧪 TESTS',
+        section: '🧪 CONVERSION TESTS',
         url: 'https://openrate.example/tests/one-sentence',
         text: [
           'Clockmaker’s software school replaced hero, logos, features, testimonials and countdown with “We will teach you SQL in nine evenings, and if we don’t, you teach us something.” Sign-ups went from 2.1 to 5.8 percent over 40,000 visits. Eleven people have come to teach something. Two got hired.',
@@ -59,7 +59,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'This shop lowers the price for every day you wait',
-        section: '💸 PRICING',
+        section: '💸 PRICING & CONVERSION',
         picture: { name: 'price-steps', alt: 'A staircase of price tags going down to a snail' },
         url: 'https://openrate.example/cases/slow-basket',
         text: [
@@ -69,7 +69,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'A podcast for exactly one listener closed the deal',
-        section: '🎙️ B2B',
+        section: '🎙️ B2B MARKETING',
         url: 'https://openrate.example/cases/podcast-of-one',
         text: [
           'A maker of dairy pumps recorded four ten-minute episodes on the cooling problems of a single creamery, by name, and sent its director the feed. He listened on his commute, then played it to the board. Cost: 900 crowns and a borrowed microphone. Order: eleven pumps.',
@@ -77,7 +77,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'What happened when a brand stopped posting for ninety days',
-        section: '📉 SOCIAL',
+        section: '📉 SOCIAL MEDIA',
         url: 'https://openrate.example/tests/ninety-days-quiet',
         text: [
           'Followers fell by two percent, sales by none at all. Orchard & Pine used the saved hours to answer every email within the day, and returned with one picture a month, taken by whoever has the best light. Its most liked post since is of a broken rake.',
@@ -96,7 +96,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'The unsubscribe page that wins one in five back',
-        section: '📮 EMAIL',
+        section: '📮 EMAIL MARKETING',
         picture: { name: 'goodbye-dog', alt: 'A dog with a letter in its mouth sits in an open door' },
         url: 'https://openrate.example/cases/fernhill-goodbye',
         text: [
@@ -105,7 +105,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'The jingle that left out the brand',
-        section: '🎵 AUDIO',
+        section: '🎵 AUDIO BRANDING',
         url: 'https://openrate.example/cases/five-note-jingle',
         text: [
           'A regional dairy ran five notes and no words before the weather forecast for a year. In a survey 71 percent of listeners could hum it and 64 percent knew whose it was, though no one had ever told them. Schoolchildren, it turned out, had supplied the lyrics.',
@@ -113,7 +113,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'An honest banner: “You have already bought this”',
-        section: '🎯 RETARGETING',
+        section: '🎯 ADVERTISING',
         url: 'https://openrate.example/tests/already-bought',
         text: [
           'Tired of chasing customers with the tent they had just paid for, Farrow Outdoors showed them its care instructions instead. Clicks tripled, and spare pegs became a product line.',
@@ -132,7 +132,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'A garden centre sent its coupons by carrier pigeon',
-        section: '🐦 CHANNELS',
+        section: '🐦 CAMPAIGNS',
         url: 'https://openrate.example/cases/pigeon-coupons',
         text: [
           'Thirty birds, thirty villages, one coupon each: whoever took in the pigeon got a tree. Twenty-eight coupons were redeemed and the local paper covered it for a week. The two missing birds were found in the orchard department.',
@@ -140,7 +140,7 @@ export const STACKED_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Why the ugliest catalogue in the trade sells the most screws',
-        section: '📖 PRINT',
+        section: '📖 PRINT ADVERTISING',
         url: 'https://openrate.example/cases/brackens-catalogue',
         text: [
           'Bracken’s has not changed its typeface since 1968, and neither has the page on which each screw is found. Joiners know the numbers by heart. A redesign was tested on one region, lost nine percent, and hangs framed in the canteen.',

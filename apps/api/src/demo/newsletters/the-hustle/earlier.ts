@@ -55,7 +55,7 @@ export const HUSTLE_EARLIER: readonly Issue[] = [
     stories: [
       {
         headline: 'The unsubscribe page that wins one in five back',
-        section: 'Email',
+        section: 'Email marketing',
         url: 'https://openrate.example/cases/fernhill-goodbye',
         text: [
           'Fernhill sells seeds and, like everyone, loses readers each week. Its goodbye page says what the letter will be about for the next four Fridays and offers to pause until the one you care about. There is also a dog. A fifth of the people who arrive to leave end up staying, and the rest write surprisingly kind notes.',

@@ -12,7 +12,7 @@ export const HUSTLE_TODAY: Issue = {
   stories: [
     {
       headline: 'The noodle shop that makes you stop being a regular',
-      section: 'The big idea',
+      section: 'The business idea',
       picture: { name: 'noodle-bar', alt: 'A noodle bar with six stools under paper lanterns' },
       url: null,
       text: [
@@ -38,7 +38,7 @@ export const HUSTLE_TODAY: Issue = {
     },
     {
       headline: 'Nobody sleeps on the sleeper any more, and the railway is delighted',
-      section: 'Trains',
+      section: 'Business',
       picture: {
         name: 'night-desk',
         alt: 'A desk with a lamp and a laptop at a train window, stars outside',
@@ -49,16 +49,16 @@ export const HUSTLE_TODAY: Issue = {
       ],
     },
     {
-      headline: 'The harbour library that lends out tools has outgrown its books',
-      section: 'Sharing',
-      url: 'https://ellerygazette.example/city/harbour-library-tools',
+      headline: 'The reading room that lends out tools has outgrown its books',
+      section: 'Sharing economy',
+      url: 'https://ellerygazette.example/city/reading-room-tools',
       text: [
-        'It started with one drill and a grumpy shipwright. Now Port Ellery’s library lends 3,400 things, wedding tent included, and last month the things beat the books. The whole scheme runs on five-crown deposits and the fear of meeting your neighbour with his ladder.',
+        'It started with one drill and a grumpy shipwright. Now Port Ellery’s reading room lends 3,400 things, wedding tent included, and last month the things beat the books. The whole scheme runs on five-crown deposits and the fear of meeting your neighbour with his ladder.',
       ],
     },
     {
       headline: 'The receipt that became a fan letter',
-      section: 'Small print',
+      section: 'Retail',
       picture: { name: 'receipt', alt: 'A very long till receipt with a heart at its end' },
       url: 'https://papertrail.example/stories/grocer-receipt',
       text: [

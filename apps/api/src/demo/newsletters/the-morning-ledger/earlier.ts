@@ -19,7 +19,7 @@ export const LEDGER_EARLIER: readonly Issue[] = [
     stories: [
       {
         headline: 'This insurer pays for hail damage before anyone calls',
-        section: 'The big story',
+        section: 'Finance',
         author: 'Colm Beddoes',
         minutes: 5,
         url: 'https://ellerygazette.example/money/meadow-mutual-hail',
@@ -39,7 +39,7 @@ export const LEDGER_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'Pencil makers are having their best year since 1987',
-        section: 'Numbers',
+        section: 'Markets',
         author: 'Ruben Askgaard',
         minutes: 3,
         url: 'https://craftandtrade.example/markets/pencil-year',
@@ -60,7 +60,7 @@ export const LEDGER_EARLIER: readonly Issue[] = [
     stories: [
       {
         headline: 'Cargo bikes now swap their batteries in ninety seconds',
-        section: 'The big story',
+        section: 'Technology',
         author: 'Imogen Tarrow',
         minutes: 5,
         picture: { name: 'cargo-bike', alt: 'A cargo bike in front of a cabinet of glowing batteries' },
@@ -71,7 +71,7 @@ export const LEDGER_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'A tea importer pays growers on the day of the harvest',
-        section: 'Trade',
+        section: 'Business',
         author: 'Ottoline Frey',
         minutes: 4,
         url: 'https://craftandtrade.example/trade/kestrel-tea-harvest-pay',
@@ -118,7 +118,7 @@ export const LEDGER_EARLIER: readonly Issue[] = [
       },
       {
         headline: 'A factory that makes only parts nobody makes any more',
-        section: 'Industry',
+        section: 'Companies',
         author: 'Ruben Askgaard',
         minutes: 5,
         url: 'https://craftandtrade.example/features/last-part-works',

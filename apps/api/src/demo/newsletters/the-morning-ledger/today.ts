@@ -12,7 +12,7 @@ export const LEDGER_TODAY: Issue = {
   stories: [
     {
       headline: 'The night train that sells desks instead of beds',
-      section: 'The big story',
+      section: 'Business',
       author: 'Imogen Tarrow',
       minutes: 6,
       picture: {
@@ -26,7 +26,7 @@ export const LEDGER_TODAY: Issue = {
     },
     {
       headline: 'A bakery chain let a small model plan its ovens, and a third of its waste went away',
-      section: 'Operations',
+      section: 'AI at work',
       author: 'Ruben Askgaard',
       minutes: 4,
       picture: {
@@ -51,7 +51,7 @@ export const LEDGER_TODAY: Issue = {
     },
     {
       headline: 'Sheep’s wool is replacing bubble wrap, one cheese at a time',
-      section: 'Supply chain',
+      section: 'Companies',
       author: 'Imogen Tarrow',
       minutes: 3,
       picture: {

@@ -4,26 +4,26 @@ import type { Issue } from '../../newsletter.ts'
 export const LEDGER_YESTERDAY: Issue = {
   daysAgo: 1,
   number: 1203,
-  subject: 'A library that lends tide gauges, ladders and nerve',
+  subject: 'A reading room that lends tide gauges, ladders and nerve',
   preheader: 'Also: heat pumps by the street, a four-person airline, and the price of a quiet office.',
   greeting: [
     'Good morning. Today’s ledger has a ladder in it, and a street that bought its heating together.',
   ],
   stories: [
     {
-      headline: 'The harbour library that lends out tools has outgrown its books',
-      section: 'The big story',
+      headline: 'The reading room that lends out tools has outgrown its books',
+      section: 'Sharing economy',
       author: 'Ottoline Frey',
       minutes: 5,
       picture: { name: 'tool-library', alt: 'Library shelves where hand tools hang among the books' },
-      url: 'https://ellerygazette.example/city/harbour-library-tools',
+      url: 'https://ellerygazette.example/city/reading-room-tools',
       text: [
-        'Port Ellery’s harbour library began lending a drill in 2019, because a retired shipwright could not bear to see eleven neighbours own one each. It now lends 3,400 objects, from tide gauges to a wedding tent, and for the first time more people came for the objects than for the books last month. The city pays for a caretaker; the rest runs on a deposit of five crowns and on embarrassment, which the librarian calls the better lock.',
+        'Port Ellery’s reading room began lending a drill in 2019, because a retired shipwright could not bear to see eleven neighbours own one each. It now lends 3,400 objects, from tide gauges to a wedding tent, and for the first time more people came for the objects than for the books last month. The city pays for a caretaker; the rest runs on a deposit of five crowns and on embarrassment, which the keeper calls the better lock.',
       ],
     },
     {
       headline: 'A whole street bought its heat pumps in one order and saved 31 percent',
-      section: 'Energy',
+      section: 'Energy technology',
       author: 'Ruben Askgaard',
       minutes: 4,
       picture: {
@@ -37,7 +37,7 @@ export const LEDGER_YESTERDAY: Issue = {
     },
     {
       headline: 'The airline with four employees and one timetable',
-      section: 'Transport',
+      section: 'Companies',
       author: 'Colm Beddoes',
       minutes: 6,
       url: 'https://fieldandfreight.example/skerry-air-profile',
