@@ -80,7 +80,6 @@ export const KERNEL_ISSUES: readonly Issue[] = [
     stories: [
       {
         headline: 'A linker in 900 lines that beats the big one on small programs',
-        author: 'Yusra Feld',
         minutes: 8,
         url: 'https://slowpath.example/nib-linker',
         text: [
@@ -89,7 +88,6 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'Read-copy-update, explained with a shared spreadsheet',
-        author: 'Emeka Strand',
         minutes: 6,
         url: 'https://longuptime.example/rcu-spreadsheet',
         text: [
@@ -98,7 +96,6 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'What forty thousand crash reports say about cosmic rays',
-        author: 'Tomasz Revell',
         minutes: 10,
         url: 'https://toolshed.example/bit-flips-at-altitude',
         text: [
@@ -107,7 +104,6 @@ export const KERNEL_ISSUES: readonly Issue[] = [
       },
       {
         headline: 'The last floppy drive in production gets a pull request',
-        author: 'Piet Oosterling',
         minutes: 4,
         url: 'https://longuptime.example/floppy-pull-request',
         text: [
