@@ -53,12 +53,12 @@ function tableHtml([head = [], ...rows]: readonly (readonly string[])[], style: 
 }
 
 /** The hidden line that mail programs show beside the subject, padded so that nothing else follows it there. */
-export function preheaderHtml(text: string): string {
+function preheaderHtml(text: string): string {
   return `<div style="display:none;font-size:1px;color:#ffffff;line-height:1px;max-height:0;max-width:0;opacity:0;overflow:hidden;mso-hide:all">${escapeHtml(text)}${'&nbsp;&zwnj;'.repeat(40)}</div>`
 }
 
 /** The one-pixel picture by which a sender counts openings; the reader must never load it. */
-export function pixelHtml(page: Page): string {
+function pixelHtml(page: Page): string {
   return `<img src="${escapeHtml(page.pixel)}" width="1" height="1" alt="" border="0" style="height:1px!important;width:1px!important;border-width:0!important;margin:0!important;padding:0!important">`
 }
 

@@ -24,10 +24,13 @@ export function kitLink(url: string, token: string): string {
   return `https://click.convertkit-mail2.com/${token.slice(0, 20)}/${token.slice(20, 36)}/${Buffer.from(url).toString('base64')}`
 }
 
-/** The address inside a Sailthru click link on a host of the sender's own. `token` is 40 hexadecimal digits. */
-export function sailthruLink(host: string, url: string, token: string): string {
-  const message = Number.parseInt(token.slice(0, 7), 16)
-  return `https://${host}/click/${message}.${token.slice(7, 11)}/${base64url(url)}/${token.slice(11, 35)}`
+/** The address inside a Customer.io click link on a host of the sender's own. `token` is 40 hexadecimal digits. */
+export function customerIoLink(host: string, url: string, token: string): string {
+  const link = Number.parseInt(token.slice(0, 7), 16)
+  const body = base64url(
+    JSON.stringify({ email_id: token.slice(0, 24), href: url, internal: token.slice(24), link_id: link }),
+  )
+  return `https://${host}/e/c/${body}/${token}${token.slice(0, 24)}`
 }
 
 /** The address inside a Mandrill click link: JSON inside JSON in base64. `token` is 40 hexadecimal digits. */
@@ -36,9 +39,4 @@ export function mandrillLink(url: string, token: string): string {
   const inner = JSON.stringify({ u: account, v: 2, url, id: token.slice(0, 32), url_ids: [token] })
   const body = base64url(JSON.stringify({ s: token.slice(4, 31), v: 2, p: inner }))
   return `https://mandrillapp.com/track/click/${account}/${new URL(url).hostname}?p=${body}`
-}
-
-/** The address behind Google's redirect, as it stands in mails that were written in a Google document. */
-export function googleLink(url: string, token: string): string {
-  return `https://www.google.com/url?q=${encodeURIComponent(url)}&source=gmail&ust=1795000000000&usg=AOvVaw${token.slice(0, 22)}`
 }

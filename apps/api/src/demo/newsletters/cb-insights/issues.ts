@@ -95,7 +95,7 @@ export const CB_INSIGHTS_ISSUES: readonly Issue[] = [
       },
     ],
     sponsor: SPONSOR,
-    goodbye: 'See you on the other side of the weekend. — The research desk',
+    goodbye: 'See you at the next socket. — The research desk',
   },
   {
     daysAgo: 6,

@@ -8,7 +8,7 @@ export const KERNEL_ISSUES: readonly Issue[] = [
     number: 318,
     subject: 'KW 318: a file system that forgets, and an allocator for impatient people',
     preheader: 'Expiry dates for files, arenas for training runs, a debugger that draws.',
-    greeting: ['Five links and one long read this week. The cat has reviewed all of them.'],
+    greeting: ['Four links and one long read this week. The cat has reviewed all of them.'],
     stories: [
       FORGETTING_FILE_SYSTEM,
       {

@@ -38,7 +38,7 @@ export const LOSS_CURVE_TODAY: Issue = {
           list: [
             'Code, weights and 9,000 anonymised questions are public.',
             'The list of people is not, for reasons that the paper explains at some length.',
-            'Margit retires in 2029. The group is working on it.',
+            'Margit retires in four years. The group is working on it.',
           ],
         },
       ],

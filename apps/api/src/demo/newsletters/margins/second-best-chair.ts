@@ -17,7 +17,7 @@ export const SECOND_BEST_CHAIR: Issue = {
       text: [
         'My aunt Winifred owned a very good chair. It was walnut, it had a name, and it stood by the window of her front room under a folded sheet. In thirty-one years I never saw anyone sit in it. We sat on the second-best chair, which was by the stove, had lost most of its stuffing to a dog called Major, and was, without any competition, the most comfortable seat in the county.',
         'When she died I was given the choice. I took the good one, of course. It is in my hall now. I put my keys on it.',
-        'I have been thinking about this because I moved house in September, and moving is an audit. You hold each thing you own in your hands and are asked, by a man with a trolley, whether it is coming. It turned out that I possess two of nearly everything: the one I use, and the one I am saving.',
+        'I have been thinking about this because I moved house this year, and moving is an audit. You hold each thing you own in your hands and are asked, by a man with a trolley, whether it is coming. It turned out that I possess two of nearly everything: the one I use, and the one I am saving.',
         { heading: 'What the boxes said' },
         'There was the good knife, in its case, and the knife. There was the linen tablecloth, and the oilcloth with the map of the canals. There were eleven notebooks with marbled covers, blank, and a shoebox of envelopes on whose backs I have written everything I ever thought worth keeping. I once copied some of the envelopes into a marbled notebook. They looked like people at a wedding.',
         'I began a list, on an envelope, of what the used things had in common:',
@@ -39,7 +39,7 @@ export const SECOND_BEST_CHAIR: Issue = {
         'So for the last nine weeks I have been using the good things. The rule is simple. Whatever is in the case comes out of the case; whatever is second-best goes up to the attic, where it may be visited.',
         'I will report honestly. The good knife is better, and I have a scar. The tablecloth now has a map of its own, in beetroot, and I find I can read it: that was Tuesday, that was Joan. The first marbled notebook was agony for six pages. On the seventh I spilled tea, and since then I have filled forty.',
         'The chair I left till last. Last Sunday I took my keys off it, carried it to the stove and sat down. It groaned, it shifted, and something in the left arm went home with a click, like a person who has finally been asked a question.',
-        'It is not comfortable. It may be by spring. But I went up to the attic afterwards to see the other one, Major’s, with the stuffing out, and I understood what I had got wrong. It was not the second-best chair. It had been the best chair all along. It just had not been the good one.',
+        'It is not comfortable. It may be, given time. But I went up to the attic afterwards to see the other one, Major’s, with the stuffing out, and I understood what I had got wrong. It was not the second-best chair. It had been the best chair all along. It just had not been the good one.',
       ],
     },
   ],

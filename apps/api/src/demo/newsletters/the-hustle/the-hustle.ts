@@ -1,4 +1,4 @@
-import { sailthruLink, tracked } from '../../link-wrappers.ts'
+import { customerIoLink, tracked } from '../../link-wrappers.ts'
 import type { Newsletter } from '../../newsletter.ts'
 import { textPart } from '../../text-part.ts'
 import { HUSTLE_EARLIER } from './earlier.ts'
@@ -14,8 +14,8 @@ export const theHustle: Newsletter = {
   sendsAt: 11 * 60 + 2,
   todayAge: 0.55,
   wrap: (url, token) =>
-    sailthruLink(
-      'link.thehustle.example',
+    customerIoLink(
+      'e.thehustle.example',
       tracked(url, { utm_source: 'thehustle', utm_medium: 'newsletter' }),
       token,
     ),

@@ -127,13 +127,13 @@ export const LEDGER_EARLIER: readonly Issue[] = [
         ],
       },
       {
-        headline: 'The oldest discount in the country turns 300',
+        headline: 'The oldest discount in the country is still being given',
         section: 'And finally',
         author: 'Colm Beddoes',
         minutes: 2,
         url: 'https://ellerygazette.example/history/ropewalk-discount',
         text: [
-          'In 1726 a rope maker in Port Ellery promised a tenth off to any sailor’s widow. The firm has changed hands eleven times, and each contract of sale has carried the clause along. Four people used it last year. One of them bought a swing.',
+          'Three hundred years ago a rope maker in Port Ellery promised a tenth off to any sailor’s widow. The firm has changed hands eleven times, and each contract of sale has carried the clause along. Four people used it last year. One of them bought a swing.',
         ],
       },
     ],
