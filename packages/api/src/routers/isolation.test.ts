@@ -1,0 +1,154 @@
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { allProcedures } from '../testing/procedures.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+/** A reader with one newsletter of the same name as everybody's, and one article, saved and tagged. */
+interface Reader extends Awaited<ReturnType<TestHouse['newReader']>> {
+  newsletterId: string
+  articleId: string
+  files: TestHouse['services']['files']
+}
+
+const fileOf = ({ user }: Pick<Reader, 'user'>) => `raw/${user.id}.eml`
+
+/**
+ * What becomes of each procedure when `me` reaches for what is `hers`. A new procedure needs a line here: one that
+ * takes an id answers NOT_FOUND for hers, one that lists shows none of hers, one that changes changes only mine.
+ */
+const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
+  'auth.signup': async (me, hers) => {
+    const taken = { name: 'Eve', email: hers.user.email, password: 'evil evil' }
+    expect(await refusal(me.call.auth.signup(taken))).toMatchObject({ code: 'CONFLICT' })
+  },
+  'auth.login': async (me, hers) => {
+    const guess = { email: hers.user.email, password: 'a guess' }
+    expect(await refusal(me.call.auth.login(guess))).toMatchObject({ code: 'UNAUTHORIZED' })
+  },
+  'auth.logout': async (me) => {
+    expect(await me.call.auth.logout()).toEqual({ ok: true })
+  },
+  'auth.session': async (me) => {
+    expect((await me.call.auth.session()).user?.uid).toBe(me.user.id)
+  },
+  'user.get': async (me, hers) => {
+    expect((await me.call.user.get({})).user.uid).toBe(me.user.id)
+    expect(await refusal(me.call.user.get({ email: hers.user.email }))).toMatchObject({ code: 'FORBIDDEN' })
+  },
+  'user.setTimeZone': async (me) => {
+    expect((await me.call.user.setTimeZone({ timeZone: 'Asia/Tokyo' })).user.uid).toBe(me.user.id)
+  },
+  'newsletters.list': async (me, hers) => {
+    const { newsletters } = await me.call.newsletters.list({})
+    expect(newsletters.map(({ id }) => id)).toEqual([me.newsletterId])
+    const foreign = me.call.newsletters.list({ email: hers.user.email })
+    expect(await refusal(foreign)).toMatchObject({ code: 'FORBIDDEN' })
+  },
+  'newsletters.add': async (me, hers) => {
+    const { newsletters } = await hers.call.newsletters.list({})
+    const same = { name: 'Mine too', sourceEmail: newsletters[0]?.sourceEmail ?? '' }
+    expect((await me.call.newsletters.add(same)).newsletter.id).not.toBe(hers.newsletterId)
+  },
+  'newsletters.delete': async (me, hers) => {
+    expect(await refusal(me.call.newsletters.delete({ id: hers.newsletterId }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await hers.files.get(fileOf(hers))).toBeDefined()
+  },
+  'articles.list': async (me, hers) => {
+    for (const query of [{}, { source: 'The Same Letter' }, { tags: 'shared' }, { category: 'technology' }]) {
+      expect((await me.call.articles.list(query)).articles.map(({ id }) => id)).toEqual([me.articleId])
+    }
+    const foreign = await me.call.articles.list({ source: hers.newsletterId })
+    expect(foreign).toEqual({ articles: [], totalPages: 1 })
+  },
+  'articles.saved': async (me, hers) => {
+    expect((await me.call.articles.saved({})).articles.map(({ id }) => id)).toEqual([me.articleId])
+    expect((await me.call.articles.saved({ source: hers.newsletterId })).articles).toEqual([])
+  },
+  'articles.stats': async (me, hers) => {
+    expect((await me.call.articles.stats({ email: me.user.email })).todayCount).toBe(1)
+    const foreign = me.call.articles.stats({ email: hers.user.email })
+    expect(await refusal(foreign)).toMatchObject({ code: 'FORBIDDEN' })
+  },
+  'articles.get': async (me, hers) => {
+    expect(await refusal(me.call.articles.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.articles.get({ id: me.articleId })).toMatchObject({ alsoIn: [] })
+  },
+  'articles.save': async (me, hers) => {
+    for (const saved of [true, false]) {
+      const foreign = me.call.articles.save({ articleId: hers.articleId, saved })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
+}
+
+describe.each(DATABASES)('one reader and another on %s', (kind) => {
+  let house: TestHouse
+  let me: Reader
+  let hers: Reader
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  beforeEach(async () => {
+    me = await newReader()
+    hers = await newReader()
+  })
+  afterAll(() => house.close())
+
+  async function newReader(): Promise<Reader> {
+    const reader = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, reader.user.id, 'The Same Letter')
+    // One story id for everybody: not even a shared id may join the readers' stories.
+    const articleId = await addArticle(
+      house.db,
+      { userId: reader.user.id, newsletterId },
+      { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
+    )
+    const { files } = house.services
+    await files.put(fileOf(reader), Buffer.from('raw'))
+    return { ...reader, newsletterId, articleId, files }
+  }
+
+  /** All that the database holds of a reader. */
+  async function holdingsOf({ user: { id } }: Reader) {
+    const owned = ['sessions', 'inbox_addresses', 'newsletters', 'mails', 'articles', 'article_tags'] as const
+    const account = await house.db.selectFrom('users').selectAll().where('id', '=', id).execute()
+    const rows = await Promise.all(
+      owned.map((table) => house.db.selectFrom(table).selectAll().where('user_id', '=', id).execute()),
+    )
+    return [account, ...rows]
+  }
+
+  it.each(allProcedures())('$name gives me nothing of hers and leaves hers as it was', async ({ name }) => {
+    const attempt = CASES[name]
+    if (!attempt) throw new Error(`${name} has no case: say above what it does with another reader's things.`)
+    const before = await holdingsOf(hers)
+    await attempt(me, hers)
+    expect(await holdingsOf(hers)).toEqual(before)
+  })
+
+  it.each(allProcedures().filter(({ openapi }) => openapi?.protect))(
+    '$name asks whoever is not signed in to sign in',
+    async ({ name }) => {
+      const { call } = await house.caller()
+      const [noun = '', verb = ''] = name.split('.')
+      const procedure = Reflect.get(Reflect.get(call, noun) as object, verb) as (
+        input: object,
+      ) => Promise<unknown>
+      expect(await refusal(procedure({ id: me.articleId, email: me.user.email }))).toEqual({
+        status: 401,
+        code: 'UNAUTHORIZED',
+        message: 'Please sign in.',
+      })
+    },
+  )
+})
+
+it('every case names a procedure', () => {
+  const names = allProcedures().map(({ name }) => name)
+  expect(Object.keys(CASES).filter((name) => !names.includes(name))).toEqual([])
+})
