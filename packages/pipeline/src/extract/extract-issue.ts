@@ -1,6 +1,7 @@
 import type { ExtractedArticle, Issue, LeftoverReason } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import { languageOf } from '../text/language-of.ts'
+import { countWords } from '../text/words-of.ts'
 import { articleOf } from './article-of.ts'
 import { isEssay } from './essay.ts'
 import { essayItem } from './essay-item.ts'
@@ -8,18 +9,22 @@ import { findHeads } from './heads.ts'
 import { divide, type Item } from './items.ts'
 import { judgeItem } from './judge-item.ts'
 import { leftoversOf } from './ledger.ts'
+import type { Line } from './line.ts'
 import { type Mark, type Marked, markLines } from './mark.ts'
 import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
 import { textOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
 
+/** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
+const POOR_HTML = 40
+
 /**
  * Takes an issue apart: an essay becomes one article, a roundup one for each item, in the order of the mail; every
  * other visible line is kept as a leftover with its reason. Linear in the size of the mail.
  */
 export function extractIssue(mail: ParsedMail): Issue {
-  const marked = markLines(mail.html !== null ? readHtml(mail.html) : readText(mail.text ?? ''))
+  const marked = markLines(linesOfMail(mail))
   const { marks, bodySize } = marked
   const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
   const text = textOfLines(visible)
@@ -44,6 +49,15 @@ export function extractIssue(mail: ParsedMail): Issue {
     articles,
     leftovers: leftoversOf(marks, reasons),
   }
+}
+
+/** HTML where the mail has it, unless that says next to nothing and the plain text says more. */
+function linesOfMail(mail: ParsedMail): Line[] {
+  const html = mail.html === null ? [] : readHtml(mail.html)
+  const words = html.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
+  if (mail.text === null || words >= POOR_HTML) return html
+  const text = readText(mail.text)
+  return text.reduce((sum, line) => sum + countWords(line.text), 0) > words * 2 ? text : html
 }
 
 function itemsOf(

@@ -13,9 +13,8 @@ interface Place {
 }
 
 /** Invisible characters that senders pad preheaders with. */
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: each is removed on its own, joiners too
-const PADDING =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2064\u206a-\u206f\ufeff\u{e0000}-\u{e007f}]/gu
+
+const PADDING = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Gathers text, pictures and breaks in document order into lines. */
 export class LineWriter {

@@ -1,27 +1,63 @@
 import type { Box, Line, Run } from './line.ts'
+import { linkRuns } from './link-runs.ts'
+import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
+import { emphasisOf } from './text-emphasis.ts'
 
-/** Reads a plain-text body as lines. */
+/** Size that plain text counts as, in CSS pixels; headings are set off from it. */
+const SIZE = 16
+
+/** Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles told by how plain text sets them. */
 export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
+  const logical = logicalLines(withoutSignature(text))
+  const lines: Line[] = []
+  logical.forEach((line, at) => {
+    if (isRule(line.text)) {
+      lines.push(lineOf(line, [], 'rule', 0, box))
+      return
+    }
+    const emphasis = emphasisOf(line, logical[at - 1], logical[at + 1], logical[at + 2])
+    const runs = runsOf(emphasis.text, emphasis.leadLength, emphasis.size, emphasis.href)
+    if (runs.length > 0) lines.push(lineOf(line, runs, 'text', emphasis.level, box))
+  })
+  return lines
+}
+
+/** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */
+function runsOf(text: string, leadLength: number, size: number, href: string | null): Run[] {
+  const isStrong = leadLength > 0
+  const lead = text.slice(0, leadLength)
+  const tail = text.slice(leadLength)
+  const strong = lead === '' ? [] : linkRuns(lead, { size: isStrong ? size : SIZE, bold: true }, href)
+  return [...strong, ...linkRuns(tail, { size: SIZE, bold: false }, null)]
+}
+
+function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {
+  const text = runs
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    kind,
+    text,
+    runs,
+    picture: null,
+    tableHtml: null,
+    box,
+    level,
+    quote: line.quote,
+    list: line.bullet === null ? null : /\d/.test(line.bullet) ? 'ol' : 'ul',
+    startsItem: line.bullet !== null,
+    soft: line.soft,
+    hidden: false,
+  }
+}
+
+/** Signatures of signed mail are for programs. */
+function withoutSignature(text: string): string {
   return text
-    .split(/\n\s*\n/)
-    .filter((p) => p.trim() !== '')
-    .map((paragraph): Line => {
-      const words = paragraph.replace(/\s+/g, ' ').trim()
-      const run: Run = { text: words, href: null, size: 16, bold: false, italic: false, code: false }
-      return {
-        kind: 'text',
-        text: words,
-        runs: [run],
-        picture: null,
-        tableHtml: null,
-        box,
-        level: 0,
-        quote: 0,
-        list: null,
-        startsItem: false,
-        soft: false,
-        hidden: false,
-      }
-    })
+    .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\s*\n(?:[A-Z][\w-]*: .*\n)*/m, '')
+    .replace(/^-----BEGIN PGP SIGNATURE-----[\s\S]*?(?:^-----END PGP SIGNATURE-----|$(?![\s\S]))/m, '')
+    .replace(/^- (?=-)/gm, '')
 }

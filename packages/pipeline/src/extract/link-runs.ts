@@ -1,0 +1,30 @@
+import type { Run } from './line.ts'
+
+/** A Markdown link, an address in angle brackets, or a bare address. */
+const LINK =
+  /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]+)\)|<((?:https?:\/\/|mailto:)[^>\s]+)>|((?:https?:\/\/|www\.)[^\s<>"]+)/gi
+
+/** Cuts text into runs, with a run for each address in it; `href` makes all of it one link. */
+export function linkRuns(text: string, look: { size: number; bold: boolean }, href: string | null): Run[] {
+  const runs: Run[] = []
+  const push = (words: string, target: string | null) => {
+    if (words !== '') runs.push({ text: words, href: target ?? href, ...look, italic: false, code: false })
+  }
+  let at = 0
+  for (const match of text.matchAll(LINK)) {
+    const [all, label, target, bracketed, bare] = match
+    const address = target ?? bracketed ?? bare ?? ''
+    const clean = bare === undefined ? address : withoutPunctuation(address)
+    push(text.slice(at, match.index), null)
+    push(label ?? clean, /^www\./i.test(clean) ? `http://${clean}` : clean)
+    at = match.index + all.length - (bare === undefined ? 0 : address.length - clean.length)
+  }
+  push(text.slice(at), null)
+  return runs
+}
+
+/** Punctuation after an address in running text is the sentence's, not the address's. */
+function withoutPunctuation(address: string): string {
+  const bare = address.replace(/[.,;:!?'"”’»*_]+$/, '')
+  return bare.endsWith(')') && !bare.includes('(') ? bare.slice(0, -1) : bare
+}

@@ -1,0 +1,89 @@
+/** A line of plain text with forced line breaks undone. */
+export interface LogicalLine {
+  text: string
+  /** The bullet or number that it opens with, or null. */
+  bullet: string | null
+  indent: number
+  /** How deep in `>` quotations. */
+  quote: number
+  /** Follows the line before without a blank line between. */
+  soft: boolean
+  /** No line follows without a blank line between. */
+  last: boolean
+}
+
+const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
+
+/** Whether a line is drawn, not written: `-----`, `=====`, `* * *`. */
+export function isRule(text: string): boolean {
+  const bare = text.replace(/\s+/g, '')
+  return (
+    bare.length >= 3 &&
+    !/[\p{L}\p{N}]/u.test(bare) &&
+    (/^(.)\1{2,}$/u.test(bare) || (bare.length >= 10 && new Set(bare).size <= 4))
+  )
+}
+
+/** Splits text into lines as their author meant them: what a mail program wrapped is joined again. */
+export function logicalLines(text: string): LogicalLine[] {
+  const physical = text.replaceAll('\t', '    ').split(/\r?\n/).map(readPhysical)
+  const width = wrapWidth(physical.map(({ text: words, indent }) => words.length + indent))
+  const lines: LogicalLine[] = []
+  let gap = true
+  physical.forEach((line, at) => {
+    if (line.text === '') {
+      const before = lines.at(-1)
+      if (before) before.last = true
+      gap = true
+      return
+    }
+    const open = lines.at(-1)
+    const above = physical[at - 1]
+    if (open && !gap && above && isWrapped(above, line, width) && open.quote === line.quote) {
+      open.text += ` ${line.text}`
+    } else lines.push({ ...line, text: line.text, soft: !gap, last: false })
+    gap = false
+  })
+  const end = lines.at(-1)
+  if (end) end.last = true
+  return lines
+}
+
+interface Physical {
+  text: string
+  bullet: string | null
+  indent: number
+  quote: number
+}
+
+function readPhysical(raw: string): Physical {
+  const quoted = /^(?:> ?)+/.exec(raw)?.[0] ?? ''
+  const isQuote = quoted !== '' && !/^>>\s/.test(raw)
+  const rest = isQuote ? raw.slice(quoted.length) : raw
+  const text = rest.trim()
+  const bullet = isRule(text) ? null : (BULLET.exec(text)?.[0].trim() ?? null)
+  return {
+    text,
+    bullet,
+    indent: rest.length - rest.trimStart().length,
+    quote: isQuote ? (quoted.match(/>/g)?.length ?? 0) : 0,
+  }
+}
+
+/** The width that the text was wrapped at; very long where it was not. */
+function wrapWidth(lengths: readonly number[]): number {
+  const long = lengths.filter((length) => length > 45).sort((a, b) => a - b)
+  return long.length < 3 ? 200 : Math.max(60, long[Math.floor(long.length * 0.9)] ?? 72)
+}
+
+/** Whether a break is there only because the next word did not fit. */
+function isWrapped(above: Physical, line: Physical, width: number): boolean {
+  if (line.bullet !== null || isRule(line.text) || isRule(above.text) || isAddress(line.text)) return false
+  if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
+  const nextWord = line.text.split(' ', 1)[0] ?? ''
+  return above.indent + above.text.length + 1 + nextWord.length > width - 6
+}
+
+function isAddress(text: string): boolean {
+  return /^<?(?:https?:\/\/|www\.)\S+$/i.test(text)
+}
