@@ -26,27 +26,37 @@ export class TidingsError extends TRPCClientError<AppRouter> {
   /** Of the HTTP answer; undefined when there was none. */
   readonly status: number | undefined
 
-  constructor({ message, data, meta, cause }: TRPCClientError<AppRouter>) {
-    const answer = answerOf(meta)
-    const status = data?.httpStatus ?? answer?.status
-    const text = data ? message : answer?.statusText || message
-    super(status === undefined ? text : `${status}: ${text}`, cause && { cause })
+  constructor(error: TRPCClientError<AppRouter>) {
+    const { status, code, text } = described(error)
+    super(status === undefined ? text : `${status}: ${text}`, error.cause && { cause: error.cause })
     // The parent's constructor makes every instance one of its own.
     Object.setPrototypeOf(this, TidingsError.prototype)
     this.name = 'TidingsError'
-    this.code = data?.code ?? 'NO_ANSWER'
+    this.code = code
     this.status = status
   }
 }
 
-/** The HTTP answer that tRPC puts beside an error; a `fetch` of the caller's may use another class of it. */
-function answerOf(
-  meta: TRPCClientError<AppRouter>['meta'],
-): { status: number; statusText: string } | undefined {
-  const answer = meta?.response as Partial<Response> | undefined
-  return typeof answer?.status === 'number'
-    ? { status: answer.status, statusText: answer.statusText ?? '' }
-    : undefined
+function described({ message, data, meta, cause }: TRPCClientError<AppRouter>) {
+  if (data) return { status: data.httpStatus, code: data.code, text: message }
+  if (cause instanceof ForeignAnswer) return { status: cause.status, code: 'NO_ANSWER', text: cause.message }
+  // Refused before it became a call, say as too large: the answer then looks like those of REST.
+  const refusal = meta?.responseJSON as { message?: unknown; code?: unknown } | undefined
+  return {
+    status: meta?.response instanceof Response ? meta.response.status : undefined,
+    code: typeof refusal?.code === 'string' ? refusal.code : 'NO_ANSWER',
+    text: typeof refusal?.message === 'string' ? refusal.message : message,
+  }
+}
+
+/** What came back was not written by Tidings: a proxy's page, another program at that address. */
+class ForeignAnswer extends Error {
+  readonly status: number
+
+  constructor({ status, statusText }: Response) {
+    super(statusText || 'This is no answer of Tidings.')
+    this.status = status
+  }
 }
 
 /** Long lists of batched names would not fit into what servers take as one address. */
@@ -64,8 +74,12 @@ export function createTidingsClient({ baseUrl, token, fetch, onTokenError = warn
         url: `${baseUrl.replace(/\/+$/, '')}/api/trpc`,
         maxURLLength: LONGEST_URL,
         // A browser without a token still sends its cookie.
-        fetch: (url, options) =>
-          (fetch ?? globalThis.fetch)(url, { ...(options as RequestInit), credentials: 'include' }),
+        async fetch(url, options) {
+          const request = { ...(options as RequestInit), credentials: 'include' } as const
+          const answer = await (fetch ?? globalThis.fetch)(url, request)
+          if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)
+          return answer
+        },
         headers: () => bearer(token, onTokenError),
       }),
     ],

@@ -1,0 +1,158 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createHTTPServer } from '@trpc/server/adapters/standalone'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
+import { createTidingsClient, TidingsError } from './client.ts'
+import { appRouter } from './router.ts'
+import type { User } from './schemas/user.ts'
+import { openTestHouse, type TestHouse } from './testing/test-house.ts'
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+describe('the client', () => {
+  let house: TestHouse
+  let server: Server
+  let baseUrl: string
+  /** Of each request that came in: the address and the Authorization header. */
+  const requests: { url: string | undefined; authorization: string | undefined }[] = []
+
+  beforeAll(async () => {
+    house = await openTestHouse('sqlite')
+    server = createHTTPServer({
+      router: appRouter,
+      basePath: '/api/trpc/',
+      async createContext({ req }) {
+        const { authorization } = req.headers
+        requests.push({ url: req.url, authorization })
+        const session = await house.services.sessions.find({ authorization })
+        return { ...house.services, session, setCookie: () => {}, ip: '127.0.0.1' }
+      },
+    })
+    baseUrl = await listening(server)
+  })
+  afterAll(async () => {
+    server.close()
+    await house.close()
+  })
+
+  it('knows what each call takes and answers', async () => {
+    const { token, user } = await house.newReader()
+    const client = createTidingsClient({ baseUrl: `${baseUrl}/`, token })
+    const answer = await client.user.get.query({})
+    expectTypeOf(answer).toEqualTypeOf<{ user: User }>()
+    expect(answer.user.uid).toBe(user.id)
+  })
+
+  it.each([
+    ['a string', (token: string) => token],
+    ['a function', (token: string) => () => token],
+    ['a function that takes a while', (token: string) => async () => token],
+  ])('attaches a token given as %s', async (_, given) => {
+    const { token, user } = await house.newReader()
+    const client = createTidingsClient({ baseUrl, token: given(token) })
+    expect((await client.auth.session.query()).user?.uid).toBe(user.id)
+    expect(requests.at(-1)?.authorization).toBe(`Bearer ${token}`)
+  })
+
+  it('asks for the token before each request, so that signing in takes effect at once', async () => {
+    const { token } = await house.newReader()
+    let current: string | undefined
+    const client = createTidingsClient({ baseUrl, token: () => current })
+    expect((await client.auth.session.query()).user).toBeNull()
+    current = token
+    expect((await client.auth.session.query()).user).not.toBeNull()
+  })
+
+  it('sends the request without a token that can not be had, and says why', async () => {
+    const failures: unknown[] = []
+    const lost = new Error('the keychain is locked')
+    const client = createTidingsClient({
+      baseUrl,
+      token: () => Promise.reject(lost),
+      onTokenError: (error) => failures.push(error),
+    })
+    expect((await client.auth.session.query()).user).toBeNull()
+    expect(failures).toEqual([lost])
+    expect(requests.at(-1)?.authorization).toBeUndefined()
+  })
+
+  it('calls made at the same time travel in one request, and too many for one address in several', async () => {
+    const { token } = await house.newReader()
+    const client = createTidingsClient({ baseUrl, token })
+    requests.length = 0
+    await Promise.all([client.user.get.query({}), client.newsletters.list.query({})])
+    expect(requests.map(({ url }) => url)).toEqual([
+      expect.stringMatching(/user\.get,newsletters\.list\?batch=1/),
+    ])
+    requests.length = 0
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) =>
+        client.articles.list.query({ tags: `tag-${n}`, source: 'A letter' }),
+      ),
+    )
+    expect(requests.length).toBeGreaterThan(1)
+    expect(Math.max(...requests.map(({ url }) => url?.length ?? 0))).toBeLessThan(4100)
+  })
+
+  it('goes by a fetch of the caller’s', async () => {
+    const seen: string[] = []
+    const client = createTidingsClient({
+      baseUrl,
+      fetch: (url, options) => {
+        seen.push(String(url), String(options?.credentials))
+        return fetch(url, options)
+      },
+    })
+    await client.auth.session.query()
+    expect(seen).toEqual([expect.stringContaining('/api/trpc/auth.session'), 'include'])
+  })
+
+  it.each([
+    [401, 'UNAUTHORIZED', '401: Please sign in.', 'nobody', {}],
+    [
+      403,
+      'FORBIDDEN',
+      '403: That email belongs to somebody else.',
+      'a reader',
+      { email: 'eve@reader.example' },
+    ],
+    [400, 'BAD_REQUEST', '400: User email required', 'a reader', {}],
+  ])(
+    'a refusal (%i %s) is one error with status, code and text',
+    async (status, code, message, who, input) => {
+      const token = who === 'nobody' ? undefined : (await house.newReader()).token
+      const error = await createTidingsClient({ baseUrl, token }).articles.stats.query(input).catch(String)
+      const refused = createTidingsClient({ baseUrl, token }).articles.stats.query(input)
+      expect(error).toBe(`TidingsError: ${message}`)
+      await expect(refused).rejects.toBeInstanceOf(TidingsError)
+      await expect(refused).rejects.toMatchObject({ status, code, message })
+    },
+  )
+
+  it('an answer that is not the product’s is told by its status', async () => {
+    const gateway = createServer((_, answer) => answer.writeHead(502).end('<h1>Bad Gateway</h1>'))
+    const client = createTidingsClient({ baseUrl: await listening(gateway) })
+    await expect(client.auth.session.query()).rejects.toMatchObject({
+      name: 'TidingsError',
+      code: 'NO_ANSWER',
+      status: 502,
+      message: '502: Bad Gateway',
+    })
+    gateway.close()
+  })
+
+  it('a server that is not there is told without a status', async () => {
+    const gone = createServer()
+    const client = createTidingsClient({ baseUrl: await listening(gone) })
+    await new Promise((resolve) => gone.close(resolve))
+    await expect(client.auth.session.query()).rejects.toMatchObject({
+      name: 'TidingsError',
+      code: 'NO_ANSWER',
+      status: undefined,
+      message: 'fetch failed',
+    })
+  })
+})
