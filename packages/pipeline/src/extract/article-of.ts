@@ -2,10 +2,10 @@ import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
 import { sanitiseHtml } from '../clean/sanitise-html.ts'
 import type { ExtractedArticle } from '../issue.ts'
 import { countWords } from '../text/words-of.ts'
+import { addressOf } from './address-of.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import type { Item } from './items.ts'
 import type { Line, Picture } from './line.ts'
-import { isCallToAction } from './phrases.ts'
 import { textOfLines } from './text-of-lines.ts'
 
 const READING_TIME =
@@ -18,7 +18,7 @@ const PACE = 238
 export function articleOf(item: Item, bodySize: number): ExtractedArticle {
   const lines = bodyLines(item)
   const title = titleOf(item, lines)
-  const originalUrl = addressOf(item, lines)
+  const originalUrl = addressOf(item)
   const text = textOfLines(lines)
   const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
   const minutes =
@@ -90,26 +90,6 @@ function titleOf(item: Item, lines: readonly Line[]): string {
 function shorten(text: string): string {
   const words = text.trim().split(/\s+/)
   return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
-}
-
-/** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
-function addressOf(item: Item, lines: readonly Line[]): string | null {
-  if (item.title?.href) return item.title.href
-  const runs = lines
-    .flatMap((line) => line.runs)
-    .filter(({ href }) => href !== null && /^https?:/i.test(href))
-  const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
-  if (action) return action.href
-  const printed = lines
-    .find((line) => /^(?:https?:\/\/|www\.)\S+$/.test(line.text.trim()))
-    ?.runs.find(({ href }) => href)
-  if (printed) return printed.href
-  const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
-    ({ picture }) => picture?.href ?? [],
-  )
-  const targets = new Set([...runs.map(({ href }) => href ?? ''), ...pictures])
-  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= 80
-  return targets.size === 1 && isShort ? ([...targets][0] ?? null) : null
 }
 
 function pictureOf(item: Item): Picture | null {

@@ -57,6 +57,8 @@ function subjectHead(subject: string, body: readonly Mark[]): Head | null {
     strength: 0,
     isStrong: false,
     isWhole: true,
+    isLarge: false,
+    isLeadIn: false,
     key: 'subject',
   }
 }

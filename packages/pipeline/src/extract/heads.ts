@@ -1,3 +1,4 @@
+import type { Lead } from './lead.ts'
 import type { Mark, Marked } from './mark.ts'
 
 /** A line that may head an item, a section or a part of an essay. */
@@ -12,12 +13,20 @@ export interface Head {
   isStrong: boolean
   /** Nothing but the head is on the line. */
   isWhole: boolean
+  /** Larger than running text, or a heading element. */
+  isLarge: boolean
+  /** Bold words that open a paragraph. */
+  isLeadIn: boolean
   /** Heads of one look share a key. */
   key: string
 }
 
 /** A title of more words is a paragraph in bold. */
 const MAX_WORDS = 36
+const MAX_PLAIN_WORDS = 25
+
+/** A longer one that ends like a sentence is one, in bold. */
+const SENTENCE_WORDS = 8
 
 /** Finds all lines that look like headings or titles: whole lines or beginnings of lines that stand out. */
 export function findHeads({ marks, bodySize }: Marked): Head[] {
@@ -29,33 +38,46 @@ export function findHeads({ marks, bodySize }: Marked): Head[] {
 
 function headOf(mark: Mark, bodySize: number): Head | null {
   const { lead, line, phrase } = mark
-  if (!lead || (phrase !== null && phrase !== 'sponsor' && phrase !== 'greeting')) return null
-  const isLarge = lead.size > bodySize * 1.12
-  const isStrong = isLarge || lead.bold || line.level > 0
-  if (!isStrong && lead.href === null) return null
-  if (lead.size < bodySize * 0.7 && !lead.bold) return null
-  if (lead.words > MAX_WORDS || !/\p{L}/u.test(lead.text) || isAddress(lead.text) || isDate(lead.text))
-    return null
-  if (!isLarge && line.level === 0 && lead.words < (lead.isWhole ? 1 : 2)) return null
-  if (!isStrong && !lead.isWhole && !isSetOff(lead.tail)) return null
-  if (line.quote > 0 && !isLarge) return null
+  if (!lead || (phrase !== null && phrase !== 'sponsor')) return null
+  const isLarge = lead.size > bodySize * 1.12 || line.level > 0
+  const isStrong = isLarge || lead.bold
+  if (!isTitleShape(lead, line.level, isLarge, isStrong) || (line.quote > 0 && !isLarge)) return null
+  const isLeadIn =
+    isStrong && !lead.isWhole && line.runs.find(({ text }) => /\p{L}/u.test(text))?.href === null
   return {
     mark,
     text: lead.text,
-    href: webAddress(lead.href),
+    href: lead.linked >= 0.5 ? webAddress(lead.href) : null,
     words: lead.words,
     strength: lead.size + (lead.bold ? 2 : 0) + (line.level > 0 ? 0.5 : 0) + (isStrong ? 0.1 : 0),
     isStrong,
     isWhole: lead.isWhole,
-    key: keyOf(mark, isStrong),
+    isLarge,
+    isLeadIn,
+    key: keyOf(lead, line.list, isStrong, isLeadIn),
   }
 }
 
-function keyOf({ lead, line }: Mark, isStrong: boolean): string {
-  const size = Math.round(lead?.size ?? 0)
-  if (!isStrong) return `link ${size} ${line.list ?? ''}`
-  const isLeadIn = !lead?.isWhole && lead?.href === null
-  return `${isLeadIn ? 'lead-in' : 'strong'} ${size} ${lead?.bold ? 'bold' : ''} ${lead?.italic ? 'italic' : ''}`
+function isTitleShape(lead: Lead, level: number, isLarge: boolean, isStrong: boolean): boolean {
+  const { text, words } = lead
+  if (!isStrong && lead.linked < 0.5) return false
+  if (words > 20 && level === 0 && lead.linked < 0.9 && /[.!?…]["'”’»)]*$/u.test(text)) return false
+  if (
+    words > (isLarge ? MAX_WORDS : MAX_PLAIN_WORDS) ||
+    !/\p{L}/u.test(text) ||
+    isAddress(text) ||
+    isDate(text)
+  )
+    return false
+  if (!isLarge && words < (lead.isWhole && isStrong ? 1 : 2)) return false
+  if (!isStrong && !lead.isWhole && !isSetOff(lead.tail)) return false
+  return isLarge || lead.linked >= 0.5 || words <= SENTENCE_WORDS || !/[.!?…]["'”’»)]*$/u.test(text)
+}
+
+function keyOf(lead: Lead, list: string | null, isStrong: boolean, isLeadIn: boolean): string {
+  const size = Math.round(lead.size)
+  if (!isStrong) return `link ${size} ${list ?? ''}`
+  return `${isLeadIn ? 'lead-in' : 'strong'} ${size} ${lead.bold ? 'bold' : ''} ${lead.italic ? 'italic' : ''}`
 }
 
 /** A plain link that opens a line is a title only where punctuation sets it off from what follows. */
@@ -64,17 +86,18 @@ function isSetOff(tail: string): boolean {
 }
 
 function isAddress(text: string): boolean {
-  return /^(?:https?:\/\/|www\.)\S+$|^\S+@\S+\.\S+$/i.test(text.trim())
+  return /^(?:https?:\/\/|www\.)\S+$|^\S*@\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text.trim())
 }
 
+/** Dates and times, in any order of their parts. */
 function isDate(text: string): boolean {
-  return (
-    text.length < 48 &&
-    /\b(?:19|20)\d\d\b/.test(text) &&
-    /^[^\p{L}]*(?:\p{L}+[ .,]+){0,3}\d{1,2}\b[^\p{L}]*(?:\p{L}+[ .,]+){0,3}(?:(?:19|20)\d\d)?[^\p{L}]*(?:\d{1,2}:\d\d.{0,12})?$/u.test(
-      text,
-    )
+  if (text.length > 48 || !/\d/.test(text)) return false
+  const rest = text.replace(
+    /\p{L}{3,}\.?|\b(?:am|pm|à|um|at|de|om|st|nd|rd|th)\b|[\d\s.,:;|∙·•–—/()-]+/giu,
+    ' ',
   )
+  const names = text.match(/\p{L}{3,}/gu) ?? []
+  return rest.trim() === '' && names.length <= 3 && /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/.test(text)
 }
 
 function webAddress(href: string | null): string | null {

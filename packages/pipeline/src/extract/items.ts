@@ -2,7 +2,14 @@ import type { LeftoverReason } from '../issue.ts'
 import type { Head } from './heads.ts'
 import { commonDepth } from './line.ts'
 import type { Mark } from './mark.ts'
-import { isFooter, isJobHeading, isPromotionHeading, isPuzzleHeading, isSponsorLine } from './phrases.ts'
+import {
+  isContentsHeading,
+  isFooter,
+  isJobHeading,
+  isPromotionHeading,
+  isPuzzleHeading,
+  isSponsorLine,
+} from './phrases.ts'
 import type { Outline } from './titles.ts'
 
 /** A stretch of lines under one title. */
@@ -29,6 +36,8 @@ interface State {
   current: Item | null
   section: string | null
   sectionVerdict: LeftoverReason | null
+  /** Index of the last line that belongs to a heading of the section. */
+  sectionAt: number
   /** A line that marks what comes next as paid for. */
   sponsored: boolean
 }
@@ -46,6 +55,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     current: null,
     section: null,
     sectionVerdict: null,
+    sectionAt: -1,
     sponsored: false,
   }
   for (const mark of marks) {
@@ -79,9 +89,11 @@ function openItem(title: Head, before: Mark[], state: State): void {
 function openSection(section: Head, state: State): void {
   const { text } = section
   const { index } = section.mark
+  const isUnderHeading = state.sectionAt === index - 1
   state.current = null
   state.sponsored = isSponsorLine(text)
-  state.sectionVerdict = headingVerdict(text)
+  state.sectionVerdict = headingVerdict(text) ?? (isUnderHeading ? state.sectionVerdict : null)
+  state.sectionAt = index
   state.section = text
   state.rest.set(index, state.sectionVerdict ?? (state.sponsored ? 'sponsor' : 'heading'))
 }
@@ -89,6 +101,7 @@ function openSection(section: Head, state: State): void {
 function headingVerdict(text: string): LeftoverReason | null {
   if (isSponsorLine(text)) return 'sponsor'
   if (isJobHeading(text)) return 'job'
+  if (isContentsHeading(text)) return 'navigation'
   return isPuzzleHeading(text) || isPromotionHeading(text) ? 'other' : null
 }
 
@@ -115,6 +128,8 @@ function placeLine(
 function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State): void {
   const { current } = state
   if (!current || leaves(mark, current, exit)) {
+    if (state.sectionAt === mark.index - 1 && (mark.line.kind !== 'text' || mark.words <= 3))
+      state.sectionAt = mark.index
     state.current = null
     state.rest.set(mark.index, looseReason(mark, state))
     return

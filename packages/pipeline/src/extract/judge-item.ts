@@ -1,9 +1,24 @@
 import type { LeftoverReason } from '../issue.ts'
+import { addressOf } from './address-of.ts'
 import type { Item } from './items.ts'
-import { hasSponsorMark, isCallToAction, isFooter, isNavigation, isSocial, isSponsorLine } from './phrases.ts'
+import {
+  hasSponsorMark,
+  isCallToAction,
+  isFooter,
+  isJobText,
+  isNavigation,
+  isSocial,
+  isSponsorLine,
+} from './phrases.ts'
 
 /** A by-line has at most this many words. */
 const BY_LINE = 8
+
+/** A heading that links nowhere and has fewer words under it heads nothing. */
+const OWN_WORDS = 8
+
+/** Longer texts that mention openings are stories. */
+const JOB_WORDS = 60
 
 /** Why an item is no article, or null where it is one. */
 export function judgeItem(item: Item): LeftoverReason | null {
@@ -15,8 +30,9 @@ export function judgeItem(item: Item): LeftoverReason | null {
   if (isNavigation(title) || isCallToAction(title)) return 'navigation'
   if (isSocial(title)) return 'social'
   if (isFooter(title)) return 'footer'
-  const hasText = item.body.some(({ words }) => words > 0) || (item.title?.mark.lead?.tailWords ?? 0) > 3
-  if (!hasText && item.title?.href === null) return 'heading'
+  const words = item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
+  if (words < OWN_WORDS && item.title?.href === null && addressOf(item) === null) return 'heading'
+  if (words < JOB_WORDS && item.body.some(({ line }) => isJobText(line.text))) return 'job'
   return null
 }
 

@@ -4,7 +4,10 @@ import type { Line, Run } from './line.ts'
 /** The words at the start of a line that stand out from the rest: a link, bold, larger; or the line as a whole. */
 export interface Lead {
   text: string
+  /** Where its first link leads. */
   href: string | null
+  /** Share of its characters that are links. */
+  linked: number
   size: number
   bold: boolean
   italic: boolean
@@ -50,6 +53,7 @@ function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: s
   return {
     text,
     href,
+    linked: linkedShare(own),
     size: first.size,
     bold: first.bold,
     italic: first.italic,
@@ -58,6 +62,11 @@ function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: s
     tailWords: countWords(tail),
     isWhole: countWords(tail) === 0,
   }
+}
+
+function linkedShare(runs: readonly Run[]): number {
+  const length = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.trim().length, 0)
+  return length(runs.filter(({ href }) => href !== null)) / Math.max(1, length(runs))
 }
 
 function firstHref(runs: readonly Run[]): string | null {

@@ -34,7 +34,7 @@ export function emphasisOf(
   const hashes = /^(#{1,6})\s+\S/.exec(line.text)?.[1]?.length
   if (hashes !== undefined) return whole(28 - 2 * hashes, hashes)
   if (words === 0 || /^<?(?:https?:|www\.)\S+$/i.test(text)) return plain
-  const isUnderlined = below !== undefined && below.soft && isRule(below.text)
+  const isUnderlined = below?.soft && isRule(below.text)
   if (words <= TITLE_WORDS && isUnderlined && !(above && line.soft && !isRule(above.text)))
     return whole(24, 2)
   if (isCapitals(text) && words <= SHORT_TITLE) return whole(20, 0)
@@ -65,7 +65,7 @@ function isCapitals(text: string): boolean {
 }
 
 function isTitleEnd(text: string): boolean {
-  return !/[.,;]$/.test(text) || /\.\.\.$/.test(text)
+  return !/[.,;:]$/.test(text) || /\.\.\.$/.test(text)
 }
 
 /** The address under a title, directly or under one line of tagline. */

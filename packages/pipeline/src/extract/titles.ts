@@ -1,209 +1,140 @@
 import { findHeads, type Head } from './heads.ts'
+import { leadInGroups } from './lead-ins.ts'
+import { type Look, looksOf, type Placed, placeHeads } from './looks.ts'
 import type { Mark, Marked } from './mark.ts'
 import { trailingLinkHeads } from './trailing-links.ts'
 
 export interface Outline {
+  /** All heads, in order. */
+  heads: readonly Head[]
   /** Heads of items, in order. */
   titles: readonly Head[]
   /** Heads of sections and kickers: what stands over titles and is none. */
   sections: readonly Head[]
 }
 
-/** Heads of one look, with what they have in common. */
-interface Look {
-  heads: Head[]
-  strength: number
-  isStrong: boolean
-  isLeadIn: boolean
-  /** Share of heads that are links. */
-  linked: number
-  meanWords: number
-  /** Share of different texts. */
-  distinct: number
-  /** Share of heads that are followed by words of their own before the next head. */
-  leaf: number
-  /** Words that follow the middle one. */
-  medianBody: number
-}
+/** Words under a heading that make it an item of its own where other headings of its look are sections. */
+const OWN_WORDS = 30
 
-const BODY_WORDS = 8
+/** Items with more words than this are printed in full; headings inside are theirs. */
+const FULL_WORDS = 60
 
 /**
  * Tells titles of items from headings of sections and of parts of an item, by what heads of one look have in common:
  * how they stand out, whether they link to different pages, how much text of their own follows.
  */
 export function findTitles(marked: Marked): Outline {
-  const heads = [...findHeads(marked), ...trailingLinkHeads(marked)].sort(
-    (a, b) => a.mark.index - b.mark.index,
-  )
-  const unique = heads.filter((head, at) => heads[at - 1]?.mark !== head.mark)
-  const looks = looksOf(unique, marked.marks)
+  const heads = allHeads(marked)
+  const placed = placeHeads(heads, marked.marks)
   const titles = new Set<Head>()
-  const accepted: Look[] = []
-  for (const look of looks.filter(({ isLeadIn }) => !isLeadIn)) {
+  const inside = new Uint8Array(placed.length)
+  for (const look of looksOf(placed)) {
     if (!isTitleLook(look)) continue
-    const inside = accepted.some(
-      (other) => other.strength > look.strength && other.linked < 0.5 && other.medianBody > 0,
+    const open = look.members.filter(({ at, head }) => !isInside(head, inside[at]))
+    if (open.length < look.members.length * 0.4 && look.linked < 0.5) continue
+    const accepted = look.members.filter((one) =>
+      isTitle(one, look, placed, isInside(one.head, inside[one.at])),
     )
-    for (const head of look.heads) {
-      if (inside && isInsideItem(head, unique, titles) && !isInList(head, unique)) continue
-      if (!look.isStrong && !isInList(head, unique) && bodyAfter(head, unique, marked.marks) < BODY_WORDS)
-        continue
-      titles.add(head)
-    }
-    accepted.push(look)
+    for (const { head } of accepted) titles.add(head)
+    if (look.linked < 0.5 || look.medianBody >= FULL_WORDS) encloseParts(accepted, placed, inside)
   }
-  for (const group of leadInGroups(unique, marked.marks, titles)) for (const head of group) titles.add(head)
-  return settle(unique, titles, marked.marks)
+  for (const one of placed) if (standsAlone(one, placed, titles, inside)) titles.add(one.head)
+  for (const head of leadInGroups(heads, marked.marks, titles)) titles.add(head)
+  return settle(placed, titles)
+}
+
+function allHeads(marked: Marked): Head[] {
+  const byLine = new Map<Mark, Head>()
+  for (const head of [...trailingLinkHeads(marked), ...findHeads(marked)]) byLine.set(head.mark, head)
+  return [...byLine.values()].sort((a, b) => a.mark.index - b.mark.index)
 }
 
 function isTitleLook(look: Look): boolean {
-  if (look.heads.length < 2 || look.distinct < 0.6) return false
+  if (look.members.length < 2 || look.distinct < 0.6 || look.members[0]?.head.isLeadIn) return false
   if (look.linked >= 0.5) {
     if (look.meanWords < (look.leaf > 0.6 ? 2.2 : 3.2)) return false
-    return look.isStrong || look.heads.length >= 3 || look.leaf >= 0.5
+    return look.isStrong || look.members.length >= 3 || look.leaf >= 0.5
   }
   return look.leaf >= 0.5 && look.medianBody >= 12
 }
 
-function looksOf(heads: readonly Head[], marks: readonly Mark[]): Look[] {
-  const byKey = new Map<string, Head[]>()
-  for (const head of heads) {
-    const known = byKey.get(head.key)
-    if (known) known.push(head)
-    else byKey.set(head.key, [head])
-  }
-  const looks = Array.from(byKey, ([key, members]): Look => {
-    const bodies = members.map((head) => bodyAfter(head, heads, marks)).sort((a, b) => a - b)
-    return {
-      heads: members,
-      strength: Math.max(...members.map(({ strength }) => strength)),
-      isStrong: members.some(({ isStrong }) => isStrong),
-      isLeadIn: key.startsWith('lead-in'),
-      linked: share(members, ({ href }) => href !== null),
-      meanWords: members.reduce((sum, { words }) => sum + words, 0) / members.length,
-      distinct: new Set(members.map(({ text }) => text.toLowerCase())).size / members.length,
-      leaf: bodies.filter((words) => words >= BODY_WORDS).length / members.length,
-      medianBody: bodies[Math.floor(bodies.length / 2)] ?? 0,
+function isTitle(one: Placed, look: Look, placed: readonly Placed[], isInside: boolean): boolean {
+  const run = linkRun(one, placed)
+  if (isInside) return one.head.href !== null && run >= 3
+  if (look.isStrong || one.gap >= 8) return true
+  return run >= 2
+}
+
+/** How many links of the same look stand in a row around this one, up to three. */
+function linkRun({ head, at }: Placed, placed: readonly Placed[]): number {
+  const isNeighbour = (other: Placed | undefined, from: Placed | undefined) =>
+    other?.head.key === head.key &&
+    other.head.href !== null &&
+    from !== undefined &&
+    Math.min(other.gap, from.gap) <= 12
+  let run = head.href === null ? 0 : 1
+  if (isNeighbour(placed[at - 1], placed[at])) run += isNeighbour(placed[at - 2], placed[at - 1]) ? 2 : 1
+  if (isNeighbour(placed[at + 1], placed[at])) run += isNeighbour(placed[at + 2], placed[at + 1]) ? 2 : 1
+  return Math.min(3, run)
+}
+
+const IN_ITEM = 1
+/** Under a title with no words before the next heading: a part of its item, unless it is a link. */
+const UNDER_TITLE = 2
+
+function isInside(head: Head, mark: number | undefined): boolean {
+  return mark === IN_ITEM || (mark === UNDER_TITLE && head.href === null)
+}
+
+/** Marks the heads that stand in the text of an item. */
+function encloseParts(accepted: readonly Placed[], placed: readonly Placed[], inside: Uint8Array): void {
+  for (const { head, at, bare } of accepted) {
+    for (let next = at + 1; next < placed.length; next += 1) {
+      const other = placed[next]
+      if (!other || other.head.strength >= head.strength - 0.05) break
+      inside[next] = bare && inside[next] !== IN_ITEM ? UNDER_TITLE : IN_ITEM
     }
-  })
-  return looks.sort((a, b) => b.strength - a.strength)
-}
-
-/** Words between a head and the next one, its own line included; lead-ins count as text. */
-function bodyAfter(head: Head, heads: readonly Head[], marks: readonly Mark[]): number {
-  let words = head.mark.lead?.isWhole ? 0 : (head.mark.lead?.tailWords ?? 0)
-  const starts = headStarts(heads)
-  for (let at = head.mark.index + 1; at < marks.length && !starts.has(at); at += 1) {
-    const mark = marks[at]
-    if (mark && mark.phrase === null && !mark.line.hidden) words += mark.words
-    if (words > 400) break
   }
-  return words
 }
 
-const startsOf = new WeakMap<readonly Head[], Set<number>>()
-
-function headStarts(heads: readonly Head[]): Set<number> {
-  const known = startsOf.get(heads)
-  if (known) return known
-  const starts = new Set(heads.filter(({ key }) => !key.startsWith('lead-in')).map(({ mark }) => mark.index))
-  startsOf.set(heads, starts)
-  return starts
-}
-
-/** Whether a head stands in the text of an item: after a title, with no other heading between that opens something new. */
-function isInsideItem(head: Head, heads: readonly Head[], titles: ReadonlySet<Head>): boolean {
-  for (let at = heads.indexOf(head) - 1; at >= 0; at -= 1) {
-    const before = heads[at]
-    if (!before) return false
-    if (titles.has(before)) return before.strength > head.strength
-    if (before.strength > head.strength) return false
-  }
-  return false
-}
-
-/** Whether a head is one of several link lines in a row. */
-function isInList(head: Head, heads: readonly Head[]): boolean {
-  const at = heads.indexOf(head)
-  return [heads[at - 1], heads[at + 1]].some(
-    (other) =>
-      other?.key === head.key && other.href !== null && Math.abs(other.mark.index - head.mark.index) <= 2,
+/** A large heading, or a link with a blurb, that has no equal in the mail but text of its own. */
+function standsAlone(
+  one: Placed,
+  placed: readonly Placed[],
+  titles: ReadonlySet<Head>,
+  inside: Uint8Array,
+): boolean {
+  const { head, at, gap, bare } = one
+  if (
+    titles.has(head) ||
+    isInside(head, inside[at]) ||
+    bare ||
+    head.isLeadIn ||
+    titles.size === 0 ||
+    !head.isStrong
   )
+    return false
+  if (head.href !== null) return head.words >= 4 && gap >= 8 && isAmongTitles(at, placed, titles)
+  const isMasthead =
+    at === 0 || !placed.slice(Math.max(0, at - 20), at).some((other) => titles.has(other.head) || other.bare)
+  return head.isWhole && head.isLarge && gap >= OWN_WORDS && !isMasthead
 }
 
-/** Paragraphs in a row that each open with a bold sentence: short items without a title line. */
-function leadInGroups(heads: readonly Head[], marks: readonly Mark[], titles: ReadonlySet<Head>): Head[][] {
-  const groups: Head[][] = []
-  let group: Head[] = []
-  const close = () => {
-    const meanWords = group.reduce((sum, { words }) => sum + words, 0) / group.length
-    const isDistinct = new Set(group.map(({ text }) => text.toLowerCase())).size === group.length
-    if (group.length >= 3 && meanWords >= 3.5 && isDistinct) groups.push(group)
-    group = []
-  }
-  const leadIns = new Map(
-    heads.filter(({ key }) => key.startsWith('lead-in')).map((head) => [head.mark.index, head]),
-  )
-  const stops = new Set([...titles].map(({ mark }) => mark.index))
-  for (const mark of marks) {
-    const head = leadIns.get(mark.index)
-    if (head) group.push(head)
-    else if (stops.has(mark.index) || (mark.line.kind === 'text' && mark.words > 0 && !mark.line.soft))
-      close()
-  }
-  close()
-  return groups
+function isAmongTitles(at: number, placed: readonly Placed[], titles: ReadonlySet<Head>): boolean {
+  return placed.slice(at + 1, at + 6).some(({ head }) => titles.has(head) && head.href !== null)
 }
 
-/** A title that is directly followed by another title is the heading of a section. */
-function settle(heads: readonly Head[], titles: ReadonlySet<Head>, marks: readonly Mark[]): Outline {
+/** A title that is directly followed by another title, of another look, is the heading of a section. */
+function settle(placed: readonly Placed[], titles: ReadonlySet<Head>): Outline {
   const kept: Head[] = []
   const sections: Head[] = []
-  heads.forEach((head, at) => {
-    const next = heads[at + 1]
-    const isDirect = next !== undefined && wordsBetween(head, next, marks) === 0
-    const isParent = isDirect && titles.has(next) && next.key !== head.key
-    if (!titles.has(head)) {
-      if (isParent || (isDirect && next && !titles.has(next))) sections.push(head)
-    } else if (isParent && head.href === null) sections.push(head)
-    else if (
-      isDirect &&
-      head.href === null &&
-      next &&
-      !titles.has(next) &&
-      chainEndsInTitle(at + 1, heads, titles, marks)
-    )
-      sections.push(head)
-    else kept.push(head)
-  })
-  return { titles: kept, sections }
-}
-
-function chainEndsInTitle(
-  start: number,
-  heads: readonly Head[],
-  titles: ReadonlySet<Head>,
-  marks: readonly Mark[],
-): boolean {
-  for (let at = start; at < heads.length - 1; at += 1) {
-    const head = heads[at]
-    const next = heads[at + 1]
-    if (!head || !next || wordsBetween(head, next, marks) > 0) return false
-    if (titles.has(next)) return true
+  let leadsToTitle = false
+  for (const { head, at, bare } of placed.toReversed()) {
+    const next = placed[at + 1]?.head
+    const isOverTitle = next !== undefined && titles.has(next) && next.key !== head.key
+    leadsToTitle = bare && (leadsToTitle || isOverTitle)
+    if (leadsToTitle || (bare && !titles.has(head))) sections.push(head)
+    else if (titles.has(head)) kept.push(head)
   }
-  return false
-}
-
-function wordsBetween(head: Head, next: Head, marks: readonly Mark[]): number {
-  let words = head.isWhole ? 0 : (head.mark.lead?.tailWords ?? 0)
-  for (let at = head.mark.index + 1; at < next.mark.index; at += 1) {
-    const mark = marks[at]
-    if (mark && !mark.line.hidden) words += mark.words
-  }
-  return words
-}
-
-function share<T>(items: readonly T[], test: (item: T) => boolean): number {
-  return items.filter(test).length / items.length
+  return { heads: placed.map(({ head }) => head), titles: kept.reverse(), sections: sections.reverse() }
 }

@@ -40,5 +40,16 @@ function trailingLinkHead(mark: Mark): Head | null {
   const words = countWords(text)
   if (words < 4 || words > 30) return null
   const key = `trailing ${Math.round(link.size)}`
-  return { mark, text, href: link.href, words, strength: link.size, isStrong: false, isWhole: true, key }
+  return {
+    mark,
+    text,
+    href: link.href,
+    words,
+    strength: link.size,
+    isStrong: false,
+    isWhole: true,
+    isLarge: false,
+    isLeadIn: false,
+    key,
+  }
 }

@@ -1,0 +1,26 @@
+import { countWords } from '../text/words-of.ts'
+import type { Item } from './items.ts'
+import { isCallToAction } from './phrases.ts'
+
+/** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
+export function addressOf(item: Item): string | null {
+  if (item.title?.href) return item.title.href
+  const lines = item.body.map(({ line }) => line)
+  const _own = item.title?.mark.line.runs ?? []
+  const _inTitle = item.title?.mark.lead?.href
+  const runs = lines
+    .flatMap((line) => line.runs)
+    .filter(({ href }) => href !== null && /^https?:/i.test(href))
+  const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
+  if (action) return action.href
+  const printed = lines
+    .find((line) => /^(?:https?:\/\/|www\.)\S+$/.test(line.text.trim()))
+    ?.runs.find(({ href }) => href)
+  if (printed) return printed.href
+  const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
+    ({ picture }) => picture?.href ?? [],
+  )
+  const targets = new Set([...runs.map(({ href }) => href ?? ''), ...pictures])
+  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= 80
+  return targets.size === 1 && isShort ? ([...targets][0] ?? null) : null
+}

@@ -1,0 +1,34 @@
+import type { Head } from './heads.ts'
+import type { Mark } from './mark.ts'
+
+/** Fewer in a row are emphasis. */
+const GROUP = 3
+
+/** A title says more than a label such as `What's new:`. */
+const MEAN_WORDS = 3.5
+
+/** Paragraphs in a row that each open with a bold sentence: short items without a title line. */
+export function leadInGroups(
+  heads: readonly Head[],
+  marks: readonly Mark[],
+  titles: ReadonlySet<Head>,
+): Head[] {
+  const leadIns = new Map(heads.filter(({ isLeadIn }) => isLeadIn).map((head) => [head.mark.index, head]))
+  const stops = new Set(Array.from(titles, ({ mark }) => mark.index))
+  const found: Head[] = []
+  let group: Head[] = []
+  const close = () => {
+    const meanWords = group.reduce((sum, { words }) => sum + words, 0) / Math.max(1, group.length)
+    const isDistinct = new Set(group.map(({ text }) => text.toLowerCase())).size === group.length
+    if (group.length >= GROUP && meanWords >= MEAN_WORDS && isDistinct) found.push(...group)
+    group = []
+  }
+  for (const mark of marks) {
+    const head = leadIns.get(mark.index)
+    if (head) group.push(head)
+    else if (stops.has(mark.index) || (mark.line.kind === 'text' && mark.words > 0 && !mark.line.soft))
+      close()
+  }
+  close()
+  return found
+}
