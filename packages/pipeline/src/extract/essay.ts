@@ -1,11 +1,14 @@
 import { wordsOf } from '../text/words-of.ts'
+import { addressOf } from './address-of.ts'
 import type { Head } from './heads.ts'
 import type { Item } from './items.ts'
 import type { Mark } from './mark.ts'
-import { isCallToAction } from './phrases.ts'
 
 /** Words of running text before the first item that make an introduction an opening of an essay. */
 const OPENING = 80
+
+/** Where items have links of their own, only a text as long as this before them makes them its notes. */
+const LONG_OPENING = 250
 
 /**
  * Whether items that were found are really the parts of one essay: their headings link nowhere, the mail has one
@@ -17,26 +20,26 @@ export function isEssay(
   heads: readonly Head[],
   subject: string,
 ): boolean {
-  const articles = items.filter(({ verdict }) => verdict === null)
-  if (articles.length < 2) return true
-  const linked = new Set(articles.flatMap(({ title }) => title?.href ?? []))
-  if (linked.size >= 2) return false
-  const withAction = articles.filter(({ body }) => body.some(({ line }) => endsInAction(line.runs.at(-1))))
-  let score = 0
-  if (withAction.length >= articles.length / 2) score -= 2
-  const first = articles[0]?.title
+  if (items.length < 2) return true
+  const first = items[0]?.title
   const top = topHeading(heads, marks)
-  const strongest = Math.max(0, ...heads.map(({ strength }) => strength))
+  const opening = first ? proseBefore(marks, first) : 0
+  const lengths = items.map(({ body }) => body.reduce((sum, { words }) => sum + words, 0))
+  const total = lengths.reduce((sum, words) => sum + words, 0)
+  if (top && lengths[0] !== undefined && first === top && lengths[0] > total * 0.6 && lengths[0] > 300)
+    return true
+  const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
+  if (linked.size >= Math.max(2, items.length / 2))
+    return top !== null && first !== top && opening > LONG_OPENING && opening > total / 2
+  let score = 0
+  const strongest = Math.max(0, ...heads.slice(0, 1000).map(({ strength }) => strength))
   const peers = heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length
   if (top && likeness(top.text, subject) >= 0.6) score += 3
   if (top && top.strength >= strongest && peers <= 2) score += 1
-  if (first && proseBefore(marks, first) > OPENING && top) score += 1
-  if (articles.filter(({ title }) => likeness(title?.text ?? '', subject) >= 0.25).length >= 2) score -= 2
+  if (top && opening > OPENING) score += 1
+  if (items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25).length >= 2)
+    score -= 2
   return score >= 2
-}
-
-function endsInAction(run: { text: string; href: string | null } | undefined): boolean {
-  return run !== undefined && run.href !== null && isCallToAction(run.text.trim())
 }
 
 /** The first heading of the mail, if no running text stands above it. */

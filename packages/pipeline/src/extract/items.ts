@@ -38,6 +38,8 @@ interface State {
   sectionVerdict: LeftoverReason | null
   /** Index of the last line that belongs to a heading of the section. */
   sectionAt: number
+  /** In this mail a drawn line stands before every title: one with no title after it ends the item. */
+  ruleCloses: boolean
   /** A line that marks what comes next as paid for. */
   sponsored: boolean
 }
@@ -46,6 +48,7 @@ interface State {
 export function divide(marks: readonly Mark[], outline: Outline): Regions {
   const titleAt = new Map(outline.titles.map((head) => [head.mark.index, head]))
   const sectionAt = new Map(outline.sections.map((head) => [head.mark.index, head]))
+  const headAt = new Map(outline.heads.map((head) => [head.mark.index, head]))
   const claimed = linesBeforeTitles(marks, outline)
   const lastTitle = Math.max(-1, ...titleAt.keys())
   const exit = exitDepths(outline.titles)
@@ -56,11 +59,12 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     section: null,
     sectionVerdict: null,
     sectionAt: -1,
+    ruleCloses: rulesBeforeTitles(marks, outline),
     sponsored: false,
   }
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
-    const section = sectionAt.get(mark.index)
+    const section = sectionAt.get(mark.index) ?? breakAt(headAt.get(mark.index), state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
     else if (title) openItem(title, claimed.get(title) ?? [], state)
     else if (section) openSection(section, state)
@@ -84,6 +88,12 @@ function openItem(title: Head, before: Mark[], state: State): void {
   }
   state.items.push(state.current)
   state.sponsored = false
+}
+
+/** A heading that stands out more than the title of the open item ends that item. */
+function breakAt(head: Head | undefined, { current }: State): Head | undefined {
+  if (!head?.isStrong || !head.isWhole || head.href !== null) return undefined
+  return !current?.title || head.strength > current.title.strength + 0.05 ? head : undefined
 }
 
 function openSection(section: Head, state: State): void {
@@ -112,6 +122,8 @@ function placeLine(
   state: State,
 ): void {
   const { phrase, index } = mark
+  const verdict =
+    mark.line.kind === 'text' && mark.words <= 6 && mark.words > 0 ? headingVerdict(mark.line.text) : null
   const setAside = (reason: LeftoverReason, closes: boolean) => {
     if (closes) state.current = null
     state.rest.set(index, reason)
@@ -119,10 +131,26 @@ function placeLine(
   if (phrase === 'sponsor') {
     state.sponsored = true
     setAside('sponsor', true)
-  } else if (phrase === 'footer') setAside('footer', isAfterLastTitle)
+  } else if (verdict !== null && phrase === null) {
+    state.sectionVerdict = verdict
+    state.sectionAt = index
+    setAside(verdict, true)
+  } else if (mark.line.kind === 'rule' && state.ruleCloses && !isAfterTitle(mark, state))
+    setAside('other', true)
+  else if (phrase === 'footer') setAside('footer', isAfterLastTitle)
   else if (phrase === 'social' || phrase === 'navigation') setAside(phrase, false)
   else if (phrase === 'sign-off' && isAfterLastTitle) setAside('greeting', true)
   else keepOrLeave(mark, exit, state)
+}
+
+/** Whether a drawn line only underlines the title right above it. */
+function isAfterTitle(mark: Mark, { current }: State): boolean {
+  return current?.title?.mark.index === mark.index - 1
+}
+
+function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean {
+  const after = titles.filter(({ mark }) => marks[mark.index - 1]?.line.kind === 'rule')
+  return titles.length >= 3 && after.length >= titles.length * 0.8
 }
 
 function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State): void {

@@ -7,6 +7,7 @@ import {
   isFooter,
   isJobText,
   isNavigation,
+  isPromotionText,
   isSocial,
   isSponsorLine,
 } from './phrases.ts'
@@ -19,6 +20,7 @@ const OWN_WORDS = 8
 
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
+const PROMOTION_WORDS = 60
 
 /** Why an item is no article, or null where it is one. */
 export function judgeItem(item: Item): LeftoverReason | null {
@@ -31,8 +33,12 @@ export function judgeItem(item: Item): LeftoverReason | null {
   if (isSocial(title)) return 'social'
   if (isFooter(title)) return 'footer'
   const words = item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
-  if (words < OWN_WORDS && item.title?.href === null && addressOf(item) === null) return 'heading'
-  if (words < JOB_WORDS && item.body.some(({ line }) => isJobText(line.text))) return 'job'
+  if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
+    return 'heading'
+  const [first] = item.body.filter((mark) => mark.words > 0)
+  if (first && first.words < JOB_WORDS && isJobText(first.line.text)) return 'job'
+  if (first && words < PROMOTION_WORDS && item.title?.href === null && isPromotionText(first.line.text))
+    return 'other'
   return null
 }
 

@@ -39,22 +39,23 @@ export function markLines(lines: readonly Line[]): Marked {
       line,
       words: countWords(line.text),
       lead,
-      phrase: line.hidden ? null : phraseOf(line, lead),
+      phrase: line.hidden ? null : phraseOf(line, lead, bodySize),
     }
   })
   return { marks, bodySize }
 }
 
-function phraseOf(line: Line, lead: Lead | null): Phrase | null {
+function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {
   if (line.kind !== 'text' || lead === null) return null
   const { text } = line
   if (isSponsorLine(text)) return 'sponsor'
+  const isHeading = lead.linked === 0 && (lead.size > bodySize * 1.12 || line.level > 0)
+  if (isHeading) return null
   if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
   if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
     return 'navigation'
   if (isCallToAction(text)) return 'action'
-  if (isFooter(text) && (text.length < 400 || line.runs.some(({ size }) => size <= 13))) return 'footer'
-  if (lead.size > 20) return null
+  if (isFooter(text) && (text.length < 300 || lead.size < bodySize * 0.9)) return 'footer'
   if (isGreeting(text)) return 'greeting'
   return isSignOff(text) ? 'sign-off' : null
 }

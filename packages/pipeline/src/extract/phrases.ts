@@ -29,7 +29,7 @@ const SOCIAL = phrases(
 )
 
 const FOOTER =
-  /unsubscribe|opt[- ]?out|(?:manage|update|change|edit|email|your) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile)|e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright\b|©|\(c\) ?(?:19|20)\d\d|mailing address|p\.?o\.? box \d|privacy policy|no longer (?:wish|want) to|stop (?:receiving|getting)|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|to (?:change|remove|cancel) your|is a (?:registered )?trademark|trademarks? of|not endorsed by|abmelden|abbestellen|abzumelden|austragen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|impressum|datenschutz|geschäftsführ|handelsregister|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|conditions d.utilisation|afmelden|uitschrijven|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|cancelar (?:la )?suscripción|todos los derechos|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|afmeld|avmeld|wypisz|отписаться|配信停止|退订/i
+  /unsubscribe|opt[- ]?out|(?:manage|update|change|edit) (?:your )?(?:e-?mail )?(?:preferences|subscriptions?|profile|settings)|e-?mail preferences|subscription (?:preferences|management|settings)|you(?:'|’)?(?:re| are| were| have)? (?:currently )?(?:receiv(?:ing|ed)|subscribed|a free subscriber|getting (?:this|the free))|(?:this|the) (?:e-?mail|message|newsletter) (?:was|is|has been) sent|sent (?:to|by) [^ ]+@|all rights reserved|copyright (?:©|\(c\)|by |(?:19|20)\d\d)|©|\(c\) ?(?:19|20)\d\d|mailing address|p\.?o\.? box \d|privacy policy|no longer (?:wish|want) to|stop (?:receiving|getting)|was this (?:e-?mail|newsletter) forwarded|forwarded (?:this|to you)|subscribed (?:e-?mail )?address|add us to your address book|why (?:did i get|am i (?:getting|receiving))|to (?:change|remove|cancel) your|is a (?:registered )?trademark|(?:registered )?trademarks? of|not endorsed by|abmelden|abbestellen|abzumelden|austragen|newsletter-?abmeldung|sie erhalten diese|du (?:erhältst|bekommst) diese|warum bekommst du|weitergeleitet bekommen|impressum|datenschutz|geschäftsführ|handelsregister|ust-?id|se désabonner|se désinscrire|désinscription|vous recevez cet|tous droits réservés|conditions d.utilisation|afmelden|uitschrijven|je ontvangt deze|verzonden naar|e-?mailinstellingen|doorgestuurd\?|darse de baja|cancelar (?:la )?suscripción|todos los derechos|disiscriv|annulla (?:la )?iscrizione|cancelar (?:a )?inscrição|descadastr|avregistrera|afmeld|avmeld|wypisz|отписаться|配信停止|退订/i
 
 const GREETING =
   /^(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|welcome|gm|hallo|guten (?:morgen|tag|abend)|liebe[rs]?|sehr geehrte[rs]?|moin|servus|glück auf|bonjour|bonsoir|chers?|chères?|salut|hola|buenos|buenas|querid[oa]s?|ciao|buongiorno|car[oiae]|olá|bom dia|goeie?(?:de)?(?:morgen|middag|navond|morgen)|goede(?:morgen|middag|navond)|beste|hoi|hej|god morgon)\b.{0,60}$/i
@@ -54,6 +54,9 @@ const PROMOTION_HEADING =
 
 const JOB_TEXT =
   /\b(?:job opportunit|job openings?|open (?:positions|roles)|we(?:'|’)re hiring|we are hiring|join (?:our|the) teams?\b|apply (?:now|here|today)|now hiring|offene stellen|wir suchen|nous recrutons|wij zoeken)/i
+
+const PROMOTION_TEXT =
+  /\b(?:download|get|try) (?:our|the) .{0,30}\bapp\b|app store|google play|become a (?:member|subscriber)|sign up (?:for|to|today|now)|subscribe (?:to|now|today)|refer a friend|forward this (?:e-?mail|newsletter)|media kit|follow us on/i
 
 const CONTENTS_HEADING =
   /^[^\p{L}]*(?:(?:table of )?contents|headline scan|(?:today.s |this week.s |the |in )*(?:headlines|highlights|summary|at a glance|overview|agenda|index|rundown|menu)|(?:in|inside|also in) (?:this|today.s|the \S+) (?:issue|edition|newsletter|week|e-?mail|post|digest).{0,40}|in today.s .{0,40}|what.s (?:in|inside|on) .{0,40}|coming up.{0,20}|on the (?:menu|agenda).{0,20}|inhalt(?:sverzeichnis)?|themen(?: der woche| heute| dieser ausgabe)?|(?:heute |in dieser ausgabe).{0,20}|sommaire|au (?:sommaire|menu).{0,20}|inhoud(?:sopgave)?|in deze (?:nieuwsbrief|editie).{0,10}|en este (?:número|boletín)|sumario|índice|in questo numero|sommario)[^\p{L}]*$/iu
@@ -127,4 +130,9 @@ export function isJobText(text: string): boolean {
 /** The heading of a table of contents. */
 export function isContentsHeading(text: string): boolean {
   return text.length < 80 && CONTENTS_HEADING.test(text)
+}
+
+/** Text that only offers something of the sender's own. */
+export function isPromotionText(text: string): boolean {
+  return text.length < 300 && PROMOTION_TEXT.test(text)
 }

@@ -13,6 +13,9 @@ export interface Outline {
   sections: readonly Head[]
 }
 
+/** What an unlinked heading says this often is a refrain, such as `- end -`. */
+const REFRAIN = 3
+
 /** Words under a heading that make it an item of its own where other headings of its look are sections. */
 const OWN_WORDS = 30
 
@@ -46,7 +49,10 @@ export function findTitles(marked: Marked): Outline {
 function allHeads(marked: Marked): Head[] {
   const byLine = new Map<Mark, Head>()
   for (const head of [...trailingLinkHeads(marked), ...findHeads(marked)]) byLine.set(head.mark, head)
-  return [...byLine.values()].sort((a, b) => a.mark.index - b.mark.index)
+  const heads = [...byLine.values()].sort((a, b) => a.mark.index - b.mark.index)
+  const count = new Map<string, number>()
+  for (const { text } of heads) count.set(text, (count.get(text) ?? 0) + 1)
+  return heads.filter(({ text, href }) => href !== null || (count.get(text) ?? 0) < REFRAIN)
 }
 
 function isTitleLook(look: Look): boolean {
@@ -133,7 +139,7 @@ function settle(placed: readonly Placed[], titles: ReadonlySet<Head>): Outline {
     const next = placed[at + 1]?.head
     const isOverTitle = next !== undefined && titles.has(next) && next.key !== head.key
     leadsToTitle = bare && (leadsToTitle || isOverTitle)
-    if (leadsToTitle || (bare && !titles.has(head))) sections.push(head)
+    if (leadsToTitle) sections.push(head)
     else if (titles.has(head)) kept.push(head)
   }
   return { heads: placed.map(({ head }) => head), titles: kept.reverse(), sections: sections.reverse() }
