@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import type { Database } from '@tidings/db/database'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { buildApp } from '../app.ts'
+
+/** What the web folder of the test holds as its one page. */
+export const PAGE = '<!doctype html><title>Tidings</title>'
+
+export interface TestApp {
+  app: FastifyInstance
+  house: TestHouse
+  close(): Promise<void>
+}
+
+/** The HTTP side as it runs, asked through `app.inject` instead of a socket. */
+export async function openTestApp(
+  kind: Database['kind'],
+  { https = false, trustProxy = false } = {},
+): Promise<TestApp> {
+  const house = await openTestHouse(kind, { secure: https })
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
+  await writeFile(path.join(webFolder, 'index.html'), PAGE)
+  const log = pino({ level: 'silent' })
+  const app = await buildApp({ services: house.services, log, webFolder, https, trustProxy })
+  return {
+    app,
+    house,
+    async close() {
+      await app.close()
+      await house.close()
+      await rm(webFolder, { recursive: true, force: true })
+    },
+  }
+}
