@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { PGlite } from '@electric-sql/pglite'
+import { withStatementPrefix } from './statement-names.ts'
 
 const SSL_REQUEST = 80877103
 /** The server's last message of an exchange outside a transaction: ReadyForQuery, idle. */
@@ -21,10 +22,12 @@ export async function startPglite(): Promise<{
   const lite = await PGlite.create()
   const turns = new Turns()
   const sockets = new Set<Socket>()
+  let connections = 0
   const server = createServer((socket) => {
     sockets.add(socket.on('close', () => sockets.delete(socket)))
     socket.on('error', () => socket.destroy())
-    void converse(socket, lite, turns)
+    connections++
+    void converse(socket, lite, turns, `c${connections}_`)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -41,13 +44,13 @@ export async function startPglite(): Promise<{
   }
 }
 
-async function converse(socket: Socket, lite: PGlite, turns: Turns): Promise<void> {
+async function converse(socket: Socket, lite: PGlite, turns: Turns, name: string): Promise<void> {
   let release: (() => void) | undefined
   try {
     for await (const message of messagesOf(socket)) {
       if (message[0] === TERMINATE) break
       release ??= await turns.take()
-      const answer = await lite.execProtocolRaw(message)
+      const answer = await lite.execProtocolRaw(withStatementPrefix(message, name))
       if (answer.length > 0) socket.write(answer)
       const endsExchange = message[0] === QUERY || message[0] === SYNC || message[0] === 0
       if (endsExchange && IDLE.equals(answer.subarray(-IDLE.length))) {

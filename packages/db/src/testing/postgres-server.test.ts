@@ -42,6 +42,8 @@ describe.for(['the server of this run', 'PGlite'])('a fresh database on %s', (wh
       client.release()
     }
     await Promise.all(Array.from({ length: 20 }, addOne))
+    const named = { name: 'the same name', text: 'select 1' }
+    await Promise.all(Array.from({ length: 8 }, () => pool.query(named)))
     expect((await pool.query('select sum(n)::int as n from counted')).rows).toEqual([{ n: 20 }])
     await pool.end()
     await fresh.drop()
