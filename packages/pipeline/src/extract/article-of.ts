@@ -6,6 +6,7 @@ import { addressOf } from './address-of.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import type { Item } from './items.ts'
 import type { Line, Picture } from './line.ts'
+import type { Mark } from './mark.ts'
 import { textOfLines } from './text-of-lines.ts'
 
 const READING_TIME =
@@ -42,38 +43,21 @@ function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
   const head = item.title
-  const tail = head && !head.key.startsWith('trailing') ? tailLine(head.mark.line, head.text) : null
+  const tail = head && !head.key.startsWith('trailing') ? tailLine(head.mark) : null
   return [...before, ...(tail ? [tail] : []), ...lines]
 }
 
 /** What a line says after its title, without the dash or colon between. */
-function tailLine(line: Line, title: string): Line | null {
-  let left = title.replace(/\s+/g, '').length
-  const runs = []
-  for (const run of line.runs) {
-    if (left <= 0) {
-      runs.push(run)
-      continue
-    }
-    let at = 0
-    while (at < run.text.length && left > 0) {
-      if (!/\s/.test(run.text.charAt(at))) left -= 1
-      at += 1
-    }
-    const rest = run.text.slice(at)
-    if (rest.trim() !== '') runs.push({ ...run, text: rest })
-  }
-  const [first, ...others] = runs
+function tailLine({ line, lead }: Mark): Line | null {
+  const [first, ...others] = lead?.tailRuns ?? []
   if (!first) return null
-  const trimmed = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
-  const text = trimmed
+  const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
+  const text = runs
     .map((run) => run.text)
     .join('')
     .replace(/\s+/g, ' ')
     .trim()
-  return /[\p{L}\p{N}]/u.test(text)
-    ? { ...line, runs: trimmed, text, level: 0, startsItem: false, list: null }
-    : null
+  return /[\p{L}\p{N}]/u.test(text) ? { ...line, runs, text, level: 0, startsItem: false, list: null } : null
 }
 
 function titleOf(item: Item, lines: readonly Line[]): string {

@@ -69,7 +69,7 @@ function isTitleShape(lead: Lead, level: number, isLarge: boolean, isStrong: boo
     isDate(text)
   )
     return false
-  if (!isLarge && words < (lead.isWhole && isStrong ? 1 : 2)) return false
+  if (!isLarge && words < (lead.isWhole ? 1 : 2)) return false
   if (!isStrong && !lead.isWhole && !isSetOff(lead.tail)) return false
   return isLarge || lead.linked >= 0.5 || words <= SENTENCE_WORDS || !/[.!?…]["'”’»)]*$/u.test(text)
 }

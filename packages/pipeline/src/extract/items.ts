@@ -40,8 +40,8 @@ interface State {
   sectionAt: number
   /** In this mail a drawn line stands before every title: one with no title after it ends the item. */
   ruleCloses: boolean
-  /** A line that marks what comes next as paid for. */
-  sponsored: boolean
+  /** Index of the line that marks what comes right after it as paid for, or null. */
+  sponsorAt: number | null
 }
 
 /** Gives each line to the item whose title it follows, or sets it aside with a reason. */
@@ -60,7 +60,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     sectionVerdict: null,
     sectionAt: -1,
     ruleCloses: rulesBeforeTitles(marks, outline),
-    sponsored: false,
+    sponsorAt: null,
   }
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
@@ -75,7 +75,8 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
 
 function openItem(title: Head, before: Mark[], state: State): void {
   const kickers = before.filter(({ line }) => line.kind === 'text')
-  const isPaid = state.sponsored || kickers.some(({ line }) => isSponsorLine(line.text))
+  const isPaid =
+    isRightAfterSponsor(title, before, state) || kickers.some(({ line }) => isSponsorLine(line.text))
   const own = headingVerdict(title.text)
   const kicker =
     kickers.map(({ line }) => headingVerdict(line.text)).find((verdict) => verdict !== null) ?? null
@@ -87,7 +88,7 @@ function openItem(title: Head, before: Mark[], state: State): void {
     before,
   }
   state.items.push(state.current)
-  state.sponsored = false
+  state.sponsorAt = null
 }
 
 /** A heading that stands out more than the title of the open item ends that item. */
@@ -101,11 +102,28 @@ function openSection(section: Head, state: State): void {
   const { index } = section.mark
   const isUnderHeading = state.sectionAt === index - 1
   state.current = null
-  state.sponsored = isSponsorLine(text)
-  state.sectionVerdict = headingVerdict(text) ?? (isUnderHeading ? state.sectionVerdict : null)
+  const isSponsor = isSponsorLine(text)
+  state.sponsorAt = isSponsor ? index : null
+  state.sectionVerdict =
+    (isSponsor && !isPlural(text) ? null : headingVerdict(text)) ??
+    (isUnderHeading ? state.sectionVerdict : null)
   state.sectionAt = index
   state.section = text
-  state.rest.set(index, state.sectionVerdict ?? (state.sponsored ? 'sponsor' : 'heading'))
+  state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
+}
+
+/**
+ * A mark of payment counts for the item right below it. Over the first item it names the sponsor of the whole mail
+ * where only a logo follows.
+ */
+function isRightAfterSponsor(title: Head, before: readonly Mark[], { sponsorAt, items }: State): boolean {
+  if (sponsorAt === null) return false
+  const between = title.mark.index - sponsorAt - 1 - before.length
+  return between <= 0 || (between <= 2 && items.length > 0)
+}
+
+function isPlural(text: string): boolean {
+  return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
 }
 
 function headingVerdict(text: string): LeftoverReason | null {
@@ -129,7 +147,7 @@ function placeLine(
     state.rest.set(index, reason)
   }
   if (phrase === 'sponsor') {
-    state.sponsored = true
+    state.sponsorAt = index
     setAside('sponsor', true)
   } else if (verdict !== null && phrase === null) {
     state.sectionVerdict = verdict
@@ -166,7 +184,7 @@ function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State
 }
 
 function looseReason(mark: Mark, state: State): LeftoverReason {
-  if (state.sponsored) return 'sponsor'
+  if (state.sponsorAt !== null) return 'sponsor'
   if (mark.phrase === 'greeting' || mark.phrase === 'sign-off') return 'greeting'
   if (state.sectionVerdict) return state.sectionVerdict
   return isFooter(mark.line.text) ? 'footer' : 'other'

@@ -14,6 +14,7 @@ export interface Lead {
   words: number
   /** What follows it on the line. */
   tail: string
+  tailRuns: readonly Run[]
   tailWords: number
   /** Nothing of weight follows. */
   isWhole: boolean
@@ -59,6 +60,7 @@ function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: s
     italic: first.italic,
     words: countWords(text),
     tail,
+    tailRuns: rest,
     tailWords: countWords(tail),
     isWhole: countWords(tail) === 0,
   }

@@ -53,10 +53,10 @@ export function emphasisOf(
 /** Markup that plain text writes and a reader does not say. */
 function withoutMarkup(text: string): string {
   return text
+    .replace(/^\s*[>=*:|~+<-]{2,}\s+(\S.*\S)\s+[>=*:|~+<-]{2,}\s*$/, '$1')
     .replace(/^#{1,6}\s+|\s+#+$/g, '')
     .replace(/^\*(\S.*\S)\*$/, '$1')
     .replace(/^(?:[*•▪▸►·‣◦+-]|>>)\s+/u, '')
-    .replace(/^\s*[>=*:|~+<-]{2,}\s+(\S.*\S)\s+[>=*:|~+<-]{2,}\s*$/, '$1')
     .trim()
 }
 

@@ -67,7 +67,8 @@ function isTitleLook(look: Look): boolean {
 function isTitle(one: Placed, look: Look, placed: readonly Placed[], isInside: boolean): boolean {
   const run = linkRun(one, placed)
   if (isInside) return one.head.href !== null && run >= 3
-  if (look.isStrong || one.gap >= 8) return true
+  if (look.isStrong || (one.gap >= 8 && one.head.words > 1)) return true
+  if (one.head.words === 1) return run >= 3
   return run >= 2
 }
 
