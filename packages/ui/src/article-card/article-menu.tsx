@@ -6,15 +6,13 @@ import { texts } from './texts.ts'
 type ArticleMenuProps = Pick<ArticleActions, 'onShare' | 'onAddTags' | 'onMarkRead'> & {
   article: ArticleView
   size?: 'md' | 'xl'
-  /** False inside a reader, whose theme the menu must share. */
-  withinPortal?: boolean
 }
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
-  const { article, onShare, onAddTags, onMarkRead, size = 'md', withinPortal = true } = props
+  const { article, onShare, onAddTags, onMarkRead, size = 'md' } = props
   return (
-    <Menu width={196} withinPortal={withinPortal}>
+    <Menu width={196}>
       <Menu.Target>
         <ActionIcon size={size} aria-label={texts.more}>
           <IconDots size={size === 'md' ? 18 : 20} aria-hidden="true" />

@@ -68,7 +68,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
                 onChange={onStyle}
               />
               {save}
-              {article && <ArticleMenu article={article} onShare={onShare} size="xl" withinPortal={false} />}
+              {article && <ArticleMenu article={article} onShare={onShare} size="xl" />}
             </>
           ) : (
             <>

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBook2, IconMoon, IconSun, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
+import { IconBook, IconMoon, IconSun, IconTextDecrease, IconTextIncrease } from '@tabler/icons-react'
 import { Segment } from '../segment/segment.tsx'
 import { larger, type ReadingStyle, smaller } from './reading-style.ts'
 import css from './style-controls.module.css'
@@ -67,7 +67,7 @@ export function StyleControls({ value, onChange, stacked = false }: StyleControl
         options={[
           { value: 'light', label: texts.themes.light, content: themeLabel(IconSun, texts.themes.light) },
           { value: 'dark', label: texts.themes.dark, content: themeLabel(IconMoon, texts.themes.dark) },
-          { value: 'sepia', label: texts.themes.sepia, content: themeLabel(IconBook2, texts.themes.sepia) },
+          { value: 'sepia', label: texts.themes.sepia, content: themeLabel(IconBook, texts.themes.sepia) },
         ]}
       />
     </div>

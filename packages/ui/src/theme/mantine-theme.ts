@@ -40,21 +40,7 @@ const field = {
   },
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
 }
-const dialog = {
-  classNames: {
-    content: css.dialog,
-    header: css.dialogHeader,
-    title: css.dialogTitle,
-    body: css.dialogBody,
-    overlay: css.overlay,
-    close: css.close,
-  },
-  defaultProps: {
-    padding: 0,
-    overlayProps: { color: 'var(--overlay)', backgroundOpacity: 1 },
-    closeButtonProps: { 'aria-label': 'Close', size: 32 },
-  },
-}
+const dialog = { classNames: { content: css.dialog, overlay: css.overlay }, defaultProps: { padding: 0 } }
 
 /** Heights of buttons in px by size: 32, 36, 40, 44. */
 const buttonHeights: Record<string, string> = { xs: '32px', sm: '36px', md: '40px', lg: '44px' }
@@ -95,8 +81,8 @@ export const mantineTheme = createTheme({
     },
     TextInput: field,
     PasswordInput: { ...field, classNames: { ...field.classNames, visibilityToggle: css.reveal } },
-    Modal: { ...dialog, defaultProps: { ...dialog.defaultProps, centered: true } },
-    Drawer: dialog,
+    ModalRoot: dialog,
+    DrawerRoot: dialog,
     Menu: {
       classNames: {
         dropdown: css.menu,
@@ -105,11 +91,25 @@ export const mantineTheme = createTheme({
         label: css.menuLabel,
         divider: css.menuRule,
       },
-      defaultProps: { position: 'bottom-end', offset: 4, transitionProps: { duration: 120 } },
+      // Not in a portal: menus stay in the landmark and the theme that they belong to.
+      defaultProps: {
+        position: 'bottom-end',
+        offset: 4,
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 120 },
+      },
     },
     Tooltip: {
       classNames: { tooltip: css.tooltip },
-      defaultProps: { openDelay: 700, offset: 4, events: { hover: true, focus: true, touch: true } },
+      defaultProps: {
+        openDelay: 700,
+        offset: 4,
+        withinPortal: false,
+        floatingStrategy: 'fixed',
+        events: { hover: true, focus: true, touch: true },
+      },
     },
   },
 })

@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { swatches } from '@tidings/ui/avatar/swatch.ts'
+import { Dialog } from '@tidings/ui/dialog/dialog'
 import { errorCode, serverMessage } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { showToast } from '../../lib/toast.ts'
@@ -41,7 +42,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
     add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
   }
   return (
-    <Modal opened={opened} onClose={close} title={words.submit} size={425}>
+    <Dialog opened={opened} onClose={close} title={words.submit} size={425}>
       <p className={css.text}>{words.description}</p>
       <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
         <div className={css.fields}>
@@ -70,6 +71,6 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

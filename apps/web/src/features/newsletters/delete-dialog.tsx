@@ -1,5 +1,6 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
 import { useState } from 'react'
 import { showToast } from '../../lib/toast.ts'
@@ -28,14 +29,7 @@ export function DeleteDialog({ newsletter, onClose }: DeleteDialogProps) {
     },
   })
   return (
-    <Modal
-      opened={newsletter !== undefined}
-      onClose={onClose}
-      title={words.title}
-      size={425}
-      role="alertdialog"
-      withCloseButton={false}
-    >
+    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425} question>
       <p className={css.question}>{words.text(last?.name ?? '')}</p>
       <div className={css.actions}>
         <Button variant="default" data-autofocus onClick={onClose}>
@@ -50,6 +44,6 @@ export function DeleteDialog({ newsletter, onClose }: DeleteDialogProps) {
           {remove.isPending ? words.busy : words.submit}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Avatar } from '@tidings/ui/avatar/avatar'
+import { initials } from '@tidings/ui/avatar/initials.ts'
 import { Link } from 'react-router'
 import { useUser } from '../../lib/session.tsx'
 import css from './account-menu.module.css'
@@ -14,7 +15,7 @@ export function AccountMenu() {
   return (
     <Menu width={220}>
       <Menu.Target>
-        <UnstyledButton className={css.avatar} aria-label={texts.account}>
+        <UnstyledButton className={css.avatar} aria-label={texts.accountOf(initials(user.displayName))}>
           <Avatar name={user.displayName} photoURL={user.photoURL} />
         </UnstyledButton>
       </Menu.Target>

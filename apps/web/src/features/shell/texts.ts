@@ -8,6 +8,8 @@ export const texts = {
   searchLabel: 'Search',
   addNewsletter: 'Add Newsletter',
   account: 'My Account',
+  /** The initials are visible on the button, so its name has them too. */
+  accountOf: (initials: string) => `My Account ${initials}`.trim(),
   profile: 'Profile',
   settings: 'Settings',
   logOut: 'Log out',

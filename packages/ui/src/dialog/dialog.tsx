@@ -1,0 +1,35 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './dialog.module.css'
+
+export type DialogProps = {
+  opened: boolean
+  onClose: () => void
+  title: string
+  /** Greatest width in px. */
+  size: number
+  children: ReactNode
+  /** Asks before something that can't be taken back: without the cross, announced as an alert. */
+  question?: boolean
+}
+
+/** A dialog with its title. The element with `data-autofocus` has the focus first. */
+export function Dialog({ opened, onClose, title, size, children, question = false }: DialogProps) {
+  return (
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+      <Modal.Overlay />
+      <Modal.Content role={question ? 'alertdialog' : 'dialog'}>
+        <div className={css.head}>
+          <Modal.Title className={css.title}>{title}</Modal.Title>
+          {!question && (
+            <ActionIcon aria-label="Close" onClick={onClose}>
+              <IconX size={20} stroke={1.75} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </div>
+        <div className={css.body}>{children}</div>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}
