@@ -1,6 +1,7 @@
 import { wordsOf } from '../text/words-of.ts'
 import type { Head } from './heads.ts'
 import type { Item } from './items.ts'
+import { likeness } from './likeness.ts'
 import type { Mark } from './mark.ts'
 
 /**
@@ -22,7 +23,7 @@ export function essayItem(marks: readonly Mark[], heads: readonly Head[], subjec
         (phrase === 'greeting' && index > start + 1)),
   )
   const bare: Head | null = title ?? subjectHead(subject, body)
-  return { title: bare, section: null, verdict: null, body: title ? body : body, before: [] }
+  return { title: bare, section: null, verdict: null, body, before: [] }
 }
 
 function titleOf(marks: readonly Mark[], heads: readonly Head[], subject: string): Head | null {
@@ -30,15 +31,10 @@ function titleOf(marks: readonly Mark[], heads: readonly Head[], subject: string
     marks.find(({ words, line, phrase }) => words >= 25 && !line.hidden && phrase === null)?.index ??
     marks.length
   const above = heads.filter(({ mark, isWhole, isStrong }) => mark.index < firstProse && isWhole && isStrong)
-  const subjectWords = new Set(wordsOf(subject))
-  const like = (head: Head) => {
-    const own = new Set(wordsOf(head.text))
-    const shared = [...own].filter((word) => subjectWords.has(word)).length
-    return own.size + subjectWords.size === 0 ? 0 : (2 * shared) / (own.size + subjectWords.size)
-  }
+  const like = (head: Head) => likeness(head.text, subject)
   const named = above.toSorted((a, b) => like(b) - like(a))[0]
   if (named && like(named) >= 0.5) return named
-  if (subjectWords.size > 0) return null
+  if (subject !== '') return null
   return above.toSorted((a, b) => b.strength - a.strength)[0] ?? null
 }
 

@@ -1,7 +1,7 @@
-import { wordsOf } from '../text/words-of.ts'
 import { addressOf } from './address-of.ts'
 import type { Head } from './heads.ts'
 import type { Item } from './items.ts'
+import { likeness } from './likeness.ts'
 import type { Mark } from './mark.ts'
 
 /** Words of running text before the first item that make an introduction an opening of an essay. */
@@ -28,6 +28,8 @@ export function isEssay(
   const total = lengths.reduce((sum, words) => sum + words, 0)
   if (top && lengths[0] !== undefined && first === top && lengths[0] > total * 0.6 && lengths[0] > 300)
     return true
+  const others = new Set(items.slice(1).flatMap((item) => item.title?.href ?? []))
+  if (top && first === top && top.href !== null && others.size === 0 && items.length <= 3) return true
   const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
   if (linked.size >= Math.max(2, items.length / 2))
     return top !== null && first !== top && opening > LONG_OPENING && opening > total / 2
@@ -58,13 +60,4 @@ function proseBefore(marks: readonly Mark[], head: Head): number {
     if (mark.phrase === null && !mark.line.hidden && mark.words >= 12) words += mark.words
   }
   return words
-}
-
-/** F1 of two texts' words. */
-function likeness(a: string, b: string): number {
-  const left = new Set(wordsOf(a))
-  const right = new Set(wordsOf(b))
-  if (left.size === 0 || right.size === 0) return 0
-  const shared = [...left].filter((word) => right.has(word)).length
-  return (2 * shared) / (left.size + right.size)
 }

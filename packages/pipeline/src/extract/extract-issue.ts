@@ -5,12 +5,13 @@ import { countWords } from '../text/words-of.ts'
 import { articleOf } from './article-of.ts'
 import { isEssay } from './essay.ts'
 import { essayItem } from './essay-item.ts'
-import { findHeads } from './heads.ts'
-import { divide, type Item } from './items.ts'
-import { judgeItem } from './judge-item.ts'
+import { divide, type Item, type Regions } from './items.ts'
+import { judgeItems } from './judge-item.ts'
 import { leftoversOf } from './ledger.ts'
+import { letterOf } from './letter.ts'
 import type { Line } from './line.ts'
 import { type Mark, type Marked, markLines } from './mark.ts'
+import { withoutMasthead } from './masthead.ts'
 import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
 import { textOfLines } from './text-of-lines.ts'
@@ -35,14 +36,15 @@ export function extractIssue(mail: ParsedMail): Issue {
       articles: [],
       leftovers: leftoversOf(marks, reasonsWithout([], marks)),
     }
-  const { items, rest } = itemsOf(marked, mail.forwarded?.subject || mail.subject)
+  const { items, rest } = itemsOf(marked, mail)
   const articles: ExtractedArticle[] = []
   const reasons = new Map(rest)
-  for (const item of items) {
-    const reason = judgeItem(item)
+  const verdicts = judgeItems(items)
+  items.forEach((item, at) => {
+    const reason = verdicts[at] ?? null
     if (reason === null) articles.push(articleOf(item, bodySize))
     else for (const mark of linesOf(item)) reasons.set(mark.index, reason)
-  }
+  })
   return {
     shape: articles.length === 0 ? 'empty' : articles.length === 1 ? 'essay' : 'roundup',
     language: languageOf(text),
@@ -60,19 +62,35 @@ function linesOfMail(mail: ParsedMail): Line[] {
   return text.reduce((sum, line) => sum + countWords(line.text), 0) > words * 2 ? text : html
 }
 
-function itemsOf(
-  marked: Marked,
-  subject: string,
-): { items: readonly Item[]; rest: ReadonlyMap<number, LeftoverReason> } {
+function itemsOf(marked: Marked, mail: ParsedMail): Regions {
   const { marks } = marked
-  const outline = findTitles(marked)
+  const subject = subjectOf(mail)
+  const outline = withoutMasthead(findTitles(marked), (mail.forwarded?.from ?? mail.from)?.name ?? '')
   const regions = divide(marks, outline)
-  const articles = regions.items.filter((item) => judgeItem(item) === null)
-  const heads = findHeads(marked)
-  if (!isEssay(articles, marks, heads, subject)) return regions
-  const item = essayItem(marks, heads, subject)
+  const verdicts = judgeItems(regions.items)
+  const articles = regions.items.filter((_, at) => verdicts[at] === null)
+  if (!isEssay(articles, marks, outline.heads, subject)) return withLetter(regions, marks)
+  const item = essayItem(marks, outline.heads, subject)
   const own = new Set(linesOf(item).map(({ index }) => index))
   return { items: [item], rest: reasonsWithout(own, marks) }
+}
+
+/** The subject without the list's tag in brackets before it. */
+function subjectOf(mail: ParsedMail): string {
+  const subject = mail.forwarded?.subject || mail.subject
+  return subject.replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, '')
+}
+
+function withLetter(regions: Regions, marks: readonly Mark[]): Regions {
+  const firstItem = regions.items[0]
+  const end = firstItem ? Math.min(...linesOf(firstItem).map(({ index }) => index)) : marks.length
+  const letter = letterOf(marks, regions.rest, end)
+  if (!letter) return regions
+  const own = new Set(linesOf(letter).map(({ index }) => index))
+  return {
+    items: [letter, ...regions.items],
+    rest: new Map([...regions.rest].filter(([index]) => !own.has(index))),
+  }
 }
 
 function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<number, LeftoverReason> {

@@ -97,7 +97,12 @@ function isDate(text: string): boolean {
     ' ',
   )
   const names = text.match(/\p{L}{3,}/gu) ?? []
-  return rest.trim() === '' && names.length <= 3 && /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/.test(text)
+  return (
+    rest.trim() === '' &&
+    names.length <= 3 &&
+    names.every((name) => name.length <= 10) &&
+    /\b(?:19|20)\d\d\b|\b\d{1,2}:\d\d\b/.test(text)
+  )
 }
 
 function webAddress(href: string | null): string | null {

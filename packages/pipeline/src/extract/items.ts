@@ -36,6 +36,8 @@ interface State {
   current: Item | null
   section: string | null
   sectionVerdict: LeftoverReason | null
+  /** Look of the titles that a verdict from a mere line counts for; empty until the first, null where the verdict is the section's. */
+  verdictKey: string | null
   /** Index of the last line that belongs to a heading of the section. */
   sectionAt: number
   /** In this mail a drawn line stands before every title: one with no title after it ends the item. */
@@ -59,6 +61,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     section: null,
     sectionVerdict: null,
     sectionAt: -1,
+    verdictKey: null,
     ruleCloses: rulesBeforeTitles(marks, outline),
     sponsorAt: null,
   }
@@ -74,6 +77,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
 }
 
 function openItem(title: Head, before: Mark[], state: State): void {
+  checkVerdict(title, before, state)
   const kickers = before.filter(({ line }) => line.kind === 'text')
   const isPaid =
     isRightAfterSponsor(title, before, state) || kickers.some(({ line }) => isSponsorLine(line.text))
@@ -108,8 +112,21 @@ function openSection(section: Head, state: State): void {
     (isSponsor && !isPlural(text) ? null : headingVerdict(text)) ??
     (isUnderHeading ? state.sectionVerdict : null)
   state.sectionAt = index
+  if (state.sectionVerdict === null || !isUnderHeading) state.verdictKey = null
   state.section = text
   state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
+}
+
+/** A verdict that no heading but a mere line gave counts for the titles of one look right below it. */
+function checkVerdict(title: Head, before: readonly Mark[], state: State): void {
+  if (state.verdictKey === null) return
+  const isRightBelow = state.sectionAt >= title.mark.index - 1 - before.length
+  if (state.verdictKey === title.key || (state.verdictKey === '' && isRightBelow))
+    state.verdictKey = title.key
+  else {
+    state.sectionVerdict = null
+    state.verdictKey = null
+  }
 }
 
 /**
@@ -152,6 +169,7 @@ function placeLine(
   } else if (verdict !== null && phrase === null) {
     state.sectionVerdict = verdict
     state.sectionAt = index
+    state.verdictKey = ''
     setAside(verdict, true)
   } else if (mark.line.kind === 'rule' && state.ruleCloses && !isAfterTitle(mark, state))
     setAside('other', true)

@@ -1,4 +1,5 @@
 import type { LeftoverReason } from '../issue.ts'
+import { wordsOf } from '../text/words-of.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './items.ts'
 import {
@@ -15,6 +16,9 @@ import {
 /** A by-line has at most this many words. */
 const BY_LINE = 8
 
+/** Links of a side bar have at most this many. */
+const LINK_WORDS = 4
+
 /** A heading that links nowhere and has fewer words under it heads nothing. */
 const OWN_WORDS = 8
 
@@ -22,8 +26,36 @@ const OWN_WORDS = 8
 const JOB_WORDS = 60
 const PROMOTION_WORDS = 60
 
-/** Why an item is no article, or null where it is one. */
-export function judgeItem(item: Item): LeftoverReason | null {
+/** Why each item is no article, or null where it is one; a bare title that a later or earlier item tells in full is contents. */
+export function judgeItems(items: readonly Item[]): (LeftoverReason | null)[] {
+  const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
+  const seen = new Set<string>()
+  return items.map((item) => {
+    const key = titleKey(item)
+    const isRepeated = key !== '' && (seen.has(key) || (wordsOfBody(item) === 0 && told.has(key)))
+    if (!isRepeated) seen.add(key)
+    return judgeItem(item) ?? (isRepeated ? 'navigation' : null)
+  })
+}
+
+function titleKey({ title }: Item): string {
+  return wordsOf(title?.text ?? '').join(' ')
+}
+
+function wordsOfBody(item: Item): number {
+  return item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
+}
+
+/** Whether a heading stands over nothing but a list of short links. */
+function isLinkList({ title, body }: Item): boolean {
+  const lines = body.filter(({ words }) => words > 0)
+  const links = lines.filter(
+    ({ lead, words }) => lead !== null && lead.linked >= 0.5 && lead.tailWords === 0 && words <= LINK_WORDS,
+  )
+  return title?.href === null && lines.length >= 3 && links.length >= lines.length * 0.7
+}
+
+function judgeItem(item: Item): LeftoverReason | null {
   if (item.verdict) return item.verdict
   const title = item.title?.text ?? ''
   if (hasSponsorMark(title) || isSponsorLine(title)) return 'sponsor'
@@ -32,7 +64,8 @@ export function judgeItem(item: Item): LeftoverReason | null {
   if (isNavigation(title) || isCallToAction(title)) return 'navigation'
   if (isSocial(title)) return 'social'
   if (isFooter(title)) return 'footer'
-  const words = item.body.reduce((sum, mark) => sum + mark.words, item.title?.mark.lead?.tailWords ?? 0)
+  if (isLinkList(item)) return 'navigation'
+  const words = wordsOfBody(item)
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)
     return 'heading'
   const [first] = item.body.filter((mark) => mark.words > 0)

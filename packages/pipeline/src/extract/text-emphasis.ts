@@ -45,7 +45,7 @@ export function emphasisOf(
   if (words <= SHORT_TITLE && !line.soft && isTitleEnd(text)) {
     const address = addressAfter(below, after)
     if (address && !line.last) return whole(16, 0, address)
-    if (line.last && below !== undefined) return whole(line.bullet === null ? 17 : 18, 0)
+    if (line.last && below !== undefined) return whole(line.bullet === null ? 17 : 22, 0)
   }
   return { ...plain, leadLength: capitalLead(text) }
 }

@@ -1,0 +1,37 @@
+import type { LeftoverReason } from '../issue.ts'
+import { countWords } from '../text/words-of.ts'
+import type { Head } from './heads.ts'
+import type { Item } from './items.ts'
+import type { Mark } from './mark.ts'
+
+/** A shorter text over the first item is its introduction. */
+const LETTER_WORDS = 200
+
+/** The editor's letter: a long text above the first item, headed by its greeting; null where there is none. */
+export function letterOf(
+  marks: readonly Mark[],
+  rest: ReadonlyMap<number, LeftoverReason>,
+  end: number,
+): Item | null {
+  const reasons = new Set<LeftoverReason>(['other', 'greeting'])
+  const lines = marks.filter(({ index }) => index < end && reasons.has(rest.get(index) ?? 'hidden'))
+  const start = lines.findIndex(({ phrase, words }) => phrase === 'greeting' || words >= 20)
+  const own = start === -1 ? [] : lines.slice(start)
+  if (own.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return null
+  const [first, ...body] = own
+  if (!first) return null
+  const isGreeting = first.phrase === 'greeting'
+  return {
+    title: isGreeting ? headOf(first) : null,
+    section: null,
+    verdict: null,
+    body: isGreeting ? body : own,
+    before: [],
+  }
+}
+
+function headOf(mark: Mark): Head {
+  const { text } = mark.line
+  const look = { strength: 0, isStrong: false, isWhole: true, isLarge: false, isLeadIn: false }
+  return { mark, text, href: null, words: countWords(text), key: 'greeting', ...look }
+}
