@@ -1,12 +1,12 @@
 /** Parameters that count readers and campaigns and never choose a page, on any site. */
 const EXACT = new Set(
-  'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh mc_cid mc_eid mkt_tok _hsenc _hsmi __hstc __hssc __hsfp hsctatracking _openstat vero_id vero_conv wickedid oly_anon_id oly_enc_id rb_clickid s_cid sc_cid sc_campaign sc_channel sc_content sc_country sc_geo sc_medium sc_outcome ck_subscriber_id cio_id ml_subscriber ml_subscriber_hash bsft_aaid bsft_clkid bsft_eid bsft_ek bsft_lx bsft_mid bsft_mime_type bsft_tv bsft_uid bsft_utid _bhlid bhlid sh_kit guccounter guce_referrer guce_referrer_sig cmpid campaign_id ncid nr_email_referer smid emc referringsource publication_id post_id isfreemail token_type r_lid mibextid wt_mc wt_zmc xtor at_medium at_campaign at_custom1 at_custom2 at_custom3 at_custom4 mtm_source mtm_medium mtm_campaign mtm_content mtm_keyword mtm_cid mtm_group mtm_placement matomo_campaign pk_campaign pk_kwd pk_source pk_medium pk_content piwik_campaign piwik_kwd trk trkcampaign trkinfo trackingid lipi spm scm share_id sharetype share_source share_medium share_plat share_tag share_from feature_share taid ito mod_share shareddocid gaa_at gaa_n gaa_ts gaa_sig s_kwcid ef_id epik dm_i elqtrackid elqtrack elqaid elqat elqcampaignid assettype assetid recipientid siteid_share _branch_match_id _branch_referrer hss_channel linkid_track soc_src soc_trk soc_platform rss_source ns_mchannel ns_source ns_campaign ns_linkname ns_fee cm_mmc cm_mmca1 cm_mmca2 __s __twitter_impression ref_src ref_url referral_source srsltid unlocked_article_code accesstoken gift giftcopy'.split(
+  'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh mc_cid mc_eid mkt_tok _hsenc _hsmi __hstc __hssc __hsfp hsctatracking _openstat vero_id vero_conv wickedid oly_anon_id oly_enc_id rb_clickid s_cid sc_cid sc_campaign sc_channel sc_content sc_country sc_geo sc_medium sc_outcome ck_subscriber_id cio_id ml_subscriber ml_subscriber_hash bsft_aaid bsft_clkid bsft_eid bsft_ek bsft_lx bsft_mid bsft_mime_type bsft_tv bsft_uid bsft_utid _bhlid bhlid sh_kit guccounter guce_referrer guce_referrer_sig cmpid campaign_id ncid nr_email_referer smid emc referringsource publication_id post_id isfreemail token_type r_lid mibextid wt_mc wt_zmc xtor at_medium at_campaign at_custom1 at_custom2 at_custom3 at_custom4 mtm_source mtm_medium mtm_campaign mtm_content mtm_keyword mtm_cid mtm_group mtm_placement matomo_campaign pk_campaign pk_kwd pk_source pk_medium pk_content piwik_campaign piwik_kwd trk trkcampaign trkinfo trackingid lipi spm scm share_id sharetype share_source share_medium share_plat share_tag share_from feature_share taid ito mod_share shareddocid gaa_at gaa_n gaa_ts gaa_sig s_kwcid ef_id epik dm_i elqtrackid elqtrack elqaid elqat elqcampaignid assettype assetid recipientid siteid_share _branch_match_id _branch_referrer hss_channel linkid_track soc_src soc_trk soc_platform rss_source ns_mchannel ns_source ns_campaign ns_linkname ns_fee sref inf_contact_key sfmc_id sfmc_sub sfmc_activityid mkwid pcrid vgo_ee lctg ascsubtag tduid cjevent irclickid irgwc cvid ocid icid hmb_campaign hmb_medium hmb_source wt.mc_id wt.mc_ev wt.z_mc rb_clickid syclid ppclid ndclid nltr nlid newsletter_id email_id email_hash emailhash lid_email cm_mmc cm_mmca1 cm_mmca2 __s __twitter_impression ref_src ref_url referral_source srsltid unlocked_article_code accesstoken gift giftcopy'.split(
     ' ',
   ),
 )
 
 const PREFIXES =
-  /^(?:utm_?|hsa_|ga_(?:source|medium|campaign|term|content)|itm_|stm_|pk_|mtm_|oly_|vero_|bsft_|_hs|ml_sub|fb_(?:action|source|ref)|action_(?:object|type|ref)_map|pd_rd_|pf_rd_|algo_|asc_)/i
+  /^(?:utm_?|ss_(?:source|campaign|email)|trk_|hsa_|ga_(?:source|medium|campaign|term|content)|itm_|stm_|pk_|mtm_|oly_|vero_|bsft_|_hs|ml_sub|fb_(?:action|source|ref)|action_(?:object|type|ref)_map|pd_rd_|pf_rd_|algo_|asc_)/i
 
 /** Parameters that a few sites use for tracking and others may use for content; dropped only where that is known. */
 const BY_HOST: readonly { host: RegExp; names: RegExp }[] = [
@@ -72,6 +72,6 @@ function splitPair(pair: string): [string, string] {
 }
 
 function dropTrackingFragment(url: URL): void {
-  const hash = url.hash.replace(/:~:text=.*$/, '')
+  const hash = url.hash.replace(/:~:text=.*$/, '').replace(/\?(?:utm_|ref=|source=).*$/i, '')
   url.hash = /^#(?:utm_|xtor=|ref=|mtr|fbclid|\.?rss$|Echobox=)/i.test(hash) || hash === '#' ? '' : hash
 }

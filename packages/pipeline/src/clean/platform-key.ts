@@ -47,8 +47,16 @@ function itemKey(host: string, url: URL): string | null {
     return item ? `${host.replace('smile.', '')}/dp/${item}` : null
   }
   if (host === 'doi.org' || host === 'dx.doi.org') return `doi.org${decodeURI(path).toLowerCase()}`
+  if (host === 'github.com' || host === 'gitlab.com') return repositoryKey(host, url)
   const wiki = /^([a-z-]+)\.m\.wikipedia\.org$/.exec(host)?.[1]
   return wiki ? `${wiki}.wikipedia.org${path}` : null
+}
+
+/** Owner and repository are the same in any case; what follows in a path is not. */
+function repositoryKey(host: string, url: URL): string {
+  const [owner = '', repository = '', ...rest] = url.pathname.split('/').slice(1)
+  const name = [owner.toLowerCase(), repository.toLowerCase().replace(/\.git$/, ''), ...rest].join('/')
+  return `${host}/${name.replace(/\/+$/, '')}${searchKey(url)}${fragmentKey(url)}`
 }
 
 function videoKey(id: string): string | null {
@@ -74,7 +82,7 @@ function searchKey(url: URL): string {
   const pairs = url.search
     .slice(1)
     .split('&')
-    .filter((pair) => pair !== '' && !/^(?:amp|outputtype=amp)$/i.test(pair))
+    .filter((pair) => pair !== '' && !/^(?:amp(?:=1|=true)?|outputtype=amp)$/i.test(pair))
   return pairs.length === 0 ? '' : `?${pairs.sort().join('&')}`
 }
 

@@ -9,7 +9,7 @@ type Unwrap = (url: URL) => string | null
 const WRAPPERS: readonly { matches: (url: URL) => boolean; target: Unwrap }[] = [
   // Amazon SES: /CL0/ or /L0/, the escaped target, a version, a message id, a signature
   { matches: (url) => /^\/C?L0\/https?(?::|%3A)/i.test(url.pathname), target: sesTarget },
-  // Kit (ConvertKit): last path segment is the target in base64
+  // Kit (ConvertKit): the path ends in the target in base64, which may itself hold slashes
   {
     matches: onHost(
       /^(?:click|clicks?\d*)\.(?:convertkit-mail\d*|kit-mail\d*)\.com$|^click\.[\w.-]*convertkit/,
@@ -158,7 +158,8 @@ function sesTarget(url: URL): string | null {
 }
 
 function lastSegment(url: URL): string | null {
-  return urlIn(decodeBase64Url(url.pathname.split('/').filter(Boolean).at(-1) ?? ''))
+  const segments = url.pathname.split('/').filter(Boolean)
+  return urlIn(decodeBase64Url(segments.at(-1) ?? '')) ?? urlIn(decodeBase64Url(segments.slice(2).join('/')))
 }
 
 function lastUrlInPath(url: URL): string | null {

@@ -31,8 +31,10 @@ export function isEssay(
   const others = new Set(items.slice(1).flatMap((item) => item.title?.href ?? []))
   if (top && first === top && top.href !== null && others.size === 0 && items.length <= 3) return true
   const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
-  if (linked.size >= Math.max(2, items.length / 2))
-    return top !== null && first !== top && opening > LONG_OPENING && opening > total / 2
+  if (linked.size >= Math.max(2, items.length / 2)) {
+    const isNamed = top !== null && top !== first && (top.href !== null || likeness(top.text, subject) >= 0.5)
+    return isNamed && opening > LONG_OPENING && opening > total / 2
+  }
   let score = 0
   const strongest = Math.max(0, ...heads.slice(0, 1000).map(({ strength }) => strength))
   const peers = heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length
