@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { publicError } from './errors.ts'
+import { holdsNul } from './holds-nul.ts'
 
 /** Each procedure's `meta` states its place in REST; `rest.ts` and the OpenAPI document are derived from it. */
 const t = initTRPC
@@ -18,10 +19,17 @@ const t = initTRPC
 
 export const router = t.router
 export const createCallerFactory = t.createCallerFactory
-export const publicProcedure = t.procedure
+
+/** A procedure for everybody. PostgreSQL stores no NUL, so that no text of an input may hold one, on either database. */
+export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+  if (holdsNul(await getRawInput())) {
+    throw new TRPCError({ code: 'BAD_REQUEST', message: 'Text may not hold NUL characters.' })
+  }
+  return next()
+})
 
 /** A procedure for the signed-in user, who is `ctx.user`; an `email` parameter that names somebody else is refused. */
-export const userProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
+export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (!ctx.session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   const { user, token } = ctx.session
   const input = await getRawInput()
