@@ -49,7 +49,7 @@ export function openSessions(database: Database, { secure }: { secure: boolean }
     },
     async find({ cookie, authorization }) {
       const bearer = authorization === undefined ? null : lucia.readBearerToken(authorization)
-      const token = bearer ?? lucia.readSessionCookie(cookie ?? '')
+      const token = bearer ?? cookieValue(cookie ?? '', lucia.sessionCookieName)
       if (!token) return undefined
       const { session, user } = await lucia.validateSession(token)
       if (!session) return undefined
@@ -66,4 +66,10 @@ export function openSessions(database: Database, { secure }: { secure: boolean }
     },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   }
+}
+
+/** The token as it stands in a Cookie header. Lucia's reader decodes every cookie and throws on another program's. */
+function cookieValue(header: string, name: string): string | undefined {
+  const pair = header.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
+  return pair?.slice(pair.indexOf('=') + 1).trim()
 }
