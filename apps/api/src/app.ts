@@ -2,6 +2,8 @@ import type { Services } from '@tidings/api/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
+import { errorAnswers, refuseAddress } from './http/errors.ts'
+import { jsonBody } from './http/json-body.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { securityHeaders } from './http/security.ts'
 import { webApp } from './http/web.ts'
@@ -25,18 +27,10 @@ export async function buildApp(options: {
     trustProxy,
     bodyLimit: 1_048_576,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: refuseAddress,
   })
-  app.setErrorHandler((error: { statusCode?: number; message: string; code?: string }, request, reply) => {
-    const status = error.statusCode ?? 500
-    if (status >= 500) request.log.error({ err: error }, 'a request failed')
-    return reply
-      .code(status)
-      .send(
-        status >= 500
-          ? { message: 'Something went wrong. Please try again later.', code: 'INTERNAL_SERVER_ERROR' }
-          : { message: error.message, code: 'BAD_REQUEST' },
-      )
-  })
+  errorAnswers(app)
+  jsonBody(app)
   await securityHeaders(app, { https })
   app.get('/healthz', async () => ({ ok: true }))
   await pictureRoutes(app, services)

@@ -6,13 +6,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** The product's calls below `/api`: tRPC at `/api/trpc`, and each procedure again at its documented path. */
 export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
-  await app.register(fastifyTRPCPlugin, {
-    prefix: '/api/trpc',
-    trpcOptions: {
-      router: appRouter,
-      createContext: ({ req, res }) => contextOf(services, req, res),
-      allowBatching: true,
-    } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+  await app.register(async (scope) => {
+    scope.addHook('onRequest', refuseOtherTypes)
+    await scope.register(fastifyTRPCPlugin, {
+      prefix: '/api/trpc',
+      trpcOptions: {
+        router: appRouter,
+        createContext: ({ req, res }) => contextOf(services, req, res),
+        allowBatching: true,
+        // What failed before there was a context has not been logged by the procedures.
+        onError({ error, ctx, path }) {
+          if (!ctx) app.log.error({ err: error.cause ?? error, path }, 'a call failed')
+        },
+      } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
+    })
   })
 
   for (const route of restRoutes()) addRestRoute(app, services, route)
@@ -21,6 +28,12 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
   app.all('/api/*', (_request, reply) =>
     reply.code(404).send({ message: 'There is no such call.', code: 'NOT_FOUND' }),
   )
+}
+
+/** The plugin hands forms on without a limit, and answers a body without a type in no type of its own. */
+async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply) {
+  if (request.method !== 'POST' || /^application\/json\b/i.test(request.headers['content-type'] ?? '')) return
+  return reply.code(415).send({ message: 'Calls take JSON.', code: 'UNSUPPORTED_MEDIA_TYPE' })
 }
 
 function addRestRoute(app: FastifyInstance, services: Services, route: RestRoute): void {

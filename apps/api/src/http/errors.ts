@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+interface Failure {
+  statusCode?: number
+  message: string
+  code?: string
+}
+
+/** The codes that procedures use, for what is refused before it reaches one. */
+const CODES: Record<number, string> = {
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  408: 'TIMEOUT',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'URI_TOO_LONG',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** Answers what no procedure answered, in the form of REST's refusals; logs what is ours. */
+export function errorAnswers(app: FastifyInstance): void {
+  app.setErrorHandler((error: Failure, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (status >= 500) request.log.error({ err: error }, 'a request failed')
+    return reply.code(status).send({ message: sentenceOf(status, error), code: codeOf(status) })
+  })
+}
+
+/** For Fastify's `frameworkErrors`: an address that can't be read meets no hook, so its answer brings its own headers. */
+export function refuseAddress(error: Failure, _request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+    .send({ message: 'That address can not be read.', code: codeOf(status) })
+}
+
+function codeOf(status: number): string {
+  return status >= 500 ? 'INTERNAL_SERVER_ERROR' : (CODES[status] ?? 'BAD_REQUEST')
+}
+
+/** Fastify's own sentences on bodies are fit to be shown; others may name files. */
+function sentenceOf(status: number, { code, message }: Failure): string {
+  if (status >= 500) return 'Something went wrong. Please try again later.'
+  return code?.startsWith('FST_ERR_CTP_') ? message : 'The request can not be answered.'
+}
