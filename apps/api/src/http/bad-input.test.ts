@@ -1,0 +1,156 @@
+import { restRoutes } from '@tidings/api/rest'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** Every text that a call takes, wherever it takes it. */
+const FIELDS = ['id', 'articleId', 'name', 'email', 'password', 'sourceEmail', 'color', 'timeZone'] as const
+const QUERY_FIELDS = ['page', 'pageSize', 'sort', 'tags', 'source', 'category', 'email'] as const
+
+/** Values that no text should be, by what is wrong with them. */
+const VALUES: [what: string, value: unknown][] = [
+  ['a NUL within', 'a\0bcdefgh'],
+  ['half a surrogate pair', 'abc\ud800defgh'],
+  ['10,000 letters', 'x'.repeat(10_000)],
+  ['10,000 signs of four bytes', '\u{1f600}'.repeat(10_000)],
+  ['a statement', "x'; drop table users; --"],
+  ['a pattern', '%_%'],
+  ['a path', '../../../../etc/passwd'],
+  ['a header', 'x\r\nSet-Cookie: a=b'],
+  ['a list', ['a', 'b']],
+  ['an object', { $ne: null }],
+  ['a number', 1e308],
+  ['a flag', true],
+  ['nothing', null],
+]
+
+/** Bodies that no call takes. */
+const BODIES: [what: string, body: string][] = [
+  ['no JSON', '{"name": '],
+  ['a list', '[{"name":"Ada"}]'],
+  ['a text', '"name"'],
+  ['a number', '7'],
+  ['nothing', 'null'],
+  ['a prototype', '{"__proto__":{"polluted":true},"name":"Ada"}'],
+  ['a prototype by its constructor', '{"constructor":{"prototype":{"polluted":true}}}'],
+  ['lists within lists', '['.repeat(100_000) + ']'.repeat(100_000)],
+  ['many keys', `{${Array.from({ length: 50_000 }, (_, n) => `"k${n}":1`).join()}}`],
+  ['a byte that is no UTF-8', Buffer.from('{"name":"\xff\xfe"}', 'latin1').toString('latin1')],
+]
+
+const ROUTES = restRoutes()
+
+describe.each(DATABASES)('bad input on %s', (kind) => {
+  let tidings: TestApp
+  let token: string
+  beforeAll(async () => {
+    tidings = await openTestApp(kind)
+  })
+  // Some of what is asked signs out.
+  beforeEach(async () => {
+    ;({ token } = await tidings.house.newReader())
+  })
+  afterEach(() => {
+    expect(tidings.house.logged.filter(({ level }) => level === 'error')).toEqual([])
+    expect(Reflect.get({}, 'polluted')).toBeUndefined()
+  })
+  afterAll(() => tidings.close())
+
+  const headers = (more = {}) => ({ authorization: `Bearer ${token}`, ...more })
+  const place = (path: string, id = 'unknown') =>
+    `/api${path.replaceAll(/\{\w+\}/g, () => encodeURIComponent(id))}`
+
+  it.each(ROUTES)('$procedure is asked with values of every wrong kind and answers each', async (route) => {
+    const method = route.method as 'GET'
+    for (const [, value] of VALUES) {
+      const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
+      const query = new URLSearchParams(QUERY_FIELDS.map((field) => [field, text.slice(0, 1500)]))
+      expectSafe(await tidings.app.inject({ method, url: place(route.path, text), headers: headers() }))
+      expectSafe(
+        await tidings.app.inject({ method, url: `${place(route.path)}?${query}`, headers: headers() }),
+      )
+      if (method === 'GET') continue
+      const all = { saved: true, ...Object.fromEntries(FIELDS.map((field) => [field, value])) }
+      for (const payload of [
+        all,
+        { ...all, email: 'a@b.example', sourceEmail: 'a@b.example', password: 'a' },
+      ]) {
+        expectSafe(await tidings.app.inject({ method, url: place(route.path), headers: headers(), payload }))
+        const url = `/api/trpc/${route.procedure}`
+        expectSafe(await tidings.app.inject({ method: 'POST', url, headers: headers(), payload }))
+      }
+    }
+  })
+
+  it.each(ROUTES)(
+    '$procedure at tRPC is asked with inputs of every wrong kind and answers each',
+    async (route) => {
+      for (const [, body] of BODIES) {
+        const url = `/api/trpc/${route.procedure}`
+        const request =
+          route.method === 'GET'
+            ? { url: `${url}?input=${encodeURIComponent(body.slice(0, 4000))}`, headers: headers() }
+            : {
+                method: 'POST' as const,
+                url,
+                headers: headers({ 'content-type': 'application/json' }),
+                payload: body,
+              }
+        expectSafe(await tidings.app.inject(request))
+      }
+    },
+  )
+
+  it.each(BODIES)('a body that is %s is refused where one is needed', async (_, payload) => {
+    const request = {
+      method: 'POST' as const,
+      headers: headers({ 'content-type': 'application/json' }),
+      payload,
+    }
+    for (const url of ['/api/newsletters', '/api/trpc/newsletters.add']) {
+      expect(expectRefusal(await tidings.app.inject({ ...request, url })).status).toBe(400)
+    }
+  })
+
+  it('text with a NUL is refused alike at every door', async () => {
+    const refused = { status: 400, code: 'BAD_REQUEST', message: 'Text may not hold NUL characters.' }
+    const name = { name: 'Mar\0gins', sourceEmail: 'hello@margins.example' }
+    const post = { method: 'POST' as const, headers: headers(), payload: name }
+    expect(expectRefusal(await tidings.app.inject({ ...post, url: '/api/newsletters' }))).toEqual(refused)
+    expect(expectRefusal(await tidings.app.inject({ ...post, url: '/api/trpc/newsletters.add' }))).toEqual(
+      refused,
+    )
+    const get = { url: '/api/articles/a%00b', headers: headers() }
+    expect(expectRefusal(await tidings.app.inject(get))).toEqual(refused)
+  })
+
+  it('a parameter given twice is a list, and refused where one text is wanted', async () => {
+    for (const query of ['tags=a&tags=b', 'source=a&source=b', 'sort=latest&sort=latest']) {
+      const answer = await tidings.app.inject({ url: `/api/articles?${query}`, headers: headers() })
+      expect(expectRefusal(answer)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    }
+  })
+
+  it('an id of 10,000 letters names nothing', async () => {
+    const url = `/api/articles/${'x'.repeat(10_000)}`
+    expect(expectRefusal(await tidings.app.inject({ url, headers: headers() }))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    })
+    const payload = { articleId: 'x'.repeat(10_000), saved: true }
+    const save = { method: 'POST' as const, url: '/api/articles/save', headers: headers(), payload }
+    expect(expectRefusal(await tidings.app.inject(save))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it('an address that is no text is refused without repeating it', async () => {
+    for (const url of ['/api/articles/%zz<b>', '/%c0%ae/', '/api/%']) {
+      const answer = await tidings.app.inject({ url, headers: headers() })
+      expect(expectRefusal(answer)).toEqual({
+        status: 400,
+        code: 'BAD_REQUEST',
+        message: 'That address can not be read.',
+      })
+    }
+  })
+})

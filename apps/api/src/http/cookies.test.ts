@@ -1,0 +1,119 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const PASSWORD = 'correct horse'
+
+describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
+  let tidings: TestApp
+  beforeAll(async () => {
+    tidings = await openTestApp(kind)
+  })
+  afterAll(() => tidings.close())
+
+  let n = 0
+  const signUp = () =>
+    tidings.app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: { name: 'Ada', email: `ada${++n}@reader.example`, password: PASSWORD },
+    })
+  const newReader = () => tidings.house.newReader()
+  async function whoIs(headers: Record<string, string>): Promise<string | undefined> {
+    return (await tidings.app.inject({ url: '/api/auth/session', headers })).json().user?.uid
+  }
+
+  it('the cookie and the token that signing up answers both work', async () => {
+    const answer = await signUp()
+    const { token, user } = answer.json()
+    expect(await whoIs({ cookie: `tidings=${token}` })).toBe(user.uid)
+    expect(await whoIs({ authorization: `Bearer ${token}` })).toBe(user.uid)
+    expect(await whoIs({})).toBeUndefined()
+  })
+
+  it('by http, the cookie is kept from scripts and other sites', async () => {
+    const { token } = (await signUp()).json()
+    const answer = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/trpc/auth.login',
+      headers: { authorization: `Bearer ${token}` },
+      payload: { email: `ada${n}@reader.example`, password: PASSWORD },
+    })
+    const [cookie] = answer.cookies
+    expect(answer.cookies).toHaveLength(1)
+    expect(cookie).toMatchObject({
+      name: 'tidings',
+      value: answer.json().result.data.token,
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      maxAge: expect.closeTo(30 * 86_400, -2),
+    })
+    expect(cookie?.secure).toBeUndefined()
+    expect(cookie).not.toHaveProperty('domain')
+  })
+
+  it('a bearer token goes before a cookie of somebody else, and nothing of the two is mixed', async () => {
+    const [one, other] = [await newReader(), await newReader()]
+    const both = { authorization: `Bearer ${one.token}`, cookie: `tidings=${other.token}` }
+    expect(await whoIs(both)).toBe(one.user.id)
+    expect(await whoIs({ ...both, authorization: 'Bearer of-nobody' })).toBeUndefined()
+  })
+
+  it.each([
+    { cookie: 'tidings=%zz' },
+    { cookie: 'tidings' },
+    { cookie: '=; ;;=%' },
+    { cookie: `tidings=${'x'.repeat(9000)}` },
+    { cookie: 'a=b; '.repeat(2000) },
+    { authorization: 'Bearer' },
+    { authorization: 'Bearer  ' },
+    { authorization: 'Basic YTpi' },
+    { authorization: `Bearer ${'x'.repeat(9000)}` },
+    { authorization: 'Bearer null' },
+  ])('headers that name no session (%o) sign nobody in', async (headers) => {
+    const answer = await tidings.app.inject({ url: '/api/user', headers })
+    expect(expectRefusal(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    expectSafe(await tidings.app.inject({ url: '/api/trpc/auth.session', headers }))
+  })
+
+  it('a broken cookie of another program beside it does not sign the reader out', async () => {
+    const { token, user } = await newReader()
+    expect(await whoIs({ cookie: `other=%zz; tidings=${token}; more=%` })).toBe(user.id)
+  })
+
+  it('signing out ends the session for every copy of it and clears the cookie', async () => {
+    const { token } = await newReader()
+    const answer = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/auth/logout',
+      headers: { cookie: `tidings=${token}` },
+    })
+    expect(answer.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '', maxAge: 0 })])
+    expect(await whoIs({ cookie: `tidings=${token}` })).toBeUndefined()
+    expect(await whoIs({ authorization: `Bearer ${token}` })).toBeUndefined()
+  })
+})
+
+describe('sessions when browsers come by https', () => {
+  let tidings: TestApp
+  beforeAll(async () => {
+    tidings = await openTestApp('sqlite', { https: true })
+  })
+  afterAll(() => tidings.close())
+
+  it('the cookie is bound to this very host, and answers ask for https ever after', async () => {
+    const answer = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      payload: { name: 'Ada', email: 'ada@reader.example', password: PASSWORD },
+    })
+    const [cookie] = answer.cookies
+    expect(cookie).toMatchObject({ name: '__Host-tidings', secure: true, httpOnly: true, path: '/' })
+    expect(cookie).not.toHaveProperty('domain')
+    expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
+    const plain = { cookie: `tidings=${answer.json().token}` }
+    expect((await tidings.app.inject({ url: '/api/auth/session', headers: plain })).json().user).toBeNull()
+  })
+})

@@ -1,0 +1,97 @@
+import { restRoutes } from '@tidings/api/rest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { openTestApp, PAGE, type TestApp } from '../testing/test-app.ts'
+
+describe('what is asked for at no procedure, or not as one takes it', () => {
+  let tidings: TestApp
+  let headers: { authorization: string }
+  beforeAll(async () => {
+    tidings = await openTestApp('sqlite')
+    headers = { authorization: `Bearer ${(await tidings.house.newReader()).token}` }
+  })
+  afterAll(() => tidings.close())
+
+  it.each([
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing/at/all'],
+    ['PUT', '/api/newsletters'],
+    ['GET', '/api/articles/one/two'],
+    ['GET', '/api/trpc/articles.nothing'],
+    ['GET', '/api/trpc/__proto__'],
+    ['GET', '/api/pictures/stored/unsigned?of=raw/a.eml'],
+    ['POST', '/newsletters'],
+  ] as const)('%s %s is not found, in JSON', async (method, url) => {
+    const { status, code } = expectRefusal(await tidings.app.inject({ method, url, headers }))
+    expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
+  })
+
+  it('every path that is no call shows the web app', async () => {
+    for (const url of ['/', '/saved', '/article/1', '/no/such/page', '/.env', '/..%2f..%2fetc/passwd']) {
+      const answer = await tidings.app.inject({ url })
+      expectSafe(answer)
+      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })
+    }
+  })
+
+  it('a query is not made by POST, nor a mutation by GET', async () => {
+    const query = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/trpc/user.get',
+      headers,
+      payload: {},
+    })
+    expect(expectRefusal(query)).toMatchObject({ status: 405, code: 'METHOD_NOT_SUPPORTED' })
+    const url = `/api/trpc/user.setTimeZone?input=${encodeURIComponent('{"timeZone":"Asia/Tokyo"}')}`
+    expect(expectRefusal(await tidings.app.inject({ url, headers }))).toMatchObject({ status: 405 })
+  })
+
+  const POSTS = restRoutes().filter(({ method }) => method === 'POST' || method === 'PATCH')
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+    'nonsense',
+  ])('a body of the type %s is refused by every call', async (type) => {
+    for (const { method, path, procedure } of POSTS) {
+      for (const url of [`/api${path}`, `/api/trpc/${procedure}`]) {
+        const request = { url, headers: { ...headers, 'content-type': type }, payload: 'name=Ada' }
+        const answer = await tidings.app.inject({
+          ...request,
+          method: url.includes('/trpc/') ? 'POST' : (method as 'POST'),
+        })
+        expect(expectRefusal(answer), url).toMatchObject({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+      }
+    }
+  })
+
+  it('a body above one megabyte is too large', async () => {
+    const payload = { name: 'x'.repeat(1_100_000), sourceEmail: 'a@b.example' }
+    for (const url of ['/api/newsletters', '/api/trpc/newsletters.add', '/api/auth/login']) {
+      expect(expectRefusal(await tidings.app.inject({ method: 'POST', url, headers, payload }))).toEqual({
+        status: 413,
+        code: 'PAYLOAD_TOO_LARGE',
+        message: 'Request body is too large',
+      })
+    }
+  })
+
+  it('a call with nothing to say may still name its type, as the documented ones do', async () => {
+    const typed = { ...headers, 'content-type': 'application/json' }
+    const removal = await tidings.app.inject({
+      method: 'DELETE',
+      url: '/api/newsletters/unknown',
+      headers: typed,
+    })
+    expect(expectRefusal(removal).status).toBe(404)
+    const logout = await tidings.app.inject({ method: 'POST', url: '/api/auth/logout', headers: typed })
+    expect(logout.json()).toEqual({ ok: true })
+  })
+
+  it('the description of the calls is where the documentation says', async () => {
+    const answer = await tidings.app.inject({ url: '/api/openapi.json' })
+    expectSafe(answer)
+    expect(Object.keys(answer.json().paths)).toContain('/articles/{id}')
+  })
+})

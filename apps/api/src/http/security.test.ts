@@ -1,0 +1,117 @@
+import { restRoutes } from '@tidings/api/rest'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+describe('the walls around every answer', () => {
+  let tidings: TestApp
+  let reader: Awaited<ReturnType<TestApp['house']['newReader']>>
+  let newsletterId: string
+  let articleId: string
+  beforeAll(async () => {
+    tidings = await openTestApp('sqlite')
+    reader = await tidings.house.newReader()
+    newsletterId = await seedNewsletter(tidings.house.db, reader.user.id)
+    articleId = await addArticle(tidings.house.db, { userId: reader.user.id, newsletterId })
+  })
+  afterAll(() => tidings.close())
+
+  const FOREIGN = [
+    'https://evil.example',
+    'http://localhost:81',
+    'http://localhost.evil.example',
+    'null',
+    '',
+    'x',
+  ]
+  const CHANGES = restRoutes().filter(({ method }) => method !== 'GET')
+
+  /** All that the reader has, and who may act for them. */
+  const holdings = async () => {
+    const { db } = tidings.house
+    return [
+      await db.selectFrom('users').selectAll().execute(),
+      await db.selectFrom('sessions').selectAll().execute(),
+      await db.selectFrom('newsletters').selectAll().execute(),
+      await db.selectFrom('articles').selectAll().execute(),
+    ]
+  }
+
+  it.each(CHANGES)(
+    '$procedure changes nothing for a page of another site',
+    async ({ method, path, procedure }) => {
+      const before = await holdings()
+      const payload = {
+        id: newsletterId,
+        articleId,
+        saved: true,
+        timeZone: 'Asia/Tokyo',
+        name: 'Eve',
+        email: procedure.startsWith('auth') ? 'eve@reader.example' : reader.user.email,
+        password: 'evil evil',
+        sourceEmail: 'eve@letter.example',
+      }
+      for (const origin of FOREIGN) {
+        const headers = { origin, cookie: `tidings=${reader.token}` }
+        const rest = { method: method as 'POST', url: `/api${path.replace('{id}', newsletterId)}` }
+        for (const door of [rest, { method: 'POST' as const, url: `/api/trpc/${procedure}` }]) {
+          expect(expectRefusal(await tidings.app.inject({ ...door, headers, payload }))).toEqual({
+            status: 403,
+            code: 'FORBIDDEN',
+            message: 'Requests from other sites are refused.',
+          })
+        }
+      }
+      expect(await holdings()).toEqual(before)
+    },
+  )
+
+  it('a page of this site, and a program without a site, may act', async () => {
+    for (const more of [{ origin: 'http://localhost:80' }, { origin: 'http://localhost' }, {}]) {
+      const answer = await tidings.app.inject({
+        method: 'POST',
+        url: '/api/articles/save',
+        headers: { host: 'localhost', cookie: `tidings=${reader.token}`, ...more },
+        payload: { articleId, saved: true },
+      })
+      expect(answer.statusCode).toBe(200)
+    }
+  })
+
+  it('answers give other sites no leave to read them', async () => {
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
+      const answer = await tidings.app.inject({ method, url: '/api/auth/session', headers })
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+  })
+
+  it.each([
+    ['a page', 'GET', '/'],
+    ['a call', 'GET', '/api/auth/session'],
+    ['a call by tRPC', 'GET', '/api/trpc/auth.session'],
+    ['a call that is refused', 'GET', '/api/user'],
+    ['a call that is not there', 'GET', '/api/nothing'],
+    ['a picture that is not there', 'GET', '/api/pictures/remote/x?of=https://a.example'],
+    ['a body that is no JSON', 'POST', '/api/auth/login'],
+    ['an address that is none', 'GET', '/api/%zz'],
+    ['an address that is too long', 'GET', `/api/articles/${'x'.repeat(5000)}`],
+    ['the sign of life', 'GET', '/healthz'],
+    ['the description', 'GET', '/api/openapi.json'],
+  ] as const)('%s has the headers', async (_, method, url) => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await tidings.app.inject({
+      method,
+      url,
+      ...(method === 'POST' && { headers, payload: '{' }),
+    })
+    expectSafe(answer)
+    const policy = String(answer.headers['content-security-policy'])
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(answer.headers).not.toHaveProperty('x-powered-by')
+    expect(answer.headers).not.toHaveProperty('strict-transport-security')
+  })
+})

@@ -1,0 +1,46 @@
+import { expect } from 'vitest'
+
+/** Traces of the inside: stacks, files of ours, statements and the words of the databases. */
+const INSIDE =
+  /\n\s*at |\bat [\w.<>]+ \(|\.[jt]s:\d|node_modules|"stack"|sqlite|postgres|kysely|invalid byte sequence|\bselect\b.*\bfrom\b|insert into|\/tmp\//i
+
+/** What `app.inject` answers, as far as these checks look. */
+interface Answer {
+  statusCode: number
+  body: string
+  headers: Record<string, unknown>
+}
+
+/**
+ * Expects a refusal as every client may be told it: a status from 400 to 499, JSON with a stable code and a sentence,
+ * the headers of every answer, and nothing of the inside. Gives status, code and sentence, whichever door it came by.
+ */
+export function expectRefusal(answer: Answer): { status: number; code: string; message: string } {
+  expectSafe(answer)
+  expect(answer.statusCode, answer.body).toBeGreaterThanOrEqual(400)
+  expect(answer.headers['content-type']).toMatch(/^application\/json/)
+  const parsed: unknown = JSON.parse(answer.body)
+  const refusal = asRefusal(Array.isArray(parsed) ? parsed[0] : parsed)
+  expect(refusal).toEqual({ code: expect.stringMatching(/^[A-Z_]+$/), message: expect.stringMatching(/\w/) })
+  return { status: answer.statusCode, ...refusal }
+}
+
+/** Expects an answer that is no fault of the server's, tells nothing of the inside and has the headers of every one. */
+export function expectSafe(answer: Answer): void {
+  expect(answer.statusCode, answer.body).toBeLessThan(500)
+  if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INSIDE)
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  })
+}
+
+function asRefusal(body: {
+  message?: string
+  code?: string
+  error?: { message: string; data: { code: string } }
+}) {
+  const { message, code } = body.error ? { ...body.error, ...body.error.data } : body
+  return { code: String(code), message: String(message) }
+}
