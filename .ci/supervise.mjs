@@ -12,10 +12,11 @@ const PATIENCE_MS = 20_000
  * Runs a program until it ends and hands back its exit code (128 and the signal's number when a signal ended it).
  * Stop signals are passed on once, and so is the death of our own parent, so that no start leaves a server behind.
  * `apart` gives it a process group, so that a terminal's Ctrl-C comes through us and only once; `leash` gives it a
- * channel whose end tells it that we were killed; `parentLives` comes from `livingParent`.
+ * channel whose end tells it that we were killed; `stopWith` is sent in place of whichever signal came;
+ * `parentLives` comes from `livingParent`.
  */
 export function supervise(command, args, options) {
-  const { env, cwd, parentLives, apart = false, leash = false, input = 'inherit' } = options
+  const { env, cwd, parentLives, stopWith, apart = false, leash = false, input = 'inherit' } = options
   return new Promise((resolve, reject) => {
     const stdio = [input, 'inherit', 'inherit', ...(leash ? ['ipc'] : [])]
     const child = spawn(command, args, { env, cwd, stdio, detached: apart })
@@ -24,7 +25,7 @@ export function supervise(command, args, options) {
     const pass = (signal) => {
       if (Date.now() - lastWish < SAME_WISH_MS) return
       lastWish = Date.now()
-      child.kill(signal)
+      child.kill(stopWith ?? signal)
       lastResort ??= setTimeout(() => killAll(child, apart), PATIENCE_MS)
     }
     for (const signal of SIGNALS) process.on(signal, pass)

@@ -22,7 +22,12 @@ async function main() {
     '--log-prefix=none',
   ]
   const args = [join(root, 'node_modules/turbo/bin/turbo'), 'run', ...CHECKS, ...flags]
-  const code = await supervise(process.execPath, args, { cwd: root, env, input: 'ignore', parentLives })
+  let stopped = false
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => (stopped = true))
+  // turbo takes SIGINT as news of what its tasks were told as well, and waits for them.
+  const options = { cwd: root, env, input: 'ignore', stopWith: 'SIGTERM', parentLives }
+  const code = await supervise(process.execPath, args, options)
+  if (stopped || !parentLives()) return 143
   const { passed, failed, skipped, beside } = tally()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
