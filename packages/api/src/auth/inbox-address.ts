@@ -8,7 +8,7 @@ const GROUPS = 3
 const GROUP_LENGTH = 4
 
 /** A local part such as `kx7m-4qpw-9dtz`: 59 random bits, derived from nothing. */
-export function newLocalPart(): string {
+function newLocalPart(): string {
   return Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
   ).join('-')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailWith } from './user.ts'
 
-export const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
+const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
 
 /** A newsletter of the user's. `color` names a style class of the web app, such as `sw-blue`. */
 export const newsletter = z.object({

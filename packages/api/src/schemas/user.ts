@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-export const colorMode = z.enum(['light', 'dark', 'sepia'])
-export const fontSize = z.enum(['sm', 'base', 'lg', 'xl'])
-export const fontPreference = z.enum(['sans', 'serif'])
+const colorMode = z.enum(['light', 'dark', 'sepia'])
+const fontSize = z.enum(['sm', 'base', 'lg', 'xl'])
+const fontPreference = z.enum(['sans', 'serif'])
 
 /** The signed-in user as every call shows it. `emailAddress` is the inbox address that newsletters are sent to. */
 export const user = z.object({
