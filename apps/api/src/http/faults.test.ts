@@ -1,0 +1,46 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+describe.each(DATABASES)('a fault of the server on %s', (kind) => {
+  let tidings: TestApp
+  let token: string
+  beforeAll(async () => {
+    tidings = await openTestApp(kind)
+    ;({ token } = await tidings.house.newReader())
+    await tidings.house.db.schema.dropTable('article_tags').execute()
+  })
+  afterAll(() => tidings.close())
+
+  const SORRY = 'Something went wrong. Please try again later.'
+
+  it('is told in one sentence and logged with its cause, at both doors', async () => {
+    const { logged } = tidings.house
+    const headers = { authorization: `Bearer ${token}` }
+    logged.length = 0
+    const rest = await tidings.app.inject({ url: '/api/articles?tags=ai', headers })
+    expect({ status: rest.statusCode, body: rest.json() }).toEqual({
+      status: 500,
+      body: { message: SORRY, code: 'INTERNAL_SERVER_ERROR' },
+    })
+    const input = encodeURIComponent('{"tags":"ai"}')
+    const trpc = await tidings.app.inject({ url: `/api/trpc/articles.list?input=${input}`, headers })
+    expect({ status: trpc.statusCode, body: trpc.json() }).toEqual({
+      status: 500,
+      body: {
+        error: {
+          message: SORRY,
+          code: -32603,
+          data: { code: 'INTERNAL_SERVER_ERROR', httpStatus: 500, path: 'articles.list' },
+        },
+      },
+    })
+    expect(logged.map(({ level, message }) => ({ level, message }))).toEqual([
+      { level: 'error', message: 'a call failed' },
+      { level: 'error', message: 'a call failed' },
+    ])
+    expect(String(Reflect.get(logged[0]?.details ?? {}, 'err'))).toContain('article_tags')
+    // The next good call works.
+    expect((await tidings.app.inject({ url: '/api/user', headers })).statusCode).toBe(200)
+  })
+})
