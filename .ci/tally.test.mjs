@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import { standIn } from './testing/stand-in.mjs'
+
+const repository = standIn()
+const { forgetResults, tally } = await import(pathToFileURL(`${repository.root}/.ci/tally.mjs`).href)
+const suite = { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0 }
+
+after(() => repository.forget('.'))
+beforeEach(() => {
+  forgetResults()
+  repository.write('apps/web/package.json', '{"scripts":{"test":"vitest run"}}')
+  results('.', { numPassedTests: 5 })
+  results('apps/web', { numPassedTests: 10, numPendingTests: 2, numTodoTests: 1 })
+  tasks({})
+})
+
+function results(folder, numbers) {
+  repository.write(`${folder}/.reports/tests.json`, JSON.stringify({ ...suite, ...numbers }))
+}
+
+function tasks(exitCodes) {
+  const all = { '//#lint': 0, '//#launcher': 0, 'web#test': 0, 'web#typecheck': 0, ...exitCodes }
+  const list = Object.entries(all).map(([taskId, exitCode]) => {
+    const [owner, task] = taskId.split('#')
+    return {
+      taskId,
+      task,
+      command: 'run',
+      directory: owner === 'web' ? 'apps/web' : '',
+      execution: { exitCode },
+    }
+  })
+  repository.write('.turbo/runs/1.json', JSON.stringify({ tasks: list }))
+}
+
+test('the tests of all suites are added up', () => {
+  assert.deepEqual(tally(), { passed: 15, failed: 0, skipped: 3, beside: [] })
+})
+
+test('a check that fails counts as a failure and is named', () => {
+  tasks({ '//#lint': 1, 'web#typecheck': 2 })
+  assert.deepEqual(tally(), {
+    passed: 15,
+    failed: 2,
+    skipped: 3,
+    beside: ['lint failed', 'web#typecheck failed'],
+  })
+})
+
+test('a suite with failed tests counts those alone', () => {
+  results('apps/web', { numPassedTests: 8, numFailedTests: 2 })
+  tasks({ 'web#test': 1 })
+  assert.deepEqual(tally(), { passed: 13, failed: 2, skipped: 0, beside: [] })
+})
+
+test('a suite that left no result counts as a failure', () => {
+  repository.forget('apps/web/.reports')
+  tasks({ 'web#test': 1 })
+  assert.deepEqual(tally().beside, ['apps/web: the tests did not run to their end'])
+  assert.equal(tally().failed, 1)
+})
+
+test('a test file that can’t be read counts as a failure', () => {
+  const testResults = [
+    { name: `${repository.root}/apps/web/src/a.test.ts`, status: 'failed', assertionResults: [] },
+  ]
+  results('apps/web', { numPassedTests: 9, testResults })
+  tasks({ 'web#test': 1 })
+  assert.deepEqual(tally().beside, ['apps/web/src/a.test.ts: could not be run'])
+})
+
+test('a suite that passes and yet fails, for an error outside its tests, counts as a failure', () => {
+  tasks({ 'web#test': 1 })
+  assert.deepEqual(tally().beside, ['web#test failed'])
+})
