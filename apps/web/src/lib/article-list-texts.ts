@@ -5,8 +5,7 @@ export const texts = {
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
     action: 'Add a newsletter',
   },
-  noneWithTag: (tag: string) => `No article in this section has the tag “${tag}”.`,
-  allTags: 'All Tags',
+  narrowed: { text: 'No article on this page has that tag or passes that filter.', action: 'Show all' },
   error: {
     title: 'Error loading articles',
     text: 'Please try again later or contact support.',

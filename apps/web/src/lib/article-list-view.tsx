@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core'
-import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import type { Article } from '@tidings/api/schemas/article'
+import { type ArticleFilter, passes } from '@tidings/ui/article-list/article-filters.ts'
 import { type ArticleSection, ArticleSections } from '@tidings/ui/article-list/article-sections'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
 import { ListToolbar } from '@tidings/ui/article-list/list-toolbar'
 import { LoadMore } from '@tidings/ui/article-list/load-more'
-import { StatePanel } from '@tidings/ui/empty-state/state-panel'
-import { EmptyList } from '@tidings/ui/illustrations/empty-list'
-import { Link } from '@tidings/ui/link/link'
 import { PageHead } from '@tidings/ui/page-head/page-head'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ReactNode, useState } from 'react'
+import { ListEmpty, ListFailed, ListNarrowed } from './article-list-states.tsx'
 import { texts } from './article-list-texts.ts'
 import { useReaderLocation } from './reader-location.ts'
 import { shareArticle } from './share-article.ts'
@@ -40,17 +37,26 @@ export function ArticleListView({
 }: ArticleListViewProps) {
   const [view, setView] = useState<'grid' | 'list'>('grid')
   const [tag, setTag] = useState('')
+  const [filters, setFilters] = useState<readonly ArticleFilter[]>([])
   const { articles, ...state } = useArticleList(list, { tag, category, source })
   const reader = useReaderLocation()
   const { flip } = useSaveArticle()
 
+  const shown = articles.filter((article) => passes(article, filters))
+  const toggle = (filter: ArticleFilter) =>
+    setFilters(filters.includes(filter) ? filters.filter((on) => on !== filter) : [...filters, filter])
+  const showAll = () => {
+    setTag('')
+    setFilters([])
+  }
   const content = () => {
     if (state.loading) return <ArticleSkeletons />
-    if (state.failed) return <Failed onRetry={state.reload} />
-    if (articles.length === 0) return <Empty tag={tag} onAllTags={() => setTag('')} />
+    if (state.failed) return <ListFailed onRetry={state.reload} />
+    if (shown.length === 0 && (tag || filters.length > 0)) return <ListNarrowed onShowAll={showAll} />
+    if (shown.length === 0) return <ListEmpty />
     return (
       <ArticleSections
-        sections={sections(articles)}
+        sections={sections(shown)}
         view={view}
         onRead={reader.open}
         onSave={flip}
@@ -70,6 +76,8 @@ export function ArticleListView({
             tag={tag}
             tags={state.tags}
             onTag={setTag}
+            filters={filters}
+            onFilter={toggle}
             onLatest={state.reload}
           />
         )}
@@ -77,7 +85,7 @@ export function ArticleListView({
       {content()}
       {state.hasMore && !state.failed && (
         <LoadMore
-          shown={articles.length}
+          shown={shown.length}
           busy={state.loadingMore}
           failed={state.moreFailed && !state.loadingMore}
           onMore={state.more}
@@ -88,41 +96,3 @@ export function ArticleListView({
 }
 
 const asOne = (articles: readonly Article[]): ArticleSection[] => [{ key: 'all', articles }]
-
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <StatePanel failure title={texts.error.title} text={texts.error.text}>
-      <Button
-        variant="default"
-        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
-        onClick={onRetry}
-      >
-        {texts.error.action}
-      </Button>
-    </StatePanel>
-  )
-}
-
-function Empty({ tag, onAllTags }: { tag: string; onAllTags: () => void }) {
-  if (tag) {
-    return (
-      <StatePanel picture={<EmptyList />} title={texts.empty.title} text={texts.noneWithTag(tag)}>
-        <Button variant="light" onClick={onAllTags}>
-          {texts.allTags}
-        </Button>
-      </StatePanel>
-    )
-  }
-  return (
-    <StatePanel picture={<EmptyList />} title={texts.empty.title} text={texts.empty.text}>
-      <Button
-        component={Link}
-        href="/newsletters"
-        variant="light"
-        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
-      >
-        {texts.empty.action}
-      </Button>
-    </StatePanel>
-  )
-}

@@ -33,7 +33,7 @@ export function useArticleList(name: ListName, { tag, category, source }: ListFi
     articles,
     loading: first?.isPending ?? true,
     failed: first?.isError ?? false,
-    hasMore: pages < (first?.data?.totalPages ?? 1) || (pages > 1 && last?.isError === true),
+    hasMore: pages < (first?.data?.totalPages ?? 1) || (pages > 1 && !last?.isSuccess),
     loadingMore: pages > 1 && last?.isFetching === true,
     moreFailed: pages > 1 && last?.isError === true,
     tags: useKnownTags(name),

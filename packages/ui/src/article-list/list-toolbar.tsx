@@ -1,13 +1,7 @@
 import { Button } from '@mantine/core'
-import {
-  IconChevronDown,
-  IconFilter,
-  IconLayoutGrid,
-  IconList,
-  IconSortDescending,
-  IconTag,
-} from '@tabler/icons-react'
+import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Segment } from '../segment/segment.tsx'
+import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx'
 import css from './list-toolbar.module.css'
 import { texts } from './texts.ts'
 
@@ -18,12 +12,15 @@ export type ListToolbarProps = {
   tag: string
   tags: readonly string[]
   onTag: (tag: string) => void
+  filters: FilterMenuProps['active']
+  onFilter: FilterMenuProps['onToggle']
   /** Pressed on `Latest`, the only order there is. */
   onLatest: () => void
 }
 
 /** Order, filter, tag and view of an article list. */
-export function ListToolbar({ view, onView, tag, tags, onTag, onLatest }: ListToolbarProps) {
+export function ListToolbar(props: ListToolbarProps) {
+  const { view, onView, tag, tags, onTag, filters, onFilter, onLatest } = props
   return (
     <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
       <Button
@@ -33,9 +30,7 @@ export function ListToolbar({ view, onView, tag, tags, onTag, onLatest }: ListTo
       >
         {texts.latest}
       </Button>
-      <Button variant="default" leftSection={<IconFilter size={18} stroke={1.75} />}>
-        {texts.filter}
-      </Button>
+      <FilterMenu active={filters} onToggle={onFilter} />
       <span className={css.select}>
         <IconTag size={18} stroke={1.75} aria-hidden="true" />
         <select aria-label={texts.tag} value={tag} onChange={(event) => onTag(event.currentTarget.value)}>

@@ -2,6 +2,7 @@ export const texts = {
   toolbar: 'Sort, filter and view',
   latest: 'Latest',
   filter: 'Filter',
+  filters: { unread: 'Unread only', noDuplicates: 'Hide duplicates', withPicture: 'With picture' },
   tag: 'Tag',
   allTags: 'All Tags',
   view: 'View',

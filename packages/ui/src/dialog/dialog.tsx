@@ -2,6 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './dialog.module.css'
+import frame from './frame.module.css'
 
 export type DialogProps = {
   opened: boolean
@@ -17,7 +18,7 @@ export type DialogProps = {
 /** A dialog with its title. The element with `data-autofocus` has the focus first. */
 export function Dialog({ opened, onClose, title, size, children, question = false }: DialogProps) {
   return (
-    <Modal.Root opened={opened} onClose={onClose} size={size} centered>
+    <Modal.Root opened={opened} onClose={onClose} size={size} centered padding={0} classNames={frame}>
       <Modal.Overlay />
       <Modal.Content role={question ? 'alertdialog' : 'dialog'}>
         <div className={css.head}>

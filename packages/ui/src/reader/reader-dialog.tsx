@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { ArticleMenu } from '../article-card/article-menu.tsx'
 import type { ArticleActions } from '../article-card/article-view.ts'
 import { SaveButton } from '../article-card/save-button.tsx'
+import frame from '../dialog/frame.module.css'
 import { Spinner } from '../spinner/spinner.tsx'
 import { ArticleBody, type ReaderArticle } from './article-body.tsx'
 import css from './reader-dialog.module.css'
@@ -51,7 +52,8 @@ export function ReaderDialog(props: ReaderDialogProps) {
       xOffset={24}
       fullScreen={phone}
       closeOnEscape={!sheet}
-      classNames={{ content: css.content, body: css.body }}
+      padding={0}
+      classNames={{ overlay: frame.overlay, content: `${frame.content} ${css.content}`, body: css.body }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label={article?.title ?? texts.dialog} data-theme={style.theme} ref={setContent}>

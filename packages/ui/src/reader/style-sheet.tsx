@@ -1,5 +1,6 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { IconTextSize } from '@tabler/icons-react'
+import frame from '../dialog/frame.module.css'
 import { StyleControls, type StyleControlsProps } from './style-controls.tsx'
 import css from './style-sheet.module.css'
 import { texts } from './texts.ts'
@@ -31,7 +32,8 @@ export function StyleSheet({ opened, onToggle, target, value, onChange }: StyleS
         size="auto"
         zIndex={300}
         portalProps={target ? { target } : {}}
-        classNames={{ content: css.sheet }}
+        padding={0}
+        classNames={{ overlay: frame.overlay, content: `${frame.content} ${css.sheet}` }}
       >
         <Drawer.Overlay />
         <Drawer.Content aria-label={texts.settings}>

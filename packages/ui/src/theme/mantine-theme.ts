@@ -40,7 +40,6 @@ const field = {
   },
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
 }
-const dialog = { classNames: { content: css.dialog, overlay: css.overlay }, defaultProps: { padding: 0 } }
 
 /** Heights of buttons in px by size: 32, 36, 40, 44. */
 const buttonHeights: Record<string, string> = { xs: '32px', sm: '36px', md: '40px', lg: '44px' }
@@ -81,8 +80,6 @@ export const mantineTheme = createTheme({
     },
     TextInput: field,
     PasswordInput: { ...field, classNames: { ...field.classNames, visibilityToggle: css.reveal } },
-    ModalRoot: dialog,
-    DrawerRoot: dialog,
     Menu: {
       classNames: {
         dropdown: css.menu,

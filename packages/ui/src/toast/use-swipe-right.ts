@@ -5,7 +5,7 @@ const threshold = 50
 type Swipe = {
   onPointerDown: (event: PointerEvent) => void
   onPointerMove: (event: PointerEvent) => void
-  onPointerUp: () => void
+  onPointerUp: (event: PointerEvent) => void
   onPointerCancel: () => void
   style: CSSProperties
 }
@@ -27,8 +27,8 @@ export function useSwipeRight(onSwipe: () => void): Swipe {
       if (distance > 4) event.currentTarget.setPointerCapture(event.pointerId)
       setMoved(distance)
     },
-    onPointerUp: () => {
-      if (moved >= threshold) onSwipe()
+    onPointerUp: (event) => {
+      if (start !== undefined && event.clientX - start >= threshold) onSwipe()
       rest()
     },
     onPointerCancel: rest,

@@ -1,6 +1,6 @@
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
-import { useMemo } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { shareArticle } from '../../lib/share-article.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useSaveArticle } from '../../lib/use-save-article.ts'
@@ -16,6 +16,9 @@ export type ArticleReaderProps = {
 
 /** The reader with its article, fetched only while it is open. */
 export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
+  // Closed on the first render, also when loaded for an article: the dialog notes where the focus was as it opens.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
   const { reader, setReader } = usePreferences()
   const { save } = useSaveArticle()
   const { data, isError } = trpc.articles.get.useQuery(
@@ -29,7 +32,7 @@ export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
   )
   return (
     <ReaderDialog
-      opened={articleId !== undefined}
+      opened={mounted && articleId !== undefined}
       article={article}
       failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
       style={reader}
