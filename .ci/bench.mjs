@@ -5,7 +5,7 @@ import { livingParent } from './living-parent.mjs'
 import { root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 
-/** `npm run bench [-- NAME…]`: every benchmark of every package, or those named, one after the other. */
+/** `npm run bench [-- NAME…]`: every file of every package's bench folder, or those named, in turn. */
 const parentLives = livingParent()
 const names = process.argv.slice(2)
 const all = packageFolders().flatMap(benchmarksIn)
@@ -25,9 +25,9 @@ for (const { name, file, cwd } of chosen) {
 function benchmarksIn(folder) {
   const bench = join(root, folder, 'bench')
   if (!existsSync(bench)) return []
-  const files = readdirSync(bench).filter((file) => file.endsWith('.bench.ts'))
+  const files = readdirSync(bench).filter((file) => file.endsWith('.ts'))
   return files.map((file) => ({
-    name: basename(file, '.bench.ts'),
+    name: basename(file, '.ts'),
     file: join(bench, file),
     cwd: join(root, folder),
   }))
