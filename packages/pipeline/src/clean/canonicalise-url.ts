@@ -1,6 +1,7 @@
 import { dropTracking } from './drop-tracking.ts'
+import { isOpaqueRedirect } from './is-opaque-redirect.ts'
 import { platformKey } from './platform-key.ts'
-import { isOpaqueRedirect, unwrapOnce } from './unwrap-redirect.ts'
+import { unwrapOnce } from './unwrap-redirect.ts'
 
 export interface CanonicalUrl {
   /** The address to open: wrappers undone, tracking dropped. */

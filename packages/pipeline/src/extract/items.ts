@@ -1,15 +1,10 @@
 import type { LeftoverReason } from '../issue.ts'
+import { exitDepths, leavesItem } from './exit-depths.ts'
+import { headingVerdict } from './heading-verdict.ts'
 import type { Head } from './heads.ts'
-import { commonDepth } from './line.ts'
 import type { Mark } from './mark.ts'
-import {
-  isContentsHeading,
-  isFooter,
-  isJobHeading,
-  isPromotionHeading,
-  isPuzzleHeading,
-  isSponsorLine,
-} from './phrases.ts'
+import { linesOverTitles } from './over-titles.ts'
+import { isFooter, isSponsorLine } from './phrases.ts'
 import type { Outline } from './titles.ts'
 
 /** A stretch of lines under one title. */
@@ -51,8 +46,9 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   const titleAt = new Map(outline.titles.map((head) => [head.mark.index, head]))
   const sectionAt = new Map(outline.sections.map((head) => [head.mark.index, head]))
   const headAt = new Map(outline.heads.map((head) => [head.mark.index, head]))
-  const claimed = linesBeforeTitles(marks, outline)
-  const lastTitle = Math.max(-1, ...titleAt.keys())
+  const over = linesOverTitles(marks, outline)
+  const claimed = new Set([...over.values()].flat())
+  const lastTitle = outline.titles.at(-1)?.mark.index ?? -1
   const exit = exitDepths(outline.titles)
   const state: State = {
     items: [],
@@ -67,11 +63,12 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   }
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
+    if (title) openItem(title, over.get(title) ?? [], state)
+    if (title || claimed.has(mark)) continue
     const section = sectionAt.get(mark.index) ?? breakAt(headAt.get(mark.index), state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
-    else if (title) openItem(title, claimed.get(title) ?? [], state)
     else if (section) openSection(section, state)
-    else if (!isClaimed(mark, claimed)) placeLine(mark, mark.index > lastTitle, exit, state)
+    else placeLine(mark, mark.index > lastTitle, exit, state)
   }
   return { items: state.items, rest: state.rest }
 }
@@ -143,13 +140,6 @@ function isPlural(text: string): boolean {
   return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
 }
 
-function headingVerdict(text: string): LeftoverReason | null {
-  if (isSponsorLine(text)) return 'sponsor'
-  if (isJobHeading(text)) return 'job'
-  if (isContentsHeading(text)) return 'navigation'
-  return isPuzzleHeading(text) || isPromotionHeading(text) ? 'other' : null
-}
-
 function placeLine(
   mark: Mark,
   isAfterLastTitle: boolean,
@@ -191,7 +181,7 @@ function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean
 
 function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State): void {
   const { current } = state
-  if (!current || leaves(mark, current, exit)) {
+  if (!current || (current.title && leavesItem(mark, current.title, exit))) {
     if (state.sectionAt === mark.index - 1 && (mark.line.kind !== 'text' || mark.words <= 3))
       state.sectionAt = mark.index
     state.current = null
@@ -206,73 +196,4 @@ function looseReason(mark: Mark, state: State): LeftoverReason {
   if (mark.phrase === 'greeting' || mark.phrase === 'sign-off') return 'greeting'
   if (state.sectionVerdict) return state.sectionVerdict
   return isFooter(mark.line.text) ? 'footer' : 'other'
-}
-
-/** The depth of the box that holds the items of one look: text outside that box belongs to none of them. */
-function exitDepths(titles: readonly Head[]): Map<string, number> {
-  const depths = new Map<string, number>()
-  titles.forEach((title, at) => {
-    const next = titles[at + 1]
-    if (next?.key !== title.key) return
-    const depth = commonDepth(title.mark.line.box, next.mark.line.box)
-    depths.set(title.key, Math.min(depth, depths.get(title.key) ?? depth))
-  })
-  return depths
-}
-
-function leaves(mark: Mark, item: Item, exit: ReadonlyMap<string, number>): boolean {
-  if (!item.title) return false
-  const depth = exit.get(item.title.key)
-  return depth !== undefined && commonDepth(mark.line.box, item.title.mark.line.box) < depth
-}
-
-function isClaimed(mark: Mark, claimed: ReadonlyMap<Head, Mark[]>): boolean {
-  for (const marks of claimed.values()) if (marks.includes(mark)) return true
-  return false
-}
-
-/** Pictures and kickers that stand over a title and belong to it: by the boxes they share, or by the habit of the mail. */
-function linesBeforeTitles(marks: readonly Mark[], outline: Outline): Map<Head, Mark[]> {
-  const taken = new Set([...outline.titles, ...outline.sections].map(({ mark }) => mark.index))
-  const sections = new Set(outline.sections.map(({ mark }) => mark.index))
-  const habit = pictureHabit(marks, outline)
-  const claimed = new Map<Head, Mark[]>()
-  for (const title of outline.titles) {
-    const own: Mark[] = []
-    for (let at = title.mark.index - 1; at >= 0 && own.length < 4; at -= 1) {
-      const mark = marks[at]
-      if (!mark || mark.line.hidden || (taken.has(at) && !sections.has(at))) break
-      if (sections.has(at)) break
-      const isPicture = mark.line.kind === 'image'
-      const isKicker =
-        mark.line.kind === 'text' && mark.words > 0 && mark.words <= 8 && mark.phrase !== 'footer'
-      if (!isPicture && !isKicker) break
-      if (!isCloser(mark, title, marks, taken) && !(isPicture && habit)) break
-      own.unshift(mark)
-    }
-    claimed.set(title, own)
-  }
-  return claimed
-}
-
-/** Whether a line shares more boxes with the title below it than with the text above it. */
-function isCloser(mark: Mark, title: Head, marks: readonly Mark[], taken: ReadonlySet<number>): boolean {
-  const below = commonDepth(mark.line.box, title.mark.line.box)
-  for (let at = mark.index - 1; at >= 0; at -= 1) {
-    const above = marks[at]
-    if (!above) return false
-    if (above.line.kind === 'rule') return true
-    if (above.line.kind !== 'text' && !taken.has(at)) continue
-    return below > commonDepth(mark.line.box, above.line.box)
-  }
-  return true
-}
-
-/** Whether this mail sets pictures over titles: most titles have one right above, and the first one too. */
-function pictureHabit(marks: readonly Mark[], { titles }: Outline): boolean {
-  const above = titles.filter(({ mark }) => marks[mark.index - 1]?.line.kind === 'image').length
-  const first = titles[0]
-  const firstHasOne = first !== undefined && marks[first.mark.index - 1]?.line.kind === 'image'
-  const below = titles.filter(({ mark }) => marks[mark.index + 1]?.line.kind === 'image').length
-  return firstHasOne && above > titles.length / 2 && above > below
 }

@@ -55,7 +55,7 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
   if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
     return 'navigation'
   if (isCallToAction(text)) return 'action'
-  if (isFooter(text) && (text.length < 300 || lead.size < bodySize * 0.9)) return 'footer'
+  if ((text.length < 300 || lead.size < bodySize * 0.9) && isFooter(text)) return 'footer'
   if (isGreeting(text)) return 'greeting'
   return isSignOff(text) ? 'sign-off' : null
 }

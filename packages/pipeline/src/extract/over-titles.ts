@@ -1,0 +1,51 @@
+import type { Head } from './heads.ts'
+import { commonDepth } from './line.ts'
+import type { Mark } from './mark.ts'
+import type { Outline } from './titles.ts'
+
+/** Text further up than this many lines tells nothing of where a picture belongs. */
+const LOOK_BACK = 30
+
+/** Pictures and kickers that stand over a title and belong to it: by the boxes they share, or by the habit of the mail. */
+export function linesOverTitles(marks: readonly Mark[], outline: Outline): Map<Head, Mark[]> {
+  const taken = new Set([...outline.titles, ...outline.sections].map(({ mark }) => mark.index))
+  const habit = pictureHabit(marks, outline)
+  const claimed = new Map<Head, Mark[]>()
+  for (const title of outline.titles) {
+    const own: Mark[] = []
+    for (let at = title.mark.index - 1; at >= 0 && own.length < 4; at -= 1) {
+      const mark = marks[at]
+      if (!mark || mark.line.hidden || taken.has(at)) break
+      const isPicture = mark.line.kind === 'image'
+      const isKicker =
+        mark.line.kind === 'text' && mark.words > 0 && mark.words <= 8 && mark.phrase !== 'footer'
+      if (!isPicture && !isKicker) break
+      if (!isCloser(mark, title, marks, taken) && !(isPicture && habit)) break
+      own.unshift(mark)
+    }
+    claimed.set(title, own)
+  }
+  return claimed
+}
+
+/** Whether a line shares more boxes with the title below it than with the text above it. */
+function isCloser(mark: Mark, title: Head, marks: readonly Mark[], taken: ReadonlySet<number>): boolean {
+  const below = commonDepth(mark.line.box, title.mark.line.box)
+  for (let at = mark.index - 1; at >= Math.max(0, mark.index - LOOK_BACK); at -= 1) {
+    const above = marks[at]
+    if (!above) return false
+    if (above.line.kind === 'rule') return true
+    if (above.line.kind !== 'text' && !taken.has(at)) continue
+    return below > commonDepth(mark.line.box, above.line.box)
+  }
+  return true
+}
+
+/** Whether this mail sets pictures over titles: most titles have one right above, and the first one too. */
+function pictureHabit(marks: readonly Mark[], { titles }: Outline): boolean {
+  const above = titles.filter(({ mark }) => marks[mark.index - 1]?.line.kind === 'image').length
+  const first = titles[0]
+  const firstHasOne = first !== undefined && marks[first.mark.index - 1]?.line.kind === 'image'
+  const below = titles.filter(({ mark }) => marks[mark.index + 1]?.line.kind === 'image').length
+  return firstHasOne && above > titles.length / 2 && above > below
+}
