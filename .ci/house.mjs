@@ -17,7 +17,7 @@ const TASKS = {
   demo: { ...SERVER, env: { DEMO: '1' } },
   dev: { file: '.ci/dev.mjs', apart: true, input: 'ignore' },
   test: { file: '.ci/test.mjs', apart: true, input: 'ignore' },
-  bench: { file: '.ci/bench.mjs', apart: true, input: 'ignore' },
+  bench: { file: '.ci/bench.mjs', web: true, apart: true, input: 'ignore' },
   quality: { file: 'packages/pipeline/src/quality/main.ts' },
   tidings: { file: 'apps/api/src/commands/main.ts' },
 }
