@@ -8,6 +8,8 @@ import { pictureRoutes } from './http/pictures.ts'
 import { securityHeaders } from './http/security.ts'
 import { webApp } from './http/web.ts'
 
+/** Fastify sets no limit, and a request that trickles in holds its connection until then. */
+const LONGEST_REQUEST_MS = 60_000
 /** Batched tRPC calls put many names into one path. */
 const LONGEST_PARAMETER = 2000
 
@@ -26,6 +28,7 @@ export async function buildApp(options: {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: 1_048_576,
+    requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
   })
