@@ -1,8 +1,8 @@
 import type { Category } from '../issue.ts'
 import { CATEGORY_TERMS } from './category-terms.ts'
 
-/** Below this a text says too little about any subject. */
-const THRESHOLD = 2
+/** Below this a text says too little about any subject: one word of the title alone may mean anything. */
+const THRESHOLD = 4
 
 /**
  * The category whose vocabulary an article uses most; words of the title and of the section that it stood under

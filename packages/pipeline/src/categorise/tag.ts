@@ -5,6 +5,9 @@ const MAX_TAGS = 5
 /** Longer texts are tagged by their beginning. */
 const READ_LENGTH = 6000
 
+/** What stands in the title must be said again, or be a name. */
+const THRESHOLD = 4
+
 interface Candidate {
   score: number
   first: number
@@ -19,7 +22,7 @@ export function tag(input: { title: string; text: string; language: string | nul
   collect(input.title, 3, candidates, input.language)
   collect(input.text.slice(0, READ_LENGTH), 1, candidates, input.language)
   const ranked = [...candidates]
-    .filter(([, { score }]) => score >= 3)
+    .filter(([, { score }]) => score >= THRESHOLD)
     .sort(([, a], [, b]) => b.score - a.score || a.first - b.first)
     .map(([word]) => word)
   const tags: string[] = []
@@ -36,16 +39,18 @@ export function tag(input: { title: string; text: string; language: string | nul
 
 function collect(text: string, weight: number, into: Map<string, Candidate>, language: string | null): void {
   let at = 0
+  const namesTell = language !== 'de' && !isTitleCase(text, weight)
   for (const sentence of text.split(/(?<=[.!?:;])\s+|\n+/)) {
     const words = sentence.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}.'’+#-]*[\p{L}\p{N}+#]|\p{L}/gu) ?? []
     words.forEach((raw, index) => {
       at += 1
       const word = clean(raw)
       if (!isTelling(word)) return
-      const isName = index > 0 && isNamelike(raw, language)
+      if (language === 'de' && !/^\p{Lu}|\d/u.test(raw)) return
+      const isName = index > 0 && (namesTell ? /^\p{Lu}|^.+\p{Lu}/u.test(raw) : /^.+\p{Lu}/u.test(raw))
       add(into, word, weight * (isName ? 2 : 1), at)
       const next = words[index + 1]
-      if (next === undefined || !isNamelike(raw, null) || !isNamelike(next, null)) return
+      if (!namesTell || next === undefined || !/^\p{Lu}/u.test(raw) || !/^\p{Lu}/u.test(next)) return
       const second = clean(next)
       if (isTelling(second) && sentence.includes(`${raw} ${next}`))
         add(into, `${word} ${second}`, weight * 2.5, at)
@@ -76,9 +81,11 @@ function isTelling(word: string): boolean {
   )
 }
 
-/** German writes every noun with a capital, so there a capital tells less: only inner capitals and acronyms count. */
-function isNamelike(raw: string, language: string | null): boolean {
-  return language === 'de' ? /^.+\p{Lu}/u.test(raw) : /^\p{Lu}|^.+\p{Lu}/u.test(raw)
+/** A headline that writes every word with a capital tells no names; nor does German, which writes all nouns so. */
+function isTitleCase(text: string, weight: number): boolean {
+  const words = text.match(/\p{L}[\p{L}’']+/gu) ?? []
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word))
+  return weight > 1 && words.length >= 3 && capitals.length >= words.length * 0.6
 }
 
 function stem(word: string): string {

@@ -1,6 +1,6 @@
 /** Parameters that count readers and campaigns and never choose a page, on any site. */
 const EXACT = new Set(
-  'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh mc_cid mc_eid mkt_tok _hsenc _hsmi __hstc __hssc __hsfp hsctatracking _openstat vero_id vero_conv wickedid oly_anon_id oly_enc_id rb_clickid s_cid sc_cid sc_campaign sc_channel sc_content sc_country sc_geo sc_medium sc_outcome ck_subscriber_id cio_id ml_subscriber ml_subscriber_hash bsft_aaid bsft_clkid bsft_eid bsft_ek bsft_lx bsft_mid bsft_mime_type bsft_tv bsft_uid bsft_utid _bhlid bhlid sh_kit guccounter guce_referrer guce_referrer_sig cmpid campaign_id ncid nr_email_referer smid emc referringsource publication_id post_id isfreemail token_type r_lid mibextid wt_mc wt_zmc xtor at_medium at_campaign at_custom1 at_custom2 at_custom3 at_custom4 mtm_source mtm_medium mtm_campaign mtm_content mtm_keyword mtm_cid mtm_group mtm_placement matomo_campaign pk_campaign pk_kwd pk_source pk_medium pk_content piwik_campaign piwik_kwd trk trkcampaign trkinfo trackingid lipi spm scm share_id sharetype share_source share_medium share_plat share_tag share_from feature_share taid ito mod_share shareddocid gaa_at gaa_n gaa_ts gaa_sig s_kwcid ef_id epik dm_i elqtrackid elqtrack elqaid elqat elqcampaignid assettype assetid recipientid siteid_share _branch_match_id _branch_referrer hss_channel linkid_track soc_src soc_trk soc_platform rss_source ns_mchannel ns_source ns_campaign ns_linkname ns_fee sref inf_contact_key sfmc_id sfmc_sub sfmc_activityid mkwid pcrid vgo_ee lctg ascsubtag tduid cjevent irclickid irgwc cvid ocid icid hmb_campaign hmb_medium hmb_source wt.mc_id wt.mc_ev wt.z_mc rb_clickid syclid ppclid ndclid nltr nlid newsletter_id email_id email_hash emailhash lid_email cm_mmc cm_mmca1 cm_mmca2 __s __twitter_impression ref_src ref_url referral_source srsltid unlocked_article_code accesstoken gift giftcopy'.split(
+  'fbclid gclid gclsrc dclid gbraid wbraid msclkid yclid ysclid twclid ttclid igshid igsh mc_cid mc_eid mkt_tok _hsenc _hsmi __hstc __hssc __hsfp hsctatracking _openstat vero_id vero_conv wickedid oly_anon_id oly_enc_id rb_clickid s_cid sc_cid sc_campaign sc_channel sc_content sc_country sc_geo sc_medium sc_outcome ck_subscriber_id cio_id ml_subscriber ml_subscriber_hash bsft_aaid bsft_clkid bsft_eid bsft_ek bsft_lx bsft_mid bsft_mime_type bsft_tv bsft_uid bsft_utid _bhlid bhlid sh_kit guccounter guce_referrer guce_referrer_sig cmpid nr_email_referer referringsource isfreemail r_lid mibextid wt_mc wt_zmc xtor at_medium at_campaign at_custom1 at_custom2 at_custom3 at_custom4 mtm_source mtm_medium mtm_campaign mtm_content mtm_keyword mtm_cid mtm_group mtm_placement matomo_campaign pk_campaign pk_kwd pk_source pk_medium pk_content piwik_campaign piwik_kwd trk trkcampaign trkinfo trackingid lipi spm scm sharetype share_source share_medium share_plat share_tag share_from feature_share taid ito mod_share shareddocid gaa_at gaa_n gaa_ts gaa_sig s_kwcid ef_id epik dm_i elqtrackid elqtrack elqaid elqat elqcampaignid recipientid _branch_match_id _branch_referrer hss_channel linkid_track soc_src soc_trk soc_platform rss_source ns_mchannel ns_source ns_campaign ns_linkname ns_fee sref inf_contact_key sfmc_id sfmc_sub sfmc_activityid mkwid pcrid vgo_ee lctg ascsubtag tduid cjevent irclickid irgwc cvid ocid icid hmb_campaign hmb_medium hmb_source wt.mc_id wt.mc_ev wt.z_mc rb_clickid syclid ppclid ndclid nltr nlid email_hash emailhash lid_email cm_mmc cm_mmca1 cm_mmca2 __s __twitter_impression ref_src ref_url referral_source srsltid unlocked_article_code giftcopy'.split(
     ' ',
   ),
 )
@@ -16,7 +16,7 @@ const BY_HOST: readonly { host: RegExp; names: RegExp }[] = [
   {
     host: /(?:^|\.)(?:nytimes|wsj|washingtonpost|bloomberg|ft|economist|theatlantic|newyorker|wired|theguardian|bbc|cnn|forbes)\.com$|(?:^|\.)bbc\.co\.uk$/,
     names:
-      /^(?:partner|smtyp|action|algo|campaign|cid|instance_id|regi_id|segment_id|te|user_id|nl|pgtype|mod|st|reflink|sref|leadsource|srnd|embedded-checkout|accesstoken|sharetype|taid|share|pwapi_token|itid|wpisrc|wpmm|mbid|source|cmp|esrc|bxid|cndid|hasha|hashb|hashc|ss|sh)$/,
+      /^(?:partner|smtyp|smid|emc|ncid|gift|action|algo|campaign|cid|instance_id|regi_id|segment_id|te|user_id|nl|pgtype|mod|st|reflink|sref|leadsource|srnd|embedded-checkout|accesstoken|sharetype|taid|share|pwapi_token|itid|wpisrc|wpmm|mbid|source|cmp|esrc|bxid|cndid|hasha|hashb|hashc|ss|sh)$/,
   },
   {
     host: /(?:^|\.)substack\.com$/,
@@ -27,7 +27,7 @@ const BY_HOST: readonly { host: RegExp; names: RegExp }[] = [
   {
     host: /(?:^|\.)amazon\.[a-z.]+$/,
     names:
-      /^(?:ref_?|tag|linkcode|linkid|camp|creative|creativeasin|qid|sr|keywords|psc|th|dib|dib_tag|crid|sprefix|_encoding|content-id|ref-suffix|s)$/i,
+      /^(?:ref_?|tag|linkcode|linkid|camp|creative|creativeasin|qid|sr|psc|th|dib|dib_tag|crid|sprefix|_encoding|content-id|ref-suffix)$/i,
   },
   { host: /(?:^|\.)linkedin\.com$/, names: /^(?:trk|lipi|refid|trackingid|originalsubdomain|rcm)$/i },
   {
@@ -41,9 +41,9 @@ const BY_HOST: readonly { host: RegExp; names: RegExp }[] = [
 
 /** A value that names the newsletter, not the page. */
 const NEWSLETTER_REF =
-  /news-?letter|^e-?mail$|^rss$|^(?:twitter|facebook|linkedin|substack|producthunt|hackernews|tldr\w*|mail|nl)$/i
+  /news-?let|newslt|^e-?mail$|^rss$|^(?:twitter|facebook|linkedin|substack|producthunt|hackernews|tldr\w*|mail|nl)$/i
 
-const REF_NAMES = /^(?:ref|source|src|via|from|cid|campaign|medium|referrer|cmp|mod)$/i
+const REF_NAMES = /^(?:ref|ncid|source|src|via|from|cid|campaign|medium|referrer|cmp|mod)$/i
 
 /** Removes from an address, in place, what identifies reader or campaign and not the page; text fragments too. */
 export function dropTracking(url: URL): void {
@@ -54,6 +54,7 @@ export function dropTracking(url: URL): void {
     const name = rawName.toLowerCase()
     if (pair === '' || name === '') continue
     if (EXACT.has(name) || PREFIXES.test(name) || site.some(({ names }) => names.test(name))) continue
+    if (/^(?:publication|post)_id$/.test(name) && /^\/p\//.test(url.pathname)) continue
     if (REF_NAMES.test(name) && NEWSLETTER_REF.test(rawValue)) continue
     kept.push(pair)
   }

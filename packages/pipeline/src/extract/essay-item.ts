@@ -2,6 +2,7 @@ import { wordsOf } from '../text/words-of.ts'
 import type { Head } from './heads.ts'
 import type { Item } from './items.ts'
 import { likeness } from './likeness.ts'
+import type { Line } from './line.ts'
 import type { Mark } from './mark.ts'
 
 /**
@@ -12,11 +13,13 @@ export function essayItem(marks: readonly Mark[], heads: readonly Head[], subjec
   const title = titleOf(marks, heads, subject)
   const start = title?.mark.index ?? -1
   const end = endOfProse(marks, start)
+  const prose = marks.find(({ index, words }) => index > start && words >= 12)?.index ?? start
   const body = marks.filter(
     ({ index, line, phrase }) =>
       index > start &&
       index <= end &&
       !line.hidden &&
+      !(title && index < prose && isByLine(line)) &&
       (phrase === null ||
         phrase === 'sign-off' ||
         phrase === 'action' ||
@@ -74,4 +77,15 @@ function endOfProse(marks: readonly Mark[], start: number): number {
     }
   }
   return end
+}
+
+/** Author and date between title and text. */
+function isByLine({ kind, text }: Line): boolean {
+  return (
+    kind === 'text' &&
+    text.length < 60 &&
+    /^by\b|\b(?:19|20)\d\d\b|[·∙•|]|^\p{Lu}[\p{L}.’'-]+(?: \p{Lu}[\p{L}.’'-]+){1,2}$|^\p{L}{3,9} \d{1,2}$/iu.test(
+      text,
+    )
+  )
 }

@@ -42,8 +42,10 @@ export function extractIssue(mail: ParsedMail): Issue {
   const verdicts = judgeItems(items)
   items.forEach((item, at) => {
     const reason = verdicts[at] ?? null
-    if (reason === null) articles.push(articleOf(item, bodySize))
-    else for (const mark of linesOf(item)) reasons.set(mark.index, reason)
+    if (reason === null) {
+      articles.push(articleOf(item, bodySize))
+      for (const { index, line } of item.before) if (line.kind === 'text') reasons.set(index, 'heading')
+    } else for (const mark of linesOf(item)) reasons.set(mark.index, reason)
   })
   return {
     shape: articles.length === 0 ? 'empty' : articles.length === 1 ? 'essay' : 'roundup',

@@ -2,6 +2,7 @@ import type { LeftoverReason } from '../issue.ts'
 import { exitDepths, leavesItem } from './exit-depths.ts'
 import { headingVerdict } from './heading-verdict.ts'
 import type { Head } from './heads.ts'
+import { kickersOf } from './kickers.ts'
 import type { Mark } from './mark.ts'
 import { linesOverTitles } from './over-titles.ts'
 import { isFooter, isSponsorLine } from './phrases.ts'
@@ -25,6 +26,9 @@ export interface Regions {
   rest: ReadonlyMap<number, LeftoverReason>
 }
 
+/** A kicker of more words tells of the story, not of the section. */
+const KICKER_SECTION = 3
+
 interface State {
   items: Item[]
   rest: Map<number, LeftoverReason>
@@ -39,6 +43,8 @@ interface State {
   ruleCloses: boolean
   /** Index of the line that marks what comes right after it as paid for, or null. */
   sponsorAt: number | null
+  /** The paid text has been read already. */
+  sponsorTold: boolean
 }
 
 /** Gives each line to the item whose title it follows, or sets it aside with a reason. */
@@ -46,7 +52,9 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   const titleAt = new Map(outline.titles.map((head) => [head.mark.index, head]))
   const sectionAt = new Map(outline.sections.map((head) => [head.mark.index, head]))
   const headAt = new Map(outline.heads.map((head) => [head.mark.index, head]))
-  const over = linesOverTitles(marks, outline)
+  const kickers = kickersOf(outline)
+  const kickerKeys = new Set(Array.from(kickers.values(), ({ key }) => key))
+  const over = linesOverTitles(marks, outline, kickers)
   const claimed = new Set([...over.values()].flat())
   const lastTitle = outline.titles.at(-1)?.mark.index ?? -1
   const exit = exitDepths(outline.titles)
@@ -60,12 +68,13 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     verdictKey: null,
     ruleCloses: rulesBeforeTitles(marks, outline),
     sponsorAt: null,
+    sponsorTold: false,
   }
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
     if (title) openItem(title, over.get(title) ?? [], state)
     if (title || claimed.has(mark)) continue
-    const section = sectionAt.get(mark.index) ?? breakAt(headAt.get(mark.index), state)
+    const section = sectionAt.get(mark.index) ?? breakAt(headAt.get(mark.index), kickerKeys, state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
     else if (section) openSection(section, state)
     else placeLine(mark, mark.index > lastTitle, exit, state)
@@ -83,7 +92,7 @@ function openItem(title: Head, before: Mark[], state: State): void {
     kickers.map(({ line }) => headingVerdict(line.text)).find((verdict) => verdict !== null) ?? null
   state.current = {
     title,
-    section: state.section,
+    section: kickers.find(({ words }) => words <= KICKER_SECTION)?.line.text ?? state.section,
     verdict: isPaid ? 'sponsor' : (own ?? kicker ?? state.sectionVerdict),
     body: [],
     before,
@@ -92,9 +101,14 @@ function openItem(title: Head, before: Mark[], state: State): void {
   state.sponsorAt = null
 }
 
-/** A heading that stands out more than the title of the open item ends that item. */
-function breakAt(head: Head | undefined, { current }: State): Head | undefined {
+/** A heading that stands out more than the title of the open item ends that item, and so does a kicker without a title. */
+function breakAt(
+  head: Head | undefined,
+  kickerKeys: ReadonlySet<string>,
+  { current }: State,
+): Head | undefined {
   if (!head?.isStrong || !head.isWhole || head.href !== null) return undefined
+  if (kickerKeys.has(head.key)) return head
   return !current?.title || head.strength > current.title.strength + 0.05 ? head : undefined
 }
 
@@ -105,6 +119,7 @@ function openSection(section: Head, state: State): void {
   state.current = null
   const isSponsor = isSponsorLine(text)
   state.sponsorAt = isSponsor ? index : null
+  state.sponsorTold = false
   state.sectionVerdict =
     (isSponsor && !isPlural(text) ? null : headingVerdict(text)) ??
     (isUnderHeading ? state.sectionVerdict : null)
@@ -130,8 +145,9 @@ function checkVerdict(title: Head, before: readonly Mark[], state: State): void 
  * A mark of payment counts for the item right below it. Over the first item it names the sponsor of the whole mail
  * where only a logo follows.
  */
-function isRightAfterSponsor(title: Head, before: readonly Mark[], { sponsorAt, items }: State): boolean {
-  if (sponsorAt === null) return false
+function isRightAfterSponsor(title: Head, before: readonly Mark[], state: State): boolean {
+  const { sponsorAt, sponsorTold, items } = state
+  if (sponsorAt === null || sponsorTold) return false
   const between = title.mark.index - sponsorAt - 1 - before.length
   return between <= 0 || (between <= 2 && items.length > 0)
 }
@@ -155,6 +171,7 @@ function placeLine(
   }
   if (phrase === 'sponsor') {
     state.sponsorAt = index
+    state.sponsorTold = false
     setAside('sponsor', true)
   } else if (verdict !== null && phrase === null) {
     state.sectionVerdict = verdict
@@ -184,6 +201,7 @@ function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State
   if (!current || (current.title && leavesItem(mark, current.title, exit))) {
     if (state.sectionAt === mark.index - 1 && (mark.line.kind !== 'text' || mark.words <= 3))
       state.sectionAt = mark.index
+    if (mark.words > 3) state.sponsorTold = true
     state.current = null
     state.rest.set(mark.index, looseReason(mark, state))
     return

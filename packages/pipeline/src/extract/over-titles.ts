@@ -6,9 +6,16 @@ import type { Outline } from './titles.ts'
 /** Text further up than this many lines tells nothing of where a picture belongs. */
 const LOOK_BACK = 30
 
+const KICKER_WORDS = 10
+
 /** Pictures and kickers that stand over a title and belong to it: by the boxes they share, or by the habit of the mail. */
-export function linesOverTitles(marks: readonly Mark[], outline: Outline): Map<Head, Mark[]> {
+export function linesOverTitles(
+  marks: readonly Mark[],
+  outline: Outline,
+  kickers: ReadonlyMap<Head, Head>,
+): Map<Head, Mark[]> {
   const taken = new Set([...outline.titles, ...outline.sections].map(({ mark }) => mark.index))
+  for (const { mark } of kickers.values()) taken.delete(mark.index)
   const habit = pictureHabit(marks, outline)
   const claimed = new Map<Head, Mark[]>()
   for (const title of outline.titles) {
@@ -18,9 +25,10 @@ export function linesOverTitles(marks: readonly Mark[], outline: Outline): Map<H
       if (!mark || mark.line.hidden || taken.has(at)) break
       const isPicture = mark.line.kind === 'image'
       const isKicker =
-        mark.line.kind === 'text' && mark.words > 0 && mark.words <= 8 && mark.phrase !== 'footer'
+        mark.line.kind === 'text' && mark.words > 0 && mark.words <= KICKER_WORDS && mark.phrase !== 'footer'
       if (!isPicture && !isKicker) break
-      if (!isCloser(mark, title, marks, taken) && !(isPicture && habit)) break
+      const isOwnKicker = kickers.get(title)?.mark === mark
+      if (!isOwnKicker && !isCloser(mark, title, marks, taken) && !(isPicture && habit)) break
       own.unshift(mark)
     }
     claimed.set(title, own)

@@ -1,16 +1,25 @@
 import { categorise } from '../categorise/categorise.ts'
 import { tag } from '../categorise/tag.ts'
 import { storyKeys } from '../dedupe/story-keys.ts'
-import type { FinishedArticle, Issue } from '../issue.ts'
+import type { ExtractedArticle, FinishedArticle, Issue } from '../issue.ts'
 import { summarise } from '../summarise/summarise.ts'
+import { countWords } from '../text/words-of.ts'
 
 /** Works out of an issue's articles what their own words tell: summary, category, tags and story keys. */
 export function finishIssue(issue: Issue): FinishedArticle[] {
   return issue.articles.map((article) => ({
     ...article,
-    summary: summarise({ ...article, language: issue.language }),
+    summary: hasBlurb(article) ? summarise({ ...article, language: issue.language }) : '',
     category: categorise(article),
     tags: tag({ ...article, language: issue.language }),
     storyKeys: storyKeys(article),
   }))
+}
+
+/** Fewer words under a title are the name of a site or of a kind. */
+const LABEL_WORDS = 4
+
+/** Whether an article has words of its own; a bare link is told by its title. */
+function hasBlurb({ title, text }: ExtractedArticle): boolean {
+  return text !== title && countWords(text) > LABEL_WORDS
 }

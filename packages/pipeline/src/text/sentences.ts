@@ -32,11 +32,11 @@ function goesOn(segment: string): boolean {
   return ABBREVIATION.test(tail) || /(?:^|\s)\d{1,4}\.\s*$/.test(tail)
 }
 
-/** A segment that starts in lower case or holds no letter is no sentence of its own. */
+/** A segment that starts with the end of a quotation or holds no letter is no sentence of its own. */
 function mergeFragments(segments: readonly string[]): string[] {
   const sentences: string[] = []
   for (const segment of segments) {
-    const isFragment = /^[\p{Ll})\]’”,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
+    const isFragment = /^[)\]’”»,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
     const previous = sentences.at(-1)
     if (isFragment && previous !== undefined) sentences[sentences.length - 1] = `${previous} ${segment}`
     else sentences.push(segment)

@@ -1,0 +1,18 @@
+import type { Understanding } from '../understand/understand-mail.ts'
+
+/** What a golden case fixes of an understood mail: everything that a reader would see, without the bytes of pictures. */
+export function describeUnderstanding(understood: Understanding): object {
+  const { classification, identity, subject, sentAt, shape, language, articles, leftovers, images } =
+    understood
+  return {
+    classification,
+    identity,
+    subject,
+    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+    shape,
+    language,
+    articles,
+    leftovers,
+    images: images.map(({ contentId, mimeType }) => ({ contentId, mimeType })),
+  }
+}
