@@ -94,6 +94,9 @@ describe('the client', () => {
       ),
     )
     expect(requests.length).toBeGreaterThan(1)
+    expect(
+      Math.max(...requests.map(({ url }) => url?.split('articles.list').length ?? 0)),
+    ).toBeLessThanOrEqual(21)
     expect(Math.max(...requests.map(({ url }) => url?.length ?? 0))).toBeLessThan(4100)
   })
 

@@ -1,5 +1,6 @@
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import { observable } from '@trpc/server/observable'
+import { LARGEST_BATCH } from './largest-batch.ts'
 import type { AppRouter } from './router.ts'
 
 type Fetch = typeof globalThis.fetch
@@ -73,6 +74,7 @@ export function createTidingsClient({ baseUrl, token, fetch, onTokenError = warn
       httpBatchLink({
         url: `${baseUrl.replace(/\/+$/, '')}/api/trpc`,
         maxURLLength: LONGEST_URL,
+        maxItems: LARGEST_BATCH,
         // A browser without a token still sends its cookie.
         async fetch(url, options) {
           const request = { ...(options as RequestInit), credentials: 'include' } as const

@@ -1,4 +1,5 @@
 import type { Context, Services } from '@tidings/api/context'
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { callRest, openApiDocument, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
@@ -14,9 +15,14 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
         router: appRouter,
         createContext: ({ req, res }) => contextOf(services, req, res),
         allowBatching: true,
-        // What failed before there was a context has not been logged by the procedures.
+        maxBatchSize: LARGEST_BATCH,
+        // What fails before there is a context: tRPC doesn't say that its answer is JSON,
+        responseMeta: ({ ctx }) =>
+          ctx ? {} : { headers: new Headers({ 'content-type': 'application/json' }) },
+        // and the procedures have not logged it.
         onError({ error, ctx, path }) {
-          if (!ctx) app.log.error({ err: error.cause ?? error, path }, 'a call failed')
+          const ours = error.code === 'INTERNAL_SERVER_ERROR'
+          if (!ctx && ours) app.log.error({ err: error.cause ?? error, path }, 'a call failed')
         },
       } satisfies FastifyTRPCPluginOptions<AppRouter>['trpcOptions'],
     })

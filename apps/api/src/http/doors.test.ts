@@ -1,3 +1,4 @@
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
@@ -75,6 +76,20 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
         message: 'Request body is too large',
       })
     }
+  })
+
+  it('a request carries no more calls than the client puts into one', async () => {
+    const batch = (size: number) =>
+      tidings.app.inject({
+        url: `/api/trpc/${Array(size).fill('user.get').join()}?batch=1&input={}`,
+        headers,
+      })
+    expectSafe(await batch(LARGEST_BATCH))
+    expect(expectRefusal(await batch(LARGEST_BATCH + 1))).toEqual({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message: 'Batch call exceeds maximum size',
+    })
   })
 
   it('a call with nothing to say may still name its type, as the documented ones do', async () => {

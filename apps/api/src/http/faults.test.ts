@@ -43,4 +43,16 @@ describe.each(DATABASES)('a fault of the server on %s', (kind) => {
     // The next good call works.
     expect((await tidings.app.inject({ url: '/api/user', headers })).statusCode).toBe(200)
   })
+
+  it('before it is known who asks is told alike, in JSON', async () => {
+    await tidings.house.db.schema.dropTable('sessions').execute()
+    const headers = { authorization: `Bearer ${token}` }
+    for (const url of ['/api/user', '/api/trpc/user.get']) {
+      const answer = await tidings.app.inject({ url, headers })
+      expect(answer.statusCode).toBe(500)
+      expect(answer.headers['content-type']).toMatch(/^application\/json/)
+      expect(answer.json().error?.message ?? answer.json().message).toBe(SORRY)
+      expect(answer.body).not.toMatch(/sessions|select/i)
+    }
+  })
 })
