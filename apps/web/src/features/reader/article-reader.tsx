@@ -21,14 +21,16 @@ export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
   useEffect(() => setMounted(true), [])
   const { reader, setReader } = usePreferences()
   const { save } = useSaveArticle()
+  // The article stays while the dialog fades out.
+  const [last, setLast] = useState(articleId)
+  if (articleId && articleId !== last) setLast(articleId)
   const { data, isError } = trpc.articles.get.useQuery(
-    { id: articleId ?? '' },
+    { id: last ?? '' },
     { enabled: articleId !== undefined },
   )
   const article = useMemo(
-    () =>
-      data && articleId ? { ...data, html: cleanHtml(data.fullText || escapeText(data.summary)) } : undefined,
-    [data, articleId],
+    () => data && { ...data, html: cleanHtml(data.fullText || escapeText(data.summary)) },
+    [data],
   )
   return (
     <ReaderDialog

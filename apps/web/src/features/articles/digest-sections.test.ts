@@ -1,0 +1,80 @@
+import type { Article } from '@tidings/api/schemas/article'
+import { expect, test } from 'vitest'
+import { digestSections } from './digest-sections.ts'
+
+const article = (id: string, receivedAt: string, more: Partial<Article> = {}): Article => ({
+  id,
+  title: id,
+  summary: '',
+  imageUrl: null,
+  category: 'other',
+  sourceNewsletter: 'N',
+  newsletterId: 'n',
+  publishedAt: receivedAt,
+  receivedAt,
+  isDuplicate: false,
+  duplicateOf: null,
+  alsoIn: [],
+  isSaved: false,
+  isRead: false,
+  tags: [],
+  url: null,
+  author: null,
+  section: null,
+  readingMinutes: null,
+  ...more,
+})
+const day = { today: '2026-11-20', timeZone: 'UTC' }
+const ids = (articles: readonly { id: string }[]) => articles.map(({ id }) => id)
+
+test('today comes first, earlier days follow under their names', () => {
+  const sections = digestSections(
+    [
+      article('a', '2026-11-20T10:00:00Z'),
+      article('b', '2026-11-19T10:00:00Z'),
+      article('c', '2026-11-18T10:00:00Z'),
+      article('d', '2026-11-18T09:00:00Z'),
+    ],
+    day,
+  )
+  expect(sections.map(({ heading, articles }) => [heading, ...ids(articles)])).toEqual([
+    ['Today', 'a'],
+    ['Yesterday', 'b'],
+    ['Wednesday, November 18', 'c', 'd'],
+  ])
+})
+
+test("the first of today's stories with a picture leads, and the others keep their order", () => {
+  const [today] = digestSections(
+    [
+      article('a', '2026-11-20T10:00:00Z'),
+      article('b', '2026-11-20T09:00:00Z', { imageUrl: '/p/1' }),
+      article('c', '2026-11-20T08:00:00Z', { imageUrl: '/p/2' }),
+    ],
+    day,
+  )
+  expect(today?.leadId).toBe('b')
+  expect(ids(today?.articles ?? [])).toEqual(['b', 'a', 'c'])
+})
+
+test('a duplicate does not lead', () => {
+  const [today] = digestSections(
+    [article('a', '2026-11-20T10:00:00Z', { imageUrl: '/p', isDuplicate: true })],
+    day,
+  )
+  expect(today?.leadId).toBeUndefined()
+})
+
+test('a day without news says so above what came before', () => {
+  const [today, before] = digestSections([article('a', '2026-11-19T10:00:00Z')], day)
+  expect(today).toMatchObject({ articles: [], note: expect.any(String) })
+  expect(before?.heading).toBe('Yesterday')
+})
+
+test("the user's zone decides which day it is", () => {
+  const sections = digestSections([article('a', '2026-11-19T23:30:00Z')], {
+    ...day,
+    timeZone: 'Europe/Berlin',
+  })
+  expect(sections).toHaveLength(1)
+})

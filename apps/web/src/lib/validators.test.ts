@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest'
+import { emailAddress, lengthBetween, password } from './validators.ts'
+
+describe('names', () => {
+  const rule = lengthBetween(2, 'short', 200, 'long')
+  test.each([
+    ['', 'short'],
+    [' a ', 'short'],
+    ['ab', null],
+    ['x'.repeat(200), null],
+    ['x'.repeat(201), 'long'],
+  ])('%j gives %j', (value, expected) => expect(rule(value)).toBe(expected))
+})
+
+describe('e-mail addresses', () => {
+  const rule = emailAddress('invalid', 'long')
+  test.each(['mara@example.com', ' Mara.Okafor+news@mail.example.co ', "o'neil_1@x-y.org"])(
+    '%j is fine',
+    (value) => expect(rule(value)).toBeNull(),
+  )
+  test.each([
+    '',
+    'mara',
+    'mara@',
+    'mara@host',
+    '@example.com',
+    'a b@example.com',
+    'a..b@example.com',
+    '.a@example.com',
+  ])('%j is not one', (value) => expect(rule(value)).toBe('invalid'))
+  test('more than 254 characters are too many', () => {
+    expect(rule(`${'a'.repeat(243)}@example.com`)).toBe('long')
+    expect(rule(`${'a'.repeat(242)}@example.com`)).toBeNull()
+  })
+  test('a long hostile address is judged at once', () => {
+    const started = performance.now()
+    rule(`${'a.'.repeat(110)}@${'a-'.repeat(15)}`)
+    expect(performance.now() - started).toBeLessThan(50)
+  })
+})
+
+describe('passwords', () => {
+  const rule = password('short', 'long')
+  test.each([
+    ['12345', 'short'],
+    ['123456', null],
+    ['      ', null],
+    ['x'.repeat(256), null],
+    ['x'.repeat(257), 'long'],
+  ])('%j gives %j', (value, expected) => expect(rule(value)).toBe(expected))
+})
