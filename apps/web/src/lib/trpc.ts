@@ -1,3 +1,4 @@
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import type { AppRouter } from '@tidings/api/router'
 import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
@@ -12,6 +13,7 @@ export function createClient() {
         url: '/api/trpc',
         // Longer addresses are refused by some proxies; the batch is split instead.
         maxURLLength: 2000,
+        maxItems: LARGEST_BATCH,
         fetch: (url, { signal, ...options } = {}) =>
           fetch(url, { ...options, signal: signal ?? null, credentials: 'include' }),
       }),
