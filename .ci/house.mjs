@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 import { install } from './install.mjs'
 import { livingParent } from './living-parent.mjs'
-import { root } from './place.mjs'
+import { memory, root } from './place.mjs'
 import { supervise } from './supervise.mjs'
 import { toolchain } from './toolchain.mjs'
 import { buildWeb } from './web-build.mjs'
@@ -33,7 +33,13 @@ async function main([name, ...args]) {
   if (!parentLives()) return 143
   // Node 22 warns that it strips types; that is how it is meant.
   const nodeArgs = ['--disable-warning=ExperimentalWarning', join(root, task.file), ...args]
-  const env = { ...tools.env, ...task.env, ...(task.leash && { TIDINGS_LAUNCHED: '1' }) }
+  const env = {
+    // Sources run as they are: kept compiled, they start sooner and the part of Node that strips types stays unloaded.
+    NODE_COMPILE_CACHE: join(memory, 'compiled'),
+    ...tools.env,
+    ...task.env,
+    ...(task.leash && { TIDINGS_LAUNCHED: '1' }),
+  }
   return supervise(tools.node, nodeArgs, { ...task, env, cwd: root, parentLives })
 }
 

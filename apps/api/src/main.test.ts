@@ -14,8 +14,8 @@ async function start(environment: Record<string, string> = {}): Promise<ServerPr
   started.push(server)
   return server
 }
-afterEach(() => {
-  for (const { child } of started.splice(0)) child.kill('SIGKILL')
+afterEach(async () => {
+  for (const server of started.splice(0).reverse()) await server.discard()
 })
 
 /** How a start with these settings ends: exit code and what was said. */

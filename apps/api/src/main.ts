@@ -42,8 +42,11 @@ async function main(): Promise<void> {
     if (err) log.fatal({ err }, 'ended by an error')
     await server.close()
   })
-  // The launcher went away without a word: nobody is left to stop this process.
-  if (process.env.TIDINGS_LAUNCHED === '1') process.once('disconnect', () => closing.close())
+  if (process.env.TIDINGS_LAUNCHED === '1') {
+    // The launcher went away without a word, now or during the start: nobody is left to stop this process.
+    process.once('disconnect', () => closing.close())
+    if (!process.connected) closing.close()
+  }
   announce(server, settings.mailDomain, settings.demo ? await demoWeek(server) : undefined)
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -10,6 +10,8 @@ const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 export interface ServerProcess {
   child: ChildProcess
   dataDir: string
+  /** Ends it at once and takes its data folder away, unless that was given. */
+  discard(): Promise<void>
   /** What it has written so far, both streams. */
   output(): string
   /** The exit code, once it has ended. */
@@ -37,7 +39,18 @@ export async function spawnServer(environment: Record<string, string> = {}): Pro
   child.stderr?.on('data', (chunk) => {
     text += chunk
   })
-  return { child, dataDir, output: () => text, exited: once(child, 'exit').then(([code]) => code) }
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  return {
+    child,
+    dataDir,
+    output: () => text,
+    exited,
+    async discard() {
+      child.kill('SIGKILL')
+      await exited
+      if (environment.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
 }
 
 /** Resolves when the server says that it is ready, with the ports it names. Throws what it said when it ends before. */
