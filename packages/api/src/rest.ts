@@ -58,13 +58,13 @@ function shownError(error: unknown): PublicError {
   )
 }
 
-/** The OpenAPI 3.1 description of all REST calls. `baseUrl` is where the product is reached, without `/api`. */
-export function openApiDocument(baseUrl: string): object {
+/** The OpenAPI 3.1 description of all REST calls; its server is wherever the document came from. */
+export function openApiDocument(): object {
   return generateOpenApiDocument(appRouter, {
     title: 'Tidings',
     description: 'Newsletters taken apart into articles, told once, in a daily digest.',
     version: '1',
-    baseUrl: `${baseUrl}/api`,
+    baseUrl: '/api',
     securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
   })
 }

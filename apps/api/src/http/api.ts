@@ -30,7 +30,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
 
   for (const route of restRoutes()) addRestRoute(app, services, route)
 
-  app.get('/api/openapi.json', (request) => openApiDocument(`${request.protocol}://${request.host}`))
+  app.get('/api/openapi.json', () => openApiDocument())
   app.all('/api/*', (_request, reply) =>
     reply.code(404).send({ message: 'There is no such call.', code: 'NOT_FOUND' }),
   )
