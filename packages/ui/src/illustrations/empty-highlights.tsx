@@ -12,7 +12,7 @@ export function EmptyHighlights() {
         stroke="var(--border-input)"
         strokeWidth="1.5"
       />
-      <g fill="var(--skeleton)">
+      <g fill="var(--border-input)" fillOpacity=".4">
         <rect x="42" y="28" width="106" height="7" rx="3.5" />
         <rect x="42" y="74" width="96" height="7" rx="3.5" />
         <rect x="42" y="90" width="62" height="7" rx="3.5" />

@@ -26,7 +26,7 @@ export function EmptyList() {
       <rect x="69" y="38" width="28" height="28" rx="5" fill="var(--tint)" />
       <circle cx="87" cy="48" r="5" fill="#ffb54a" />
       <path d="M69 62l9-9 6 6 5-5 8 8v4H69z" fill="var(--blue-3)" />
-      <g fill="var(--skeleton)">
+      <g fill="var(--border-input)" fillOpacity=".4">
         <rect x="103" y="40" width="28" height="6" rx="3" />
         <rect x="103" y="52" width="22" height="6" rx="3" />
         <rect x="69" y="76" width="62" height="6" rx="3" />

@@ -53,7 +53,7 @@ export function Welcome() {
       <rect x="213" y="42" width="68" height="32" rx="5" fill="var(--tint)" />
       <path d="M213 74V66q12-12 24-4t20 0 24 4v8z" fill="var(--blue-3)" />
       <circle cx="268" cy="53" r="6" fill="#ffb54a" />
-      <g fill="var(--skeleton)">
+      <g fill="var(--border-input)" fillOpacity=".4">
         <rect x="213" y="84" width="68" height="6" rx="3" />
         <rect x="213" y="96" width="58" height="6" rx="3" />
         <rect x="213" y="112" width="68" height="6" rx="3" />
