@@ -20,8 +20,7 @@ const BY_HOST: readonly { host: RegExp; names: RegExp }[] = [
   },
   {
     host: /(?:^|\.)substack\.com$/,
-    names:
-      /^(?:r|s|triedsigningin|showwelcome|triedredirect|isfreemail|publication_id|post_id|token|email)$/i,
+    names: /^(?:r|s|triedsigningin|showwelcome|triedredirect|isfreemail|token|email)$/i,
   },
   { host: /(?:^|\.)medium\.com$/, names: /^(?:source|sk|gi)$/ },
   {

@@ -75,7 +75,7 @@ export function ampCache(url: URL): string | null {
 
 /** Proofpoint: versions 1 to 3 escape the target each in a way of its own. */
 export function proofpoint(url: URL): string | null {
-  const third = /^\/v3\/__(.+?)__;/.exec(url.pathname)
+  const third = /\/v3\/__(.+?)__;/.exec(url.href)
   if (third) return urlIn((third[1] ?? '').replace(/^(https?:)\/(?!\/)/, '$1//'))
   const second = url.searchParams.get('u')
   if (!second) return null

@@ -1,5 +1,5 @@
 import { countWords } from '../text/words-of.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import { isCallToAction } from './phrases.ts'
 
 /** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */

@@ -3,10 +3,10 @@ import { sanitiseHtml } from '../clean/sanitise-html.ts'
 import type { ExtractedArticle } from '../issue.ts'
 import { countWords } from '../text/words-of.ts'
 import { addressOf } from './address-of.ts'
+import type { Head } from './heads.ts'
 import { htmlOfLines } from './html-of-lines.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import type { Line, Picture } from './line.ts'
-import type { Mark } from './mark.ts'
 import { textOfLines } from './text-of-lines.ts'
 
 const READING_TIME =
@@ -32,7 +32,7 @@ export function articleOf(item: Item, bodySize: number): ExtractedArticle {
     html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
     text: text === '' ? title : text,
     imageUrl: pictureOf(item)?.src ?? null,
-    author: authorOf(lines),
+    author: authorOf([...item.before.map(({ line }) => line), ...lines]),
     section: item.section,
     readingMinutes: minutes ? Number(minutes[1]) : words >= PACE ? Math.round(words / PACE) : null,
   }
@@ -43,13 +43,15 @@ function bodyLines(item: Item): Line[] {
   const lines = item.body.map(({ line }) => line)
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
   const head = item.title
-  const tail = head && !head.key.startsWith('trailing') ? tailLine(head.mark) : null
+  const tail = head ? tailLine(head) : null
   return [...before, ...(tail ? [tail] : []), ...lines]
 }
 
 /** What a line says after its title, without the dash or colon between. */
-function tailLine({ line, lead }: Mark): Line | null {
-  const [first, ...others] = lead?.tailRuns ?? []
+function tailLine({ mark, key }: Head): Line | null {
+  const { line, lead } = mark
+  const rest = key.startsWith('trailing') ? line.runs.filter(({ href }) => href !== null) : lead?.tailRuns
+  const [first, ...others] = rest ?? []
   if (!first) return null
   const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
   const text = runs
@@ -82,12 +84,14 @@ function pictureOf(item: Item): Picture | null {
   return pictures.find(({ width, height }) => (width ?? 200) >= 80 && (height ?? 100) >= 50) ?? null
 }
 
+/** The name in a by-line: after `by` anywhere, or alone or before a date above the text. */
 function authorOf(lines: readonly Line[]): string | null {
-  for (const line of lines.filter(({ text }) => text.length < 80)) {
-    const match = /^(?:by|von|par|door|por|di)\s+(\p{Lu}[\p{L}.'’-]+(?:\s+\p{L}[\p{L}.'’-]+){1,3})$/iu.exec(
-      line.text.trim(),
-    )
-    if (match?.[1]) return match[1]
+  for (const line of lines.filter(({ text, kind }) => kind === 'text' && text.length < 80)) {
+    const match =
+      /^(?:by|von|par|door|por|di)\s+(.+)$/i.exec(line.text.trim()) ??
+      /^(.+?)\s*[·∙•|].*\d/.exec(line.text.trim())
+    const name = /^\p{Lu}[\p{L}.’'-]+(?: \p{L}[\p{L}.’'-]*){1,3}$/u.exec(match?.[1]?.trim() ?? '')
+    if (name) return name[0]
   }
   return null
 }
@@ -95,6 +99,9 @@ function authorOf(lines: readonly Line[]): string | null {
 function withCleanLinks(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({
     ...line,
+    picture: line.picture?.href
+      ? { ...line.picture, href: canonicaliseUrl(line.picture.href).url }
+      : line.picture,
     runs: line.runs.map((run) => (run.href === null ? run : { ...run, href: canonicaliseUrl(run.href).url })),
   }))
 }

@@ -1,6 +1,6 @@
 import { wordsOf } from '../text/words-of.ts'
 import type { Head } from './heads.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import { likeness } from './likeness.ts'
 import type { Line } from './line.ts'
 import type { Mark } from './mark.ts'
@@ -26,7 +26,8 @@ export function essayItem(marks: readonly Mark[], heads: readonly Head[], subjec
         (phrase === 'greeting' && index > start + 1)),
   )
   const bare: Head | null = title ?? subjectHead(subject, body)
-  return { title: bare, section: null, verdict: null, body, before: [] }
+  const before = marks.filter(({ index, line }) => title && index > start && index < prose && isByLine(line))
+  return { title: bare, section: null, verdict: null, body, before }
 }
 
 function titleOf(marks: readonly Mark[], heads: readonly Head[], subject: string): Head | null {

@@ -1,6 +1,6 @@
 import { addressOf } from './address-of.ts'
 import type { Head } from './heads.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import { likeness } from './likeness.ts'
 import type { Mark } from './mark.ts'
 

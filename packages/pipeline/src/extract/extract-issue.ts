@@ -1,11 +1,12 @@
-import type { ExtractedArticle, Issue, LeftoverReason } from '../issue.ts'
+import type { ExtractedArticle, Issue, Leftover, LeftoverReason } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import { languageOf } from '../text/language-of.ts'
 import { countWords } from '../text/words-of.ts'
 import { articleOf } from './article-of.ts'
 import { isEssay } from './essay.ts'
 import { essayItem } from './essay-item.ts'
-import { divide, type Item, type Regions } from './items.ts'
+import type { Item } from './item.ts'
+import { divide, type Regions } from './items.ts'
 import { judgeItems } from './judge-item.ts'
 import { leftoversOf } from './ledger.ts'
 import { letterOf } from './letter.ts'
@@ -14,7 +15,7 @@ import { type Mark, type Marked, markLines } from './mark.ts'
 import { withoutMasthead } from './masthead.ts'
 import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
-import { textOfLines } from './text-of-lines.ts'
+import { textOfLines, urlsOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
 
 /** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
@@ -51,7 +52,7 @@ export function extractIssue(mail: ParsedMail): Issue {
     shape: articles.length === 0 ? 'empty' : articles.length === 1 ? 'essay' : 'roundup',
     language: languageOf(text),
     articles,
-    leftovers: leftoversOf(marks, reasons),
+    leftovers: [...leftoversOf(marks, reasons), ...furtherLinks(items, articles)],
   }
 }
 
@@ -81,6 +82,16 @@ function itemsOf(marked: Marked, mail: ParsedMail): Regions {
 function subjectOf(mail: ParsedMail): string {
   const subject = mail.forwarded?.subject || mail.subject
   return subject.replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, '')
+}
+
+/** Titles with links to several pages: an article has one address, so the others are left over. */
+function furtherLinks(items: readonly Item[], articles: readonly ExtractedArticle[]): Leftover[] {
+  const used = new Set(articles.map(({ originalUrl }) => originalUrl))
+  return items.flatMap(({ title }) => {
+    const urls =
+      title && title.mark.index >= 0 ? urlsOfLines([title.mark.line]).filter((url) => !used.has(url)) : []
+    return urls.length > 0 ? [{ reason: 'heading' as const, text: '', urls }] : []
+  })
 }
 
 function withLetter(regions: Regions, marks: readonly Mark[]): Regions {

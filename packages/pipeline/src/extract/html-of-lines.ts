@@ -54,9 +54,10 @@ function solitaryHtml(line: Line): string {
   if (line.kind === 'table') return line.tableHtml ?? ''
   if (line.kind === 'code') return `<pre><code>${escapeHtml(line.text)}</code></pre>`
   if (!line.picture) return ''
-  const { src, alt, width, height } = line.picture
+  const { src, alt, width, height, href } = line.picture
   const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`
-  return `<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}></figure>`
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}>`
+  return `<figure>${href === null ? image : `<a href="${escapeHtml(href)}">${image}</a>`}</figure>`
 }
 
 function inlineHtml(runs: readonly Run[], isHeading: boolean): string {

@@ -2,23 +2,12 @@ import type { LeftoverReason } from '../issue.ts'
 import { exitDepths, leavesItem } from './exit-depths.ts'
 import { headingVerdict } from './heading-verdict.ts'
 import type { Head } from './heads.ts'
+import { checkVerdict, type Item, isPlural, isRightAfterSponsor, type State } from './item.ts'
 import { kickersOf } from './kickers.ts'
 import type { Mark } from './mark.ts'
 import { linesOverTitles } from './over-titles.ts'
 import { isFooter, isSponsorLine } from './phrases.ts'
 import type { Outline } from './titles.ts'
-
-/** A stretch of lines under one title. */
-export interface Item {
-  title: Head | null
-  section: string | null
-  /** What the heading above says of the item, where that rules it out as an article. */
-  verdict: LeftoverReason | null
-  /** Lines of the item without its title line, in order. */
-  body: Mark[]
-  /** Short lines over the title: kicker, picture. */
-  before: Mark[]
-}
 
 export interface Regions {
   items: readonly Item[]
@@ -28,24 +17,6 @@ export interface Regions {
 
 /** A kicker of more words tells of the story, not of the section. */
 const KICKER_SECTION = 3
-
-interface State {
-  items: Item[]
-  rest: Map<number, LeftoverReason>
-  current: Item | null
-  section: string | null
-  sectionVerdict: LeftoverReason | null
-  /** Look of the titles that a verdict from a mere line counts for; empty until the first, null where the verdict is the section's. */
-  verdictKey: string | null
-  /** Index of the last line that belongs to a heading of the section. */
-  sectionAt: number
-  /** In this mail a drawn line stands before every title: one with no title after it ends the item. */
-  ruleCloses: boolean
-  /** Index of the line that marks what comes right after it as paid for, or null. */
-  sponsorAt: number | null
-  /** The paid text has been read already. */
-  sponsorTold: boolean
-}
 
 /** Gives each line to the item whose title it follows, or sets it aside with a reason. */
 export function divide(marks: readonly Mark[], outline: Outline): Regions {
@@ -127,33 +98,6 @@ function openSection(section: Head, state: State): void {
   if (state.sectionVerdict === null || !isUnderHeading) state.verdictKey = null
   state.section = text
   state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
-}
-
-/** A verdict that no heading but a mere line gave counts for the titles of one look right below it. */
-function checkVerdict(title: Head, before: readonly Mark[], state: State): void {
-  if (state.verdictKey === null) return
-  const isRightBelow = state.sectionAt >= title.mark.index - 1 - before.length
-  if (state.verdictKey === title.key || (state.verdictKey === '' && isRightBelow))
-    state.verdictKey = title.key
-  else {
-    state.sectionVerdict = null
-    state.verdictKey = null
-  }
-}
-
-/**
- * A mark of payment counts for the item right below it. Over the first item it names the sponsor of the whole mail
- * where only a logo follows.
- */
-function isRightAfterSponsor(title: Head, before: readonly Mark[], state: State): boolean {
-  const { sponsorAt, sponsorTold, items } = state
-  if (sponsorAt === null || sponsorTold) return false
-  const between = title.mark.index - sponsorAt - 1 - before.length
-  return between <= 0 || (between <= 2 && items.length > 0)
-}
-
-function isPlural(text: string): boolean {
-  return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
 }
 
 function placeLine(

@@ -1,7 +1,7 @@
 import type { LeftoverReason } from '../issue.ts'
 import { wordsOf } from '../text/words-of.ts'
 import { addressOf } from './address-of.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import {
   hasSponsorMark,
   isCallToAction,

@@ -1,7 +1,7 @@
 import type { LeftoverReason } from '../issue.ts'
 import { countWords } from '../text/words-of.ts'
 import type { Head } from './heads.ts'
-import type { Item } from './items.ts'
+import type { Item } from './item.ts'
 import type { Mark } from './mark.ts'
 
 /** A shorter text over the first item is its introduction. */

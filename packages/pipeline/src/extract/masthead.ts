@@ -3,7 +3,7 @@ import { likeness } from './likeness.ts'
 import type { Outline } from './titles.ts'
 
 const ISSUE =
-  /\b(?:issue|edition|volume|vol|number|no|nr|ausgabe|folge|numéro|édition|editie|número|edición|numero|edizione|week|kw)\b\.?\s*(?:no\.?|#)?\s*\d+|#\s?\d+|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\b\p{L}+ +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
+  /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?\s*(?:no\.?|#)?\s*\d+|#\s?\d+|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\b\p{L}+ +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
 
 /** Takes the name of the newsletter out of the titles: the first heading, where it says sender, issue or date. */
 export function withoutMasthead(outline: Outline, sender: string): Outline {

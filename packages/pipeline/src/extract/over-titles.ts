@@ -25,7 +25,10 @@ export function linesOverTitles(
       if (!mark || mark.line.hidden || taken.has(at)) break
       const isPicture = mark.line.kind === 'image'
       const isKicker =
-        mark.line.kind === 'text' && mark.words > 0 && mark.words <= KICKER_WORDS && mark.phrase !== 'footer'
+        mark.line.kind === 'text' &&
+        mark.words > 0 &&
+        mark.words <= KICKER_WORDS &&
+        (mark.phrase === null || mark.phrase === 'sponsor')
       if (!isPicture && !isKicker) break
       const isOwnKicker = kickers.get(title)?.mark === mark
       if (!isOwnKicker && !isCloser(mark, title, marks, taken) && !(isPicture && habit)) break

@@ -1,17 +1,32 @@
 const NEWLINE = 10
 const RETURN = 13
 
+/** The header of the first text part stands within this many bytes. */
+const SEARCHED = 64 * 1024
+
 /**
- * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped, and a
- * header block with raw bytes that are not UTF-8 is read as Windows-1252, as the senders of such mail meant it.
+ * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped; a header
+ * block with raw bytes that are not UTF-8, and a body like that in a mail that declares no charset, are read as
+ * Windows-1252, as the senders of such mail meant them.
  */
 export function normaliseBytes(raw: Uint8Array): Uint8Array {
   const start = firstHeaderByte(raw)
   const end = endOfHeaders(raw, start)
   const head = raw.subarray(start, end)
   const body = raw.subarray(end)
-  if (isUtf8(head)) return start === 0 ? raw : raw.subarray(start)
-  return Buffer.concat([new TextEncoder().encode(new TextDecoder('windows-1252').decode(head)), body])
+  const isCleanHead = isUtf8(head)
+  const isCleanBody = declaresCharset(raw) || isUtf8(body)
+  if (isCleanHead && isCleanBody) return start === 0 ? raw : raw.subarray(start)
+  return Buffer.concat([isCleanHead ? head : asUtf8(head), isCleanBody ? body : asUtf8(body)])
+}
+
+function asUtf8(bytes: Uint8Array): Uint8Array {
+  return new TextEncoder().encode(new TextDecoder('windows-1252').decode(bytes))
+}
+
+/** Whether any part says how its text is encoded; such parts are decoded on their own. */
+function declaresCharset(raw: Uint8Array): boolean {
+  return /charset\s*=|charset\*/i.test(new TextDecoder('latin1').decode(raw.subarray(0, SEARCHED)))
 }
 
 function firstHeaderByte(raw: Uint8Array): number {

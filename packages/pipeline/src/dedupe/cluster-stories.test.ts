@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { clusterStories } from './cluster-stories.ts'
+import { storyKeys } from './story-keys.ts'
+
+const item = (id: string, over: object = {}) => ({
+  id,
+  date: '2025-03-01',
+  source: id,
+  title: `Title ${id}`,
+  text: '',
+  url: null,
+  ...over,
+})
+
+describe('clusterStories', () => {
+  it('joins two tellings that link to one page, whatever their tracking', () => {
+    const items = [
+      item('a', { url: 'https://x.example/s?utm_source=a' }),
+      item('b', { url: 'http://www.x.example/s/' }),
+    ]
+    expect(clusterStories(items)).toEqual([
+      { id: 'a', cluster: 'a' },
+      { id: 'b', cluster: 'a' },
+    ])
+  })
+
+  it('joins two tellings under one telling title', () => {
+    const title = 'Harbour council votes to rebuild lighthouse'
+    expect(
+      clusterStories([item('a', { title }), item('b', { title: `${title.toUpperCase()} (3 min read)` })])[1]
+        ?.cluster,
+    ).toBe('a')
+  })
+
+  it.each([
+    ['titles too short to tell', { title: 'Weekly links' }, { title: 'Weekly links' }],
+    ['links to a front page', { url: 'https://x.example/' }, { url: 'https://x.example' }],
+    ['links that hide their target', { url: 'https://t.co/abc' }, { url: 'https://t.co/abc' }],
+  ])('does not join by %s', (_what, a, b) => {
+    expect(clusterStories([item('a', a), item('b', b)]).map(({ cluster }) => cluster)).toEqual(['a', 'b'])
+  })
+
+  it('never joins two items of one issue', () => {
+    const same = { source: 'n', url: 'https://x.example/s' }
+    expect(clusterStories([item('a', same), item('b', same)])[1]?.cluster).toBe('b')
+  })
+
+  it('tells what is telling of an item', () => {
+    expect(
+      storyKeys({ title: 'Harbour council votes to rebuild lighthouse', url: 'https://x.example/s' }),
+    ).toEqual(['link:x.example/s', 'title:harbour council votes to rebuild lighthouse'])
+  })
+})

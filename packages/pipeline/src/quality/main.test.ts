@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const folder = path.join(import.meta.dirname, '..', 'golden')
+
+function run(args: string[], input = ''): Promise<{ code: number | null; out: unknown[]; err: string }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { ...process.env, INIT_CWD: folder },
+  })
+  let out = ''
+  let err = ''
+  child.stdout.on('data', (data) => {
+    out += data
+  })
+  child.stderr.on('data', (data) => {
+    err += data
+  })
+  child.stdin.end(input)
+  return new Promise((resolve) => {
+    child.on('close', (code) =>
+      resolve({
+        code,
+        err,
+        out: out
+          .split('\n')
+          .filter(Boolean)
+          .map((line): unknown => JSON.parse(line)),
+      }),
+    )
+  })
+}
+
+describe('the quality command', () => {
+  it('extracts and classifies files, named as they were given', async () => {
+    const { out } = await run(['extract', 'link-roundup/mail.eml'])
+    expect(out).toMatchObject([
+      { file: 'link-roundup/mail.eml', kind: 'newsletter', articles: { length: 7 } },
+    ])
+    const classified = await run(['classify', 'confirmation/mail.eml'])
+    expect(classified.out).toMatchObject([
+      {
+        file: 'confirmation/mail.eml',
+        kind: 'confirmation',
+        confirmUrl: 'https://meadow.example/confirm?token=9f2c',
+      },
+    ])
+  })
+
+  it.each([
+    [
+      'canonicalise',
+      { id: 'a', url: 'https://www.x.example/s/?utm_source=y' },
+      { id: 'a', key: 'x.example/s' },
+    ],
+    ['sanitise', { id: 2, html: '<p onclick="x">a</p>' }, { id: 2, html: '<p>a</p>' }],
+    [
+      'summarise',
+      { id: 'a', title: 'T', document: 'One sentence here. Two.' },
+      { id: 'a', summary: 'One sentence here. Two.' },
+    ],
+    [
+      'dedupe',
+      { id: 'a', date: '2025-03-01', source: 's', title: 'T', text: '', url: '' },
+      { id: 'a', cluster: 'a' },
+    ],
+  ])('%s answers a line of JSON with a line of JSON', async (task, row, answer) => {
+    expect(await run([task], `${JSON.stringify(row)}\n`)).toEqual({ code: 0, err: '', out: [answer] })
+  })
+
+  it('tells of bad lines and files, keeps the others and fails at the end', async () => {
+    const { code, err, out } = await run(
+      ['canonicalise'],
+      '{"id":1,"url":"https://x.example/a"}\nnonsense\n{"url":"x"}\n{"id":4,"url":"https://x.example/b"}\n',
+    )
+    expect(code).toBe(1)
+    expect(out).toHaveLength(2)
+    expect(err).toMatch(/line 2: .*\nline 3: "id" is missing/)
+    const missing = await run(['classify', 'no-such.eml', 'essay/mail.eml'])
+    expect(missing).toMatchObject({ code: 1, out: { length: 1 } })
+    expect(missing.err).toContain('no-such.eml')
+  })
+
+  it('says which tasks there are', async () => {
+    expect(await run(['juggle'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Unknown task "juggle"'),
+    })
+  })
+})
