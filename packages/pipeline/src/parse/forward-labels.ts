@@ -7,8 +7,6 @@ const LABELS = {
   to: 'to|an|à|a|para|aan|till|til|do|komu|kime|vastaanottaja|címzett|кому|宛先|收件人|받는 ?사람|cc|kopie|copie|reply-to|antwort an|répondre à|rispondi a',
 } as const
 
-export type ForwardLabel = keyof typeof LABELS
-
 const PATTERNS = Object.entries(LABELS).map(([label, words]) => ({
   label,
   pattern: new RegExp(`^[>*\\s]*(?:${words})[*\\s]*[:：][*\\s]*(.*)$`, 'iu'),
