@@ -6,6 +6,7 @@ import {
   hasSponsorMark,
   isCallToAction,
   isFooter,
+  isGreeting,
   isJobText,
   isNavigation,
   isPromotionText,
@@ -24,6 +25,9 @@ const OWN_WORDS = 8
 
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
+
+/** A greeting with less text under it opens the issue. */
+const LETTER_WORDS = 150
 const PROMOTION_WORDS = 60
 
 /** Why each item is no article, or null where it is one; a bare title that a later or earlier item tells in full is contents. */
@@ -64,6 +68,7 @@ function judgeItem(item: Item): LeftoverReason | null {
   if (isNavigation(title) || isCallToAction(title)) return 'navigation'
   if (isSocial(title)) return 'social'
   if (isFooter(title)) return 'footer'
+  if (isGreeting(title) && wordsOfBody(item) < LETTER_WORDS) return 'greeting'
   if (isLinkList(item)) return 'navigation'
   const words = wordsOfBody(item)
   if (words < OWN_WORDS && item.title?.href === null && !item.title.isLeadIn && addressOf(item) === null)

@@ -5,7 +5,7 @@ import type { Item } from './item.ts'
 import type { Mark } from './mark.ts'
 
 /** A shorter text over the first item is its introduction. */
-const LETTER_WORDS = 200
+const LETTER_WORDS = 250
 
 /** The editor's letter: a long text above the first item, headed by its greeting; null where there is none. */
 export function letterOf(

@@ -73,7 +73,7 @@ function readPhysical(raw: string): Physical {
 /** The width that the text was wrapped at; very long where it was not. */
 function wrapWidth(lengths: readonly number[]): number {
   const long = lengths.filter((length) => length > 45).sort((a, b) => a - b)
-  return long.length < 3 ? 200 : Math.max(60, long[Math.floor(long.length * 0.9)] ?? 72)
+  return long.length < 3 ? 200 : Math.max(66, long[Math.floor(long.length * 0.9)] ?? 72)
 }
 
 /** Whether a break is there only because the next word did not fit. */

@@ -4,9 +4,9 @@
  */
 
 const CALL_TO_ACTION = phrases(
-  `(?:please )?(?:read|see|view|watch|listen|hear|learn|find out|discover|explore|get|check|download|click|tap|continue|keep|go|try|start|join|register|sign|buy|shop|order|book|play|take|vote|share|tweet|submit|send|reply|subscribe|upgrade|claim|grab|save|apply|browse|visit|open|save|like|comment|restack|reply|forward|print|zoom)(?: (?:it|the|this|our|his|her|their|part one|now|on|to|in|at|more|full|article|story|stories|post|commentary|report|interview|here|reading|listening|video|online|details|all|about|free|today|your|page|issue|episode|podcast|reviews?|and|learn|out|up|for|of|special|list|poll|quick|quiz|friends?|another|a|read)){0,9}`,
+  `(?:please )?(?:read|see|view|watch|listen|hear|learn|find out|discover|explore|get|check|download|click|tap|continue|keep|go|try|start|join|register|sign|buy|shop|order|book|play|take|vote|share|tweet|submit|send|reply|subscribe|upgrade|claim|grab|save|apply|browse|visit|open|save|like|comment|restack|reply|forward|print|zoom)(?: (?:it|the|this|our|his|her|their|part one|now|on|to|in|at|more|full|article|story|stories|post|commentary|report|interview|here|reading|listening|video|online|details|review|column|blog|latest|prices?|all|about|free|today|your|page|issue|episode|podcast|reviews?|and|learn|out|up|for|of|special|list|poll|quick|quiz|friends?|another|a|read)){0,9}`,
   '(?:more|full|original|complete|all|see all|view all)(?: \\p{L}+){0,3} (?:info|information|details|story|article|stories|news|products?|articles?|reviews?|headlines?|here|cameras|posts|episodes|events|listings|jobs)|more|more on this|more here|full story',
-  'here|more here|link|source|article|original|video|details|info|comments?|discuss(?:ion)?|permalink|website|back to top|top|next|previous|yes|no|ok|click',
+  'here|more here|link|configure & price|source|article|original|video|details|info|comments?|discuss(?:ion)?|permalink|website|back to top|top|next|previous|yes|no|ok|click',
   '(?:jetzt |hier |mehr |artikel |zum |zur |den |weiter|ganzen ){1,3}(?:lesen|erfahren|ansehen|anmelden|kaufen|bestellen|artikel|beitrag|anhören|klicken|angebot(?: sichern)?|entdecken|video|shop|podcast|testen|sichern)?|weiterlesen|mehr(?: dazu)?|quelle|hier',
   "(?:en lire|en savoir|lire) plus.{0,60}|(?:lire|voir|découvrir|découvrez|écouter|regarder|consulter|cliquez)(?: (?:la|le|plus|en|suite|l'article|article|ici|vidéo|tout)){0,4}|la suite|plus d'infos?|ici|source",
   '(?:lees|bekijk|ontdek|luister|meer|klik)(?: (?:meer|verder|het|hele|artikel|hier|lezen|weten|nu|door|de|video|terug|verhaal)){0,4}|hier|bron|verder lezen',
@@ -63,7 +63,7 @@ const CONTENTS_HEADING =
 
 /** A line or link that only asks to act: `Read more`, `Weiterlesen`, `here`. */
 export function isCallToAction(text: string): boolean {
-  return matches(CALL_TO_ACTION, text)
+  return text.length <= 120 && text.split('|').every((part) => matches(CALL_TO_ACTION, part.trim()))
 }
 
 /** Links around the issue: web version, archive, sign-up, table of contents. */

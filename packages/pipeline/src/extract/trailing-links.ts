@@ -36,6 +36,7 @@ function trailingLinkHead(mark: Mark): Head | null {
     .map((run) => run.text)
     .join('')
     .replace(/\s+/g, ' ')
+    .replace(/[\s([–—-]+$/, '')
     .trim()
   const words = countWords(text)
   if (words < 4 || words > 30) return null
