@@ -66,6 +66,7 @@ function titleOf(item: Item, lines: readonly Line[]): string {
   const printed = (item.title?.text ?? '')
     .replace(/\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
     .replace(/^\s*(?:#?\d{1,3}\s*[.):]|[•▪▸►→*·–—-])\s+/u, '')
+    .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/\s+/g, ' ')
     .trim()
   if (printed !== '') return printed

@@ -10,6 +10,23 @@ const OPENING = 80
 /** Where items have links of their own, only a text as long as this before them makes them its notes. */
 const LONG_OPENING = 250
 
+/** What is known of a mail when it is asked whether it is one essay. */
+interface Facts {
+  items: readonly Item[]
+  subject: string
+  /** The heading over all of the text, or null. */
+  top: Head | null
+  /** Headings that stand out as much as that one, itself included. */
+  peers: number
+  /** Whether no heading stands out more. */
+  isStrongest: boolean
+  /** Words of running text above the first item. */
+  opening: number
+  /** Words of each item. */
+  lengths: readonly number[]
+  total: number
+}
+
 /**
  * Whether items that were found are really the parts of one essay: their headings link nowhere, the mail has one
  * heading over all that the subject repeats, or text flows from an opening into the first part.
@@ -21,29 +38,65 @@ export function isEssay(
   subject: string,
 ): boolean {
   if (items.length < 2) return true
-  const first = items[0]?.title
-  const top = topHeading(heads, marks)
-  const opening = first ? proseBefore(marks, first) : 0
-  const lengths = items.map(({ body }) => body.reduce((sum, { words }) => sum + words, 0))
-  const total = lengths.reduce((sum, words) => sum + words, 0)
-  if (top && lengths[0] !== undefined && first === top && lengths[0] > total * 0.6 && lengths[0] > 300)
-    return true
-  const others = new Set(items.slice(1).flatMap((item) => item.title?.href ?? []))
-  if (top && first === top && top.href !== null && others.size === 0 && items.length <= 3) return true
+  const facts = factsOf(items, marks, heads, subject)
+  if (firstRules(facts)) return true
   const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
-  if (linked.size >= Math.max(2, items.length / 2)) {
-    const isNamed = top !== null && top !== first && (top.href !== null || likeness(top.text, subject) >= 0.5)
-    return isNamed && opening > LONG_OPENING && opening > total / 2
-  }
+  const isList = linked.size >= Math.max(2, items.length / 2)
+  return isList && !isPost(facts) ? areNotes(facts) : essayScore(facts) >= 2
+}
+
+/** The first item is the text, and what else was found are its parts. */
+function firstRules({ items, top, lengths, total }: Facts): boolean {
+  if (!top || items[0]?.title !== top) return false
+  const [own = 0] = lengths
+  if (own > total * 0.6 && own > 300) return true
+  return top.href !== null && items.length <= 3 && items.slice(1).every(({ title }) => title?.href === null)
+}
+
+/** The heading over all links to the post itself, and few of the others link anywhere. */
+function isPost({ items, top, opening }: Facts): boolean {
+  const unlinked = items.filter(({ title }) => title?.href === null).length / items.length
+  return top !== null && top.href !== null && top.words >= 3 && opening > OPENING && unlinked >= 0.6
+}
+
+/** Items with links of their own that are only the notes under a long text. */
+function areNotes({ items, subject, top, opening, total }: Facts): boolean {
+  const isNamed =
+    top !== null && top !== items[0]?.title && (top.href !== null || likeness(top.text, subject) >= 0.5)
+  return isNamed && opening > LONG_OPENING && opening > total / 2
+}
+
+function essayScore(facts: Facts): number {
+  const { items, subject, top, peers, isStrongest, opening } = facts
+  if (!top) return 0
   let score = 0
-  const strongest = Math.max(0, ...heads.slice(0, 1000).map(({ strength }) => strength))
-  const peers = heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length
-  if (top && likeness(top.text, subject) >= 0.6) score += 3
-  if (top && top.strength >= strongest && peers <= 2) score += 1
-  if (top && opening > OPENING) score += 1
-  if (items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25).length >= 2)
-    score -= 2
-  return score >= 2
+  if (likeness(top.text, subject) >= 0.6) score += 3
+  if (isStrongest && peers <= 2) score += 1
+  if (opening > OPENING) score += 1
+  if (isPost(facts) && peers === 1) score += 1
+  const named = items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25)
+  return named.length >= 2 ? score - 2 : score
+}
+
+function factsOf(
+  items: readonly Item[],
+  marks: readonly Mark[],
+  heads: readonly Head[],
+  subject: string,
+): Facts {
+  const top = topHeading(heads, marks)
+  const first = items[0]?.title
+  const lengths = items.map(({ body }) => body.reduce((sum, { words }) => sum + words, 0))
+  return {
+    items,
+    subject,
+    top,
+    peers: heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length,
+    isStrongest: heads.every((head) => top && head.strength <= top.strength),
+    opening: first ? proseBefore(marks, first) : 0,
+    lengths,
+    total: lengths.reduce((sum, words) => sum + words, 0),
+  }
 }
 
 /** The first heading of the mail, if no running text stands above it. */

@@ -121,6 +121,17 @@ describe('extractIssue', () => {
     expect(issue.articles[2]?.originalUrl).toBe('http://x.example/3')
   })
 
+  it('finds the addresses that plain text keeps in a numbered list at its end', async () => {
+    const items = [1, 2, 3].map(
+      (n) => `A SHORT STORY OF HOUSE ${n} (${n} MINUTE READ) [${n + 3}]\n\n${BLURB}\n\n`,
+    )
+    const list = [1, 2, 3].map((n) => `[${n + 3}] https://x.example/${n}\n`)
+    const issue = extractIssue(await textMail(`${items.join('')}Links:\n------\n${list.join('')}`))
+    expect(issue.articles).toMatchObject(
+      [1, 2, 3].map((n) => ({ originalUrl: `https://x.example/${n}`, readingMinutes: n, text: BLURB })),
+    )
+  })
+
   it('gives an empty issue for a mail without words', async () => {
     expect(extractIssue(await htmlMail('<p> </p>'))).toMatchObject({
       shape: 'empty',

@@ -108,7 +108,9 @@ function placeLine(
 ): void {
   const { phrase, index } = mark
   const verdict =
-    mark.line.kind === 'text' && mark.words <= 6 && mark.words > 0 ? headingVerdict(mark.line.text) : null
+    mark.line.kind === 'text' && mark.line.list === null && mark.words <= 6 && mark.words > 0
+      ? headingVerdict(mark.line.text)
+      : null
   const setAside = (reason: LeftoverReason, closes: boolean) => {
     if (closes) state.current = null
     state.rest.set(index, reason)

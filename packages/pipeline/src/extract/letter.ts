@@ -20,14 +20,11 @@ export function letterOf(
   if (own.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return null
   const [first, ...body] = own
   if (!first) return null
-  const isGreeting = first.phrase === 'greeting'
-  return {
-    title: isGreeting ? headOf(first) : null,
-    section: null,
-    verdict: null,
-    body: isGreeting ? body : own,
-    before: [],
-  }
+  const above = marks[first.index - 1]
+  const heading = first.phrase !== 'greeting' && above && rest.get(above.index) === 'heading' ? above : null
+  const title = first.phrase === 'greeting' ? first : heading
+  const text = first.phrase === 'greeting' ? body : own
+  return { title: title && headOf(title), section: null, verdict: null, body: text, before: [] }
 }
 
 function headOf(mark: Mark): Head {

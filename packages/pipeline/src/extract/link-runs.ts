@@ -1,22 +1,29 @@
 import type { Run } from './line.ts'
 
-/** A Markdown link, an address in angle brackets, or a bare address. */
+/** A Markdown link, an address in angle brackets, a bare address, or a number in brackets. */
 const LINK =
-  /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]+)\)|<((?:https?:\/\/|mailto:)[^>\s]+)>|((?:https?:\/\/|www\.)[^\s<>"]+)/gi
+  /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]+)\)|<((?:https?:\/\/|mailto:)[^>\s]+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]/gi
 
-/** Cuts text into runs, with a run for each address in it; `href` makes all of it one link. */
-export function linkRuns(text: string, look: { size: number; bold: boolean }, href: string | null): Run[] {
+/** Cuts text into runs, with a run for each address in it or referred to by number; `href` makes all of it one link. */
+export function linkRuns(
+  text: string,
+  look: { size: number; bold: boolean },
+  href: string | null,
+  references: ReadonlyMap<string, string>,
+): Run[] {
   const runs: Run[] = []
   const push = (words: string, target: string | null) => {
     if (words !== '') runs.push({ text: words, href: target ?? href, ...look, italic: false, code: false })
   }
   let at = 0
   for (const match of text.matchAll(LINK)) {
-    const [all, label, target, bracketed, bare] = match
-    const address = target ?? bracketed ?? bare ?? ''
+    const [all, label, target, bracketed, bare, number] = match
+    const referred = number === undefined ? undefined : references.get(number)
+    if (number !== undefined && referred === undefined) continue
+    const address = target ?? bracketed ?? bare ?? referred ?? ''
     const clean = bare === undefined ? address : withoutPunctuation(address)
     push(text.slice(at, match.index), null)
-    push(label ?? clean, /^www\./i.test(clean) ? `http://${clean}` : clean)
+    push(label ?? (number === undefined ? clean : all), /^www\./i.test(clean) ? `http://${clean}` : clean)
     at = match.index + all.length - (bare === undefined ? 0 : address.length - clean.length)
   }
   push(text.slice(at), null)

@@ -68,7 +68,7 @@ export function isCallToAction(text: string): boolean {
 
 /** Links around the issue: web version, archive, sign-up, table of contents. */
 export function isNavigation(text: string): boolean {
-  return matches(NAVIGATION, text)
+  return matches(NAVIGATION, text) || /^\[?\d{1,4}[\].]:? https?:\/\/\S+$/.test(text)
 }
 
 /** Rows of share and follow links. */

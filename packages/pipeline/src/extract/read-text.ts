@@ -1,7 +1,8 @@
 import type { Box, Line, Run } from './line.ts'
 import { linkRuns } from './link-runs.ts'
 import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
-import { emphasisOf } from './text-emphasis.ts'
+import { referencesOf } from './references.ts'
+import { type Emphasis, emphasisOf } from './text-emphasis.ts'
 
 /** Size that plain text counts as, in CSS pixels; headings are set off from it. */
 const SIZE = 16
@@ -9,6 +10,7 @@ const SIZE = 16
 /** Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles told by how plain text sets them. */
 export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
+  const references = referencesOf(text)
   const logical = logicalLines(withoutSignature(text))
   const lines: Line[] = []
   logical.forEach((line, at) => {
@@ -17,19 +19,20 @@ export function readText(text: string): Line[] {
       return
     }
     const emphasis = emphasisOf(line, logical[at - 1], logical[at + 1], logical[at + 2])
-    const runs = runsOf(emphasis.text, emphasis.leadLength, emphasis.size, emphasis.href)
+    const runs = runsOf(emphasis, references)
     if (runs.length > 0) lines.push(lineOf(line, runs, 'text', emphasis.level, box))
   })
   return lines
 }
 
 /** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */
-function runsOf(text: string, leadLength: number, size: number, href: string | null): Run[] {
-  const isStrong = leadLength > 0
+function runsOf({ text, leadLength, size, href }: Emphasis, references: ReadonlyMap<string, string>): Run[] {
   const lead = text.slice(0, leadLength)
-  const tail = text.slice(leadLength)
-  const strong = lead === '' ? [] : linkRuns(lead, { size: isStrong ? size : SIZE, bold: true }, href)
-  return [...strong, ...linkRuns(tail, { size: SIZE, bold: false }, null)]
+  const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
+  const referred = number === undefined ? null : (references.get(number) ?? null)
+  const title = referred === null ? lead : lead.replace(/\s*\[\d{1,4}\]\s*$/, '')
+  const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
+  return [...strong, ...linkRuns(text.slice(leadLength), { size: SIZE, bold: false }, null, references)]
 }
 
 function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {

@@ -1,0 +1,7 @@
+/** `[5] https://…` or `[5]: https://…`: the list of addresses at the end of a plain-text mail. */
+const ENTRY = /^\s*\[(\d{1,4})\]:?\s+<?(https?:\/\/[^\s>]+)>?\s*$/gm
+
+/** The addresses that a plain text refers to by number in brackets, as `Title [5]`. */
+export function referencesOf(text: string): ReadonlyMap<string, string> {
+  return new Map(Array.from(text.matchAll(ENTRY), ([, number = '', address = '']) => [number, address]))
+}
