@@ -2,6 +2,9 @@ import { countWords } from '../text/words-of.ts'
 import type { Item } from './item.ts'
 import { isCallToAction } from './phrases.ts'
 
+const READ_ON =
+  /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
+
 /** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
@@ -13,6 +16,10 @@ export function addressOf(item: Item): string | null {
     .filter(({ href }) => href !== null && /^https?:/i.test(href))
   const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
   if (action) return action.href
+  const labelled = lines
+    .find(({ text }) => READ_ON.test(text))
+    ?.runs.find(({ href }) => /^https?:/i.test(href ?? ''))
+  if (labelled) return labelled.href
   const printed = lines
     .find((line) => /^(?:https?:\/\/|www\.)\S+$/.test(line.text.trim()))
     ?.runs.find(({ href }) => href)

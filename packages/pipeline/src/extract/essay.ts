@@ -74,8 +74,21 @@ function essayScore(facts: Facts): number {
   if (isStrongest && peers <= 2) score += 1
   if (opening > OPENING) score += 1
   if (isPost(facts) && peers === 1) score += 1
+  if (sharesLabel(items)) score -= 3
   const named = items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25)
   return named.length >= 2 ? score - 2 : score
+}
+
+/** Whether most items hold a paragraph that opens with the same label, such as `Why it matters:` or `Read more:`. */
+function sharesLabel(items: readonly Item[]): boolean {
+  const count = new Map<string, number>()
+  for (const { body } of items) {
+    const labels = body.flatMap(({ lead }) =>
+      lead && !lead.isWhole && lead.bold && lead.words <= 4 ? [lead.text] : [],
+    )
+    for (const label of new Set(labels)) count.set(label, (count.get(label) ?? 0) + 1)
+  }
+  return items.length >= 3 && Math.max(0, ...count.values()) >= items.length * 0.6
 }
 
 function factsOf(

@@ -33,17 +33,27 @@ const PROMOTION_WORDS = 60
 /** Why each item is no article, or null where it is one; a bare title that a later or earlier item tells in full is contents. */
 export function judgeItems(items: readonly Item[]): (LeftoverReason | null)[] {
   const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
+  const titles = new Set(items.map(titleKey))
   const seen = new Set<string>()
   return items.map((item) => {
     const key = titleKey(item)
     const isRepeated = key !== '' && (seen.has(key) || (wordsOfBody(item) === 0 && told.has(key)))
     if (!isRepeated) seen.add(key)
-    return judgeItem(item) ?? (isRepeated ? 'navigation' : null)
+    return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
 }
 
+/** Whether the text under a heading is little more than the titles of other items. */
+function isContents({ body }: Item, titles: ReadonlySet<string>): boolean {
+  const lines = body.filter(({ words }) => words > 0)
+  const known = lines.filter(({ line }) =>
+    titles.has(wordsOf(line.text.replace(/^\d{1,3}[.)]\s+/, '')).join(' ')),
+  )
+  return known.length >= 2 && known.length >= lines.length * 0.6
+}
+
 function titleKey({ title }: Item): string {
-  return wordsOf(title?.text ?? '').join(' ')
+  return wordsOf((title?.text ?? '').replace(/^\d{1,3}[.)]\s+/, '')).join(' ')
 }
 
 function wordsOfBody(item: Item): number {

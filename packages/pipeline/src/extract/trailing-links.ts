@@ -5,14 +5,16 @@ import type { Mark, Marked } from './mark.ts'
 const LINK_WORDS = 4
 
 /**
- * Lists whose items end in their only link, the name of the outlet: `A headline in plain type. Outlet`. Found as
- * three or more list items in a row; the words before the link are the title.
+ * Lists whose items end in their only link: `A headline in plain type. Outlet`. Found as three or more in a row, either
+ * list items or paragraphs whose links all read the same; the words before the link are the title.
  */
 export function trailingLinkHeads({ marks }: Marked): Head[] {
   const heads: Head[] = []
-  let group: Head[] = []
+  let group: Trailing[] = []
   const close = () => {
-    if (group.length >= 3) heads.push(...group)
+    const labels = new Set(group.map(({ label }) => label.toLowerCase()))
+    const isList = group.every(({ head }) => head.mark.line.startsItem)
+    if (group.length >= 3 && (isList || labels.size === 1)) heads.push(...group.map(({ head }) => head))
     group = []
   }
   for (const mark of marks) {
@@ -24,9 +26,15 @@ export function trailingLinkHeads({ marks }: Marked): Head[] {
   return heads
 }
 
-function trailingLinkHead(mark: Mark): Head | null {
+interface Trailing {
+  head: Head
+  /** Words of the link. */
+  label: string
+}
+
+function trailingLinkHead(mark: Mark): Trailing | null {
   const { line } = mark
-  if (line.kind !== 'text' || line.hidden || !line.startsItem) return null
+  if (line.kind !== 'text' || line.hidden) return null
   const runs = line.runs.filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
   const links = runs.filter(({ href }) => href !== null)
   const [link] = links
@@ -41,7 +49,7 @@ function trailingLinkHead(mark: Mark): Head | null {
   const words = countWords(text)
   if (words < 4 || words > 30) return null
   const key = `trailing ${Math.round(link.size)}`
-  return {
+  const head: Head = {
     mark,
     text,
     href: link.href,
@@ -53,4 +61,5 @@ function trailingLinkHead(mark: Mark): Head | null {
     isLeadIn: false,
     key,
   }
+  return { head, label: link.text.trim() }
 }

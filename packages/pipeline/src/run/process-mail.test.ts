@@ -9,8 +9,8 @@ import { insertNewsletter, listNewsletters } from '@tidings/db/queries/newslette
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import { understandMail } from '../understand/understand-mail.ts'
-import { MailNotUnderstood } from '../understand/understanding-pool.ts'
 import { processMail } from './process-mail.ts'
 import { readRaw } from './stored-raw.ts'
 

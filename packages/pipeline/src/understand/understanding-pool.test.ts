@@ -1,29 +1,44 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { MailNotUnderstood, openUnderstandingPool } from './understanding-pool.ts'
+import { MailNotUnderstood } from './mail-not-understood.ts'
+import { openUnderstandingPool } from './understanding-pool.ts'
 
-const pool = openUnderstandingPool({ threads: 1, deadlineMs: 1500, memoryMb: 128 })
+const pool = openUnderstandingPool({ processes: 1, deadlineMs: 1500, memoryMb: 64 })
 afterAll(() => pool.close())
 
 const mail = (html: string) =>
   Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
 
-describe('openUnderstandingPool', () => {
-  it('hands back plain data from another thread', async () => {
-    const understood = await pool.understand(
-      mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>'),
-    )
-    expect(understood).toMatchObject({
+const good = mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>')
+
+describe('the pool of mail readers', () => {
+  it('hands back plain data from another process', async () => {
+    expect(await pool.understand(good)).toMatchObject({
       classification: { kind: 'newsletter' },
       subject: 'S',
       articles: [{ title: 'S' }],
     })
   })
 
-  it('gives up a mail that takes too long and goes on with the next', async () => {
-    const hostile = pool.understand(mail('<div>'.repeat(200_000)))
-    const next = pool.understand(mail('<p>Good words in a good mail.</p>'))
+  it('reads many at once, each answered with its own', async () => {
+    const subjects = Array.from({ length: 20 }, (_, i) => `Issue ${i}`)
+    const mails = subjects.map((subject) => Buffer.from(`Subject: ${subject}\r\n\r\nWords of ${subject}.`))
+    const understood = await Promise.all(mails.map((raw) => pool.understand(raw)))
+    expect(understood.map(({ subject }) => subject)).toEqual(subjects)
+  })
+
+  it('gives up a mail that takes too long or too much, and goes on with the next', async () => {
+    const hostile = pool.understand(mail('<div><p>x'.repeat(1_000_000)))
+    const next = pool.understand(good)
     await expect(hostile).rejects.toThrow(MailNotUnderstood)
-    await expect(hostile).rejects.toThrow('took longer than 1.5 s')
+    await expect(hostile).rejects.toThrow(/took longer than 1.5 s|more memory than allowed|nested too deeply/)
     await expect(next).resolves.toMatchObject({ subject: 'S' })
-  }, 15_000)
+  })
+
+  it('rejects what is under way when it closes', async () => {
+    const closing = openUnderstandingPool({ processes: 1 })
+    const underWay = closing.understand(good)
+    const rejected = expect(underWay).rejects.toThrow('The mail reader')
+    await closing.close()
+    await rejected
+  })
 })

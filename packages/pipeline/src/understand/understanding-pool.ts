@@ -1,90 +1,82 @@
-import { Piscina } from 'piscina'
+import { type ReaderLimits, ReaderProcess } from './reader-process.ts'
 import type { Understanding } from './understand-mail.ts'
 
 export interface UnderstandingPool {
-  /** Understands one raw mail in a thread; rejects with `MailNotUnderstood` when it takes too long or too much memory. */
+  /**
+   * Understands one raw mail in another process. Rejects with MailNotUnderstood when the mail takes too long or too
+   * much memory or can't be read, and with another error when that says nothing about the mail.
+   */
   understand(raw: Uint8Array): Promise<Understanding>
-  /** Ends all threads; mails under way are rejected. */
+  /** Ends all processes; mails under way are rejected. */
   close(): Promise<void>
 }
 
-/** A mail that no thread could work through; the message says why, in words for the newsletter's screen. */
-export class MailNotUnderstood extends Error {
-  override name = 'MailNotUnderstood'
-}
+const IDLE_MS = 30_000
 
 /**
- * Opens a pool of threads in which hostile mails can neither block nor exhaust the process: a mail has `deadlineMs`
- * (milliseconds, its wait for a free thread not counted) and a thread `memoryMb` of heap. No thread lives before the
- * first mail; idle ones end.
+ * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
+ * the first mail, and idle ones end, which gives back what threads would keep: see the decision on reader processes.
  */
 export function openUnderstandingPool(options: {
-  threads: number
+  processes: number
+  /** For one mail, its wait for a free process not counted. */
   deadlineMs?: number
+  /** Heap of a process. */
   memoryMb?: number
 }): UnderstandingPool {
-  const deadlineMs = options.deadlineMs ?? 5000
-  const pool = new Piscina<Uint8Array, Understanding>({
-    filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 0,
-    maxThreads: options.threads,
-    idleTimeout: 30_000,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: {
-      maxOldGenerationSizeMb: options.memoryMb ?? 256,
-      // V8's own choice keeps some 200 MB more resident, also after the thread has ended, for a tenth of the time.
-      maxYoungGenerationSizeMb: 8,
-      stackSizeMb: 8,
-    },
-  })
-  const free = new Gate(options.threads)
+  const limits: ReaderLimits = { deadlineMs: options.deadlineMs ?? 5000, memoryMb: options.memoryMb ?? 256 }
+  const idle: ReaderProcess[] = []
+  const all = new Set<ReaderProcess>()
+  const waiting: (() => void)[] = []
+  let free = options.processes
+  let isClosed = false
+
+  async function enter(): Promise<void> {
+    if (free > 0) free -= 1
+    else await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  function leave(): void {
+    const next = waiting.shift()
+    if (next) next()
+    else free += 1
+  }
+
+  function start(): ReaderProcess {
+    const reader = new ReaderProcess(limits)
+    all.add(reader)
+    void reader.ended.then(() => {
+      all.delete(reader)
+      const place = idle.indexOf(reader)
+      if (place !== -1) idle.splice(place, 1)
+    })
+    return reader
+  }
+
+  async function readWith(reader: ReaderProcess, raw: Uint8Array): Promise<Understanding> {
+    try {
+      return await reader.read(raw)
+    } finally {
+      if (all.has(reader)) {
+        reader.endAfter(IDLE_MS)
+        idle.push(reader)
+      }
+    }
+  }
+
   return {
     async understand(raw) {
-      await free.enter()
-      const abort = new AbortController()
-      const timer = setTimeout(() => abort.abort(), deadlineMs)
+      await enter()
       try {
-        return await pool.run(raw, { signal: abort.signal })
-      } catch (error) {
-        throw reasonFor(error, abort.signal.aborted, deadlineMs)
+        if (isClosed) throw new Error('The mail readers are closed.')
+        return await readWith(idle.pop() ?? start(), raw)
       } finally {
-        clearTimeout(timer)
-        free.leave()
+        leave()
       }
     },
-    close: () => pool.destroy(),
+    async close() {
+      isClosed = true
+      await Promise.all([...all].map((reader) => reader.end()))
+    },
   }
-}
-
-/** Lets as many in at once as there are threads, so that a deadline measures work and not waiting. */
-class Gate {
-  private places: number
-  private readonly waiting: (() => void)[] = []
-
-  constructor(places: number) {
-    this.places = places
-  }
-
-  async enter(): Promise<void> {
-    if (this.places > 0) this.places -= 1
-    else await new Promise<void>((resolve) => this.waiting.push(resolve))
-  }
-
-  leave(): void {
-    const next = this.waiting.shift()
-    if (next) next()
-    else this.places += 1
-  }
-}
-
-function reasonFor(error: unknown, isLate: boolean, deadlineMs: number): Error {
-  if (isLate)
-    return new MailNotUnderstood(`reading the mail took longer than ${deadlineMs / 1000} s`, { cause: error })
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
-    return new MailNotUnderstood('reading the mail took more memory than allowed', { cause: error })
-  }
-  return error instanceof RangeError
-    ? new MailNotUnderstood('the mail is nested too deeply to be read', { cause: error })
-    : new MailNotUnderstood('the mail could not be read', { cause: error })
 }

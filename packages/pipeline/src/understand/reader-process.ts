@@ -1,0 +1,89 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { MailNotUnderstood } from './mail-not-understood.ts'
+import type { ReaderAnswer } from './reader.ts'
+import type { Understanding } from './understand-mail.ts'
+
+export interface ReaderLimits {
+  deadlineMs: number
+  memoryMb: number
+}
+
+const READER = fileURLToPath(new URL('./reader.ts', import.meta.url))
+
+/** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
+export class ReaderProcess {
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<void>
+  private readonly limits: ReaderLimits
+  private readonly child: ChildProcess
+  private readonly isReady: Promise<unknown>
+  private idle: NodeJS.Timeout | undefined
+
+  constructor(limits: ReaderLimits) {
+    this.limits = limits
+    this.child = fork(READER, {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      execArgv: [
+        '--disable-warning=ExperimentalWarning',
+        `--max-old-space-size=${limits.memoryMb}`,
+        '--max-semi-space-size=8',
+      ],
+      // It reads what strangers send: nothing of the server's settings is its business.
+      env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
+    })
+    this.ended = new Promise((resolve) => this.child.once('close', () => resolve()))
+    this.child.on('error', () => this.child.kill('SIGKILL'))
+    this.isReady = this.nextMessage()
+  }
+
+  /** Reads a mail; to be called for one at a time. See UnderstandingPool for how it rejects. */
+  async read(raw: Uint8Array): Promise<Understanding> {
+    clearTimeout(this.idle)
+    const gone = this.ended.then(() => 'gone' as const)
+    if ((await Promise.race([this.isReady, gone])) === 'gone')
+      throw new Error('The mail reader did not start.')
+    let isLate = false
+    const deadline = setTimeout(() => {
+      isLate = true
+      this.child.kill('SIGKILL')
+    }, this.limits.deadlineMs)
+    try {
+      const answered = this.nextMessage()
+      this.child.send(raw)
+      const answer = await Promise.race([answered, gone])
+      if (answer === 'gone') throw this.reasonOfEnd(isLate)
+      if ('failure' in answer) throw new MailNotUnderstood(answer.failure)
+      return answer.understanding
+    } finally {
+      clearTimeout(deadline)
+    }
+  }
+
+  /** Ends the process unless it is given a mail before `ms` have passed. */
+  endAfter(ms: number): void {
+    this.idle = setTimeout(() => void this.end(), ms)
+    this.idle.unref()
+  }
+
+  /** Ends the process now, whatever it is doing. */
+  async end(): Promise<void> {
+    clearTimeout(this.idle)
+    this.child.kill('SIGKILL')
+    await this.ended
+  }
+
+  private nextMessage(): Promise<ReaderAnswer> {
+    return new Promise((resolve) => this.child.once('message', (message) => resolve(message as ReaderAnswer)))
+  }
+
+  private reasonOfEnd(isLate: boolean): Error {
+    if (isLate)
+      return new MailNotUnderstood(`reading the mail took longer than ${this.limits.deadlineMs / 1000} s`)
+    // V8 aborts when its heap is full.
+    return this.child.signalCode === 'SIGABRT'
+      ? new MailNotUnderstood('reading the mail took more memory than allowed')
+      : new Error('The mail reader ended while it was reading.')
+  }
+}
