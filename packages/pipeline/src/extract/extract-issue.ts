@@ -17,6 +17,7 @@ import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
 import { textOfLines, urlsOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
+import { withAltText } from './with-alt-text.ts'
 
 /** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
 const POOR_HTML = 40
@@ -56,13 +57,14 @@ export function extractIssue(mail: ParsedMail): Issue {
   }
 }
 
-/** HTML where the mail has it, unless that says next to nothing and the plain text says more. */
+/** HTML where the mail has it, unless that says next to nothing and the plain text, or what pictures are said to show, says more. */
 function linesOfMail(mail: ParsedMail): Line[] {
   const html = mail.html === null ? [] : readHtml(mail.html)
   const words = html.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
-  if (mail.text === null || words >= POOR_HTML) return html
+  if (words >= POOR_HTML) return html
+  if (mail.text === null) return withAltText(html)
   const text = readText(mail.text)
-  return text.reduce((sum, line) => sum + countWords(line.text), 0) > words * 2 ? text : html
+  return text.reduce((sum, line) => sum + countWords(line.text), 0) > words * 2 ? text : withAltText(html)
 }
 
 function itemsOf(marked: Marked, mail: ParsedMail): Regions {
