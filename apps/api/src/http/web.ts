@@ -21,7 +21,9 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     },
   })
   app.setNotFoundHandler((request, reply) => {
-    if (request.method === 'GET' || request.method === 'HEAD') return reply.sendFile('index.html')
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    // A script of an older build must fail as missing, not as a page that is no script.
+    if (isPage && !request.url.startsWith('/assets/')) return reply.sendFile('index.html')
     return reply.code(404).send({ message: 'There is no such page.', code: 'NOT_FOUND' })
   })
 }
