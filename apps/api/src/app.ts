@@ -3,6 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { errorAnswers, refuseAddress } from './http/errors.ts'
+import { googleRoutes } from './http/google.ts'
 import { jsonBody } from './http/json-body.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { securityHeaders } from './http/security.ts'
@@ -37,6 +38,7 @@ export async function buildApp(options: {
   await securityHeaders(app, { https })
   app.get('/healthz', async () => ({ ok: true }))
   await pictureRoutes(app, services)
+  await googleRoutes(app)
   await apiRoutes(app, services)
   await webApp(app, webFolder)
   return app

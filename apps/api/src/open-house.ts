@@ -61,6 +61,5 @@ export async function servicesOf({ settings, log, database, files }: House): Pro
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     mailDomain: settings.mailDomain,
-    google: false,
   }
 }

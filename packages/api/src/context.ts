@@ -11,8 +11,6 @@ export interface Services {
   pictures: PictureLinks
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
-  /** Whether signing in with Google, or another provider in its place, is set up. */
-  google: boolean
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

@@ -4,7 +4,7 @@ import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'
 import { trpc } from './trpc.ts'
 
-type Session = { user: User | null; google: boolean }
+type Session = { user: User | null }
 
 export const UserContext = createContext<User | undefined>(undefined)
 
@@ -21,7 +21,7 @@ const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query')
 export function beginSession(client: QueryClient, user: User): void {
   const [name] = sessionKey()
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(name) })
-  client.setQueryData<Session>(sessionKey(), (old) => ({ google: old?.google ?? false, user }))
+  client.setQueryData<Session>(sessionKey(), { user })
 }
 
 /** Marks the session as over after the server refused a call; the guard of the routes then asks to sign in. */

@@ -90,9 +90,8 @@ export const authRouter = router({
       },
     })
     .input(z.object({}).optional())
-    .output(z.object({ user: user.nullable(), google: z.boolean() }))
+    .output(z.object({ user: user.nullable() }))
     .query(async ({ ctx }) => ({
       user: ctx.session ? await userView(ctx, ctx.session.user) : null,
-      google: ctx.google,
     })),
 })

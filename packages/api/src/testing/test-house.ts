@@ -43,7 +43,6 @@ export async function openTestHouse(kind: Database['kind'], { secure = false } =
     sessions: openSessions(database, { secure }),
     pictures: pictureLinks(randomBytes(32)),
     mailDomain: 'inbox.test',
-    google: false,
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),

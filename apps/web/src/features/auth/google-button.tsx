@@ -1,14 +1,11 @@
 import { Button } from '@mantine/core'
-import { trpc } from '../../lib/trpc.ts'
 import css from './form.module.css'
 import { texts } from './texts.ts'
 import { useGoogleLogin } from './use-google-login.ts'
 
-/** `OR` and the way in with a Google account; nothing where the server has none set up. */
+/** `OR` and the way in with a Google account; where the server has none set up, trying says that it failed. */
 export function GoogleButton({ disabled }: { disabled: boolean }) {
-  const { data } = trpc.auth.session.useQuery()
   const { busy, start } = useGoogleLogin()
-  if (!data?.google) return null
   return (
     <>
       <p className={css.or}>
