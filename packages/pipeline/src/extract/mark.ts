@@ -55,7 +55,8 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
   if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
     return 'navigation'
   if (isCallToAction(text)) return 'action'
-  if ((text.length < 300 || lead.size < bodySize * 0.9) && isFooter(text)) return 'footer'
+  if ((text.length < 300 || (lead.size < bodySize * 0.9 && text.length < 2000)) && isFooter(text))
+    return 'footer'
   if (isGreeting(text)) return 'greeting'
   return isSignOff(text) ? 'sign-off' : null
 }

@@ -52,6 +52,7 @@ export function emphasisOf(
 
 /** Markup that plain text writes and a reader does not say. */
 function withoutMarkup(text: string): string {
+  if (text.length > 400) return text
   return text
     .replace(/^\s*[>=*:|~+<-]{2,}\s+(\S.*\S)\s+[>=*:|~+<-]{2,}\s*$/, '$1')
     .replace(/^#{1,6}\s+|\s+#+$/g, '')

@@ -6,6 +6,7 @@ const READ_LENGTH = 2000
 /** The language of a text as a BCP 47 primary tag, such as `en`; null where it is too short or can't be told. */
 export function languageOf(text: string): string | null {
   const words = text
+    .slice(0, 4 * READ_LENGTH)
     .replace(/https?:\/\/\S+|\S+@\S+/g, ' ')
     .replace(/\s+/g, ' ')
     .slice(0, READ_LENGTH)
