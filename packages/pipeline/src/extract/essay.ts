@@ -88,7 +88,7 @@ function sharesLabel(items: readonly Item[]): boolean {
     )
     for (const label of new Set(labels)) count.set(label, (count.get(label) ?? 0) + 1)
   }
-  return items.length >= 3 && Math.max(0, ...count.values()) >= items.length * 0.6
+  return items.length >= 3 && [...count.values()].some((times) => times >= items.length * 0.6)
 }
 
 function factsOf(

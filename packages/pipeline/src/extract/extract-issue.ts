@@ -98,8 +98,8 @@ function furtherLinks(items: readonly Item[], articles: readonly ExtractedArticl
 
 function withLetter(regions: Regions, marks: readonly Mark[]): Regions {
   const firstItem = regions.items[0]
-  const end = firstItem ? Math.min(...linesOf(firstItem).map(({ index }) => index)) : marks.length
-  const letter = letterOf(marks, regions.rest, end)
+  const end = firstItem ? (firstItem.before[0] ?? firstItem.title?.mark)?.index : marks.length
+  const letter = letterOf(marks, regions.rest, end ?? marks.length)
   if (!letter) return regions
   const own = new Set(linesOf(letter).map(({ index }) => index))
   return {

@@ -15,12 +15,12 @@ export function leadInGroups(
 ): Head[] {
   const leadIns = new Map(heads.filter(({ isLeadIn }) => isLeadIn).map((head) => [head.mark.index, head]))
   const stops = new Set(Array.from(titles, ({ mark }) => mark.index))
-  const found: Head[] = []
+  const groups: Head[][] = []
   let group: Head[] = []
   const close = () => {
     const meanWords = group.reduce((sum, { words }) => sum + words, 0) / Math.max(1, group.length)
     const isDistinct = new Set(group.map(({ text }) => text.toLowerCase())).size === group.length
-    if (group.length >= GROUP && meanWords >= MEAN_WORDS && isDistinct) found.push(...group)
+    if (group.length >= GROUP && meanWords >= MEAN_WORDS && isDistinct) groups.push(group)
     group = []
   }
   for (const mark of marks) {
@@ -30,5 +30,5 @@ export function leadInGroups(
       close()
   }
   close()
-  return found
+  return groups.flat()
 }

@@ -113,7 +113,7 @@ function styleTextOf(document: HtmlParent): string {
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (isElement(node) && node.tagName === 'style') {
       for (const child of childrenOf(node)) if (isText(child)) css += `${child.value}\n`
-    } else open.push(...[...childrenOf(node)].reverse())
+    } else for (const child of childrenOf(node).toReversed()) open.push(child)
   }
   return css
 }

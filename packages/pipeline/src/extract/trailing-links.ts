@@ -9,12 +9,12 @@ const LINK_WORDS = 4
  * list items or paragraphs whose links all read the same; the words before the link are the title.
  */
 export function trailingLinkHeads({ marks }: Marked): Head[] {
-  const heads: Head[] = []
+  const groups: Trailing[][] = []
   let group: Trailing[] = []
   const close = () => {
     const labels = new Set(group.map(({ label }) => label.toLowerCase()))
     const isList = group.every(({ head }) => head.mark.line.startsItem)
-    if (group.length >= 3 && (isList || labels.size === 1)) heads.push(...group.map(({ head }) => head))
+    if (group.length >= 3 && (isList || labels.size === 1)) groups.push(group)
     group = []
   }
   for (const mark of marks) {
@@ -23,7 +23,7 @@ export function trailingLinkHeads({ marks }: Marked): Head[] {
     else if (mark.line.kind === 'text') close()
   }
   close()
-  return heads
+  return groups.flat().map(({ head }) => head)
 }
 
 interface Trailing {
