@@ -51,7 +51,7 @@ interface NewslettersTable {
   created_at: Time
 }
 
-export type MailState = 'waiting' | 'processed' | 'set-aside' | 'repeated' | 'not-understood'
+export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood'
 
 interface MailsTable {
   id: string

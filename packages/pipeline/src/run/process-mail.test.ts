@@ -205,6 +205,27 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     ])
   })
 
+  test('a mail that asks for a confirmation can be read, its link whole, and is kept under its kind', async () => {
+    const link = 'https://kernel.example/confirm?token=3f9a1c&list=7'
+    await receive(
+      'm1',
+      [
+        'From: Kernel Weekly <news@kernel.example>',
+        'Subject: Please confirm your subscription',
+        'Content-Type: text/html; charset=utf-8',
+        '',
+        '<p>You asked for Kernel Weekly. Please confirm that you want it by pressing the button below.</p>',
+        `<p><a href="${link}">Confirm my subscription</a></p>`,
+      ].join('\r\n'),
+    )
+    await run('m1')
+    const [article] = await articles()
+    expect(article?.title).toBe('Please confirm your subscription')
+    const { html } = await database.db.selectFrom('articles').select('html').executeTakeFirstOrThrow()
+    expect(html).toContain(`href="${link.replace('&', '&amp;')}"`)
+    expect(await mailRow('m1')).toMatchObject({ state: 'processed', kind: 'confirmation' })
+  })
+
   test('a mail that can’t be read is tried three times and then kept, with the reason', async () => {
     await receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const hangs = async () => {

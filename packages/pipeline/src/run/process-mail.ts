@@ -104,9 +104,7 @@ async function verdictOn(trx: Executor, mail: MailRow, understanding: Understand
   ) {
     return { ...about, state: 'repeated', reason: 'the same issue came before' }
   }
-  if (classification.kind === 'confirmation' || classification.kind === 'forwarding') {
-    return { ...about, state: 'set-aside', reason: classification.reason }
-  }
+  // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const newsletterId = await findNewsletter(
     trx,
     mail.user_id,

@@ -5,7 +5,7 @@ import type { Classification, FinishedArticle, Issue, Leftover } from '../issue.
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
 
-/** All that can be said of a mail from its bytes alone; plain data, so that it can cross a thread. */
+/** All that can be said of a mail from its bytes alone; plain data, so that it can cross to another process. */
 export interface Understanding {
   classification: Classification
   identity: {
@@ -22,8 +22,7 @@ export interface Understanding {
   sentAt: number | null
   listUnsubscribe: string | null
   listUnsubscribePost: string | null
-  /** Null where the mail is no newsletter. */
-  shape: Issue['shape'] | null
+  shape: Issue['shape']
   /** BCP 47 primary tag, or null. */
   language: string | null
   articles: readonly FinishedArticle[]
@@ -32,7 +31,7 @@ export interface Understanding {
   images: readonly InlineImage[]
 }
 
-/** Parses, classifies and, for a newsletter, takes apart and finishes a raw mail. Never throws for its content. */
+/** Parses, classifies, takes apart and finishes a raw mail, whatever its kind. Never throws for its content. */
 export async function understandMail(raw: Uint8Array): Promise<Understanding> {
   const mail = await parseMail(raw)
   const classification = classifyMail(mail)
@@ -49,9 +48,6 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     sentAt: mail.forwarded?.sentAt ?? mail.sentAt,
     listUnsubscribe: mail.listUnsubscribe,
     listUnsubscribePost: mail.listUnsubscribePost,
-  }
-  if (classification.kind !== 'newsletter') {
-    return { ...about, shape: null, language: null, articles: [], leftovers: [], images: [] }
   }
   const issue = extractIssue(mail)
   const articles = finishIssue(issue)
