@@ -16,8 +16,10 @@ export interface Processing {
   log: { info(details: object, message: string): void }
 }
 
-/** A mail that kills its thread this often is kept unread, so that it stops costing its neighbours. */
+/** A mail that can't be read is tried this often; what fails beside the reading says nothing about the mail. */
 const TRIES = 3
+/** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
+const LAST_TRY = 10
 
 /**
  * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
@@ -47,12 +49,12 @@ async function tryToUnderstand(
   raw: Uint8Array,
   attempt: number,
 ): Promise<Understanding | MailNotUnderstood> {
-  // Beyond the tries, something ended the whole process before the last one could be settled.
-  if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed three times')
+  if (attempt > LAST_TRY) return new MailNotUnderstood(`working on the mail failed ${LAST_TRY} times`)
   try {
     return await understand(raw)
   } catch (error) {
-    if (error instanceof MailNotUnderstood && attempt === TRIES) return error
+    if (error instanceof MailNotUnderstood && attempt >= TRIES) return error
+    if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed again and again')
     throw error
   }
 }
