@@ -27,6 +27,17 @@ describe('extractIssue', () => {
     })
   })
 
+  it.each([
+    ['a few words', '<p>Hello from my phone.</p>'],
+    ['a code', '<p>Your code</p><p>482913</p>'],
+    ['a heading alone', '<h1>Closed on Monday</h1>'],
+    ['what else would be small print', '<p><a href="https://x.example/u">Unsubscribe</a></p>'],
+  ])('takes a mail that says no more than %s as one article', async (_, html) => {
+    const issue = extractIssue(await htmlMail(html))
+    expect(issue.shape).toBe('essay')
+    expect(issue.articles).toHaveLength(1)
+  })
+
   it('knows one story told twice, by title and by picture, as one', async () => {
     const picture = (n: number) =>
       `<a href="https://x.example/p${n}"><img src="https://x.example/${n}.jpg" width="500" height="200"></a>`

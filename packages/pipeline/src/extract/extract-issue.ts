@@ -38,10 +38,14 @@ export function extractIssue(mail: ParsedMail): Issue {
       articles: [],
       leftovers: leftoversOf(marks, reasonsWithout([], marks)),
     }
-  const { items, rest } = itemsOf(marked, mail)
+  const found = itemsOf(marked, mail)
+  const foundVerdicts = judgeItems(found.items)
+  // A few words to a friend, a receipt, a code: whatever it is, somebody sent it to be read.
+  const isNothing = foundVerdicts.every((verdict) => verdict !== null)
+  const { items, rest } = isNothing ? wholeMail(marked, mail) : found
+  const verdicts = isNothing ? [null] : foundVerdicts
   const articles: ExtractedArticle[] = []
   const reasons = new Map(rest)
-  const verdicts = judgeItems(items)
   items.forEach((item, at) => {
     const reason = verdicts[at] ?? null
     if (reason === null) {
@@ -78,6 +82,17 @@ function itemsOf(marked: Marked, mail: ParsedMail): Regions {
   const item = essayItem(marks, outline.heads, subject)
   const own = new Set(linesOf(item).map(({ index }) => index))
   return { items: [item], rest: reasonsWithout(own, marks) }
+}
+
+/** All that can be seen of a mail as one item. */
+function wholeMail({ marks }: Marked, mail: ParsedMail): Regions {
+  const body = marks.filter(({ line }) => !line.hidden)
+  const { title } = essayItem(marks, [], subjectOf(mail))
+  const own = body.map(({ index }) => index)
+  return {
+    items: [{ title, section: null, verdict: null, body, before: [] }],
+    rest: reasonsWithout(own, marks),
+  }
 }
 
 /** The subject without the list's tag in brackets before it. */
