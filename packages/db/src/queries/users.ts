@@ -1,4 +1,5 @@
-import type { Executor, NewUser, UserRow } from '../schema.ts'
+import type { Transaction } from 'kysely'
+import type { Executor, NewUser, Tables, UserRow } from '../schema.ts'
 
 /** Adds an account; undefined when the e-mail address has one already. */
 export async function insertUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
@@ -22,6 +23,18 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 /** `timeZone` is an IANA name. */
 export async function setTimeZone(db: Executor, userId: string, timeZone: string): Promise<void> {
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()
+}
+
+/**
+ * Makes other transactions that lock this user wait until this one ends. A write that changes nothing, as that does it
+ * on both databases: a row's lock on PostgreSQL, SQLite's one write lock, which a later statement may fail to get.
+ */
+export async function lockUser(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
+    .where('id', '=', userId)
+    .execute()
 }
 
 /** Deletes the account with everything that the database holds of it. */

@@ -251,6 +251,26 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(await mailRow('m1')).toMatchObject({ state: 'not-understood' })
   })
 
+  test('copies of an issue that are worked on at the same moment are one issue, and one of its stories stays the first', async () => {
+    const copies = ['m1', 'm2', 'm3', 'm4']
+    for (const id of copies)
+      await receive(id, `X-Copy: ${id}\r\n${roundup({ id: 'one', items: [SCHEDULER] })}`)
+    const other = { id: 'two', from: 'The Ledger <post@ledger.example>' }
+    await receive('m5', roundup({ ...other, items: [SCHEDULER] }))
+    let unread = 5
+    const { promise: allAreRead, resolve } = Promise.withResolvers<void>()
+    const together = async (raw: Uint8Array) => {
+      const understanding = await understandMail(raw)
+      if (--unread === 0) resolve()
+      await allAreRead
+      return understanding
+    }
+    await Promise.all([...copies, 'm5'].map((id) => run(id, 1, together)))
+    const states = await Promise.all(copies.map(async (id) => (await mailRow(id)).state))
+    expect(states.toSorted()).toEqual(['processed', 'repeated', 'repeated', 'repeated'])
+    expect((await articles()).map(({ is_duplicate }) => is_duplicate).toSorted()).toEqual([0, 1])
+  })
+
   test('a mail that could be read is stored in the end, however often storing it failed', async () => {
     await receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const full = async () => {

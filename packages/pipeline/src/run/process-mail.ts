@@ -1,6 +1,7 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, hasProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
+import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
@@ -67,6 +68,8 @@ async function store(
 ): Promise<void> {
   const pictures = await storePictures(files, mail, understanding.images)
   await db.transaction().execute(async (trx) => {
+    // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
+    await lockUser(trx, mail.user_id)
     const verdict = await verdictOn(trx, mail, understanding)
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
