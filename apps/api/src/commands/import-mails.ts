@@ -11,8 +11,9 @@ import { CommandError } from './command-error.ts'
 import { isMbox, splitMbox } from './split-mbox.ts'
 
 /**
- * Takes files in through the door that SMTP uses and works them off. A file that can't be read is named and the others
- * go on; in the end this throws CommandError if there was one. Relative names are taken from `folder`.
+ * Takes files in through the door that SMTP uses and works them off. A file that can't be read, or a mail in one that
+ * can't be taken, is named and the others go on; in the end this throws CommandError if there was one. Relative names
+ * are taken from `folder`.
  */
 export async function importMails(house: House, args: string[], folder: string): Promise<void> {
   const { email, names } = parsed(args)
@@ -20,21 +21,28 @@ export async function importMails(house: House, args: string[], folder: string):
   const localPart = user && (await findInboxAddress(house.database.db, user.id))
   if (!user || !localPart) throw new CommandError(`There is no account with the email ${email}.`)
 
+  const to = `${localPart}@${house.settings.mailDomain}`
   const counts = { kept: 0, repeated: 0 }
   const failures: string[] = []
-  for (const name of names) {
+  const attempt = async (what: string, work: () => Promise<void>) => {
     try {
-      const bytes = await readFile(path.resolve(folder, name))
-      for (const raw of isMbox(bytes) ? splitMbox(bytes) : [bytes]) {
-        if (raw.byteLength === 0) throw new Error('a mail in it is empty')
-        if (raw.byteLength > LARGEST_MAIL)
-          throw new Error(`a mail in it is larger than ${LARGEST_MAIL} bytes`)
-        const to = `${localPart}@${house.settings.mailDomain}`
-        counts[await house.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt: Date.now() })]++
-      }
+      await work()
     } catch (error) {
-      failures.push(`${name}: ${error instanceof Error ? error.message : error}`)
+      failures.push(`${what}: ${error instanceof Error ? error.message : error}`)
     }
+  }
+  const takeIn = async (raw: Buffer) => {
+    if (raw.byteLength === 0) throw new Error('it is empty')
+    if (raw.byteLength > LARGEST_MAIL) throw new Error(`it is larger than ${LARGEST_MAIL} bytes`)
+    counts[await house.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt: Date.now() })]++
+  }
+  for (const name of names) {
+    await attempt(name, async () => {
+      const bytes = await readFile(path.resolve(folder, name))
+      if (!isMbox(bytes)) return takeIn(bytes)
+      let place = 0
+      for (const raw of splitMbox(bytes)) await attempt(`${name}, mail ${++place}`, () => takeIn(raw))
+    })
   }
   await workOff(house)
   console.log(`${counts.kept} mails taken in, ${counts.repeated} were there already.`)

@@ -1,0 +1,61 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { LARGEST_MAIL } from '../mail/mail-server.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { importMails } from './import-mails.ts'
+
+let server: TestServer
+let email: string
+beforeEach(async () => {
+  server = await startTestServer()
+  email = (await signUp(server.url)).user.email
+})
+afterEach(() => server.close())
+
+const letter = (n: number) =>
+  `From: News <news@example.com>\nMessage-ID: <${n}@example.com>\nSubject: Letter ${n}\n\nWhat happened in week ${n}, told in a few words.\n`
+
+const mbox = (...mails: string[]) => mails.map((mail) => `From news@example.com\n${mail}\n`).join('')
+
+async function imported(name: string, content: string): Promise<void> {
+  await writeFile(path.join(server.dataDir, name), content)
+  await importMails(server.house, ['--user', email, name], server.dataDir)
+}
+
+async function subjects(): Promise<(string | null)[]> {
+  const rows = await server.house.database.db
+    .selectFrom('mails')
+    .select('subject')
+    .orderBy('subject')
+    .execute()
+  return rows.map(({ subject }) => subject)
+}
+
+test('every mail of an mbox is taken in, and a second time none', async () => {
+  await imported('letters.mbox', mbox(letter(1), letter(2)))
+  await imported('letters.mbox', mbox(letter(1), letter(2)))
+  expect(await subjects()).toEqual(['Letter 1', 'Letter 2'])
+})
+
+test('a mail that is too large is named and those after it in its mbox are taken in', async () => {
+  const large = `${letter(2)}${`${'x'.repeat(70)}\n`.repeat(LARGEST_MAIL / 70)}`
+  await expect(imported('letters.mbox', mbox(letter(1), large, '', letter(3)))).rejects.toThrow(
+    /^Not taken in:\n {2}letters\.mbox, mail 2: it is larger than \d+ bytes\n {2}letters\.mbox, mail 3: it is empty$/,
+  )
+  expect(await subjects()).toEqual(['Letter 1', 'Letter 3'])
+})
+
+test('a file that is not there is named and the others are taken in', async () => {
+  await writeFile(path.join(server.dataDir, 'one.eml'), letter(1))
+  await expect(
+    importMails(server.house, ['--user', email, 'none.eml', 'one.eml'], server.dataDir),
+  ).rejects.toThrow(/^Not taken in:\n {2}none\.eml: ENOENT/)
+  expect(await subjects()).toEqual(['Letter 1'])
+})
+
+test('mails for nobody here are refused before any is read', async () => {
+  await expect(
+    importMails(server.house, ['--user', 'bea@example.com', 'one.eml'], server.dataDir),
+  ).rejects.toThrow('There is no account with the email bea@example.com.')
+})
