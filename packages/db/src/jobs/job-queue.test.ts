@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { JobHandlers, JobWorker } from './job-queue.ts'
@@ -77,6 +78,34 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toHaveLength(ids.length), 15_000)
     expect(seen.toSorted()).toEqual(ids.toSorted())
   }, 20_000)
+
+  test('takes up what a killed worker was at', async () => {
+    await put('a')
+    await database.db.executeQuery(
+      CompiledQuery.raw(
+        kind === 'sqlite'
+          ? `update jobs set attempts = 1, leased_until = ${Date.now() + 500}`
+          : `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'pool-killed'`,
+      ),
+    )
+    const seen: unknown[] = []
+    await work(async (payload, attempt) => void seen.push({ ...payload, attempt }))
+    await vi.waitFor(() => expect(seen).toEqual([{ mailId: 'a', attempt: 2 }]), 5000)
+  })
+
+  test('leaves a living worker what it is at', async () => {
+    await put('slow')
+    const seen: string[] = []
+    const slow = async () => {
+      seen.push('begun')
+      await sleep(1000)
+      seen.push('ended')
+    }
+    await work(slow)
+    await vi.waitFor(() => expect(seen).toEqual(['begun']), 5000)
+    await work(slow)
+    await vi.waitFor(() => expect(seen).toEqual(['begun', 'ended']), 5000)
+  })
 
   test('finishes what is under way when stopped', async () => {
     await put('slow')

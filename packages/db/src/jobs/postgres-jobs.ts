@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events'
 import { Logger, run, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { JobHandlers, JobName, JobQueue } from './job-queue.ts'
+import { workerLives } from './worker-lives.ts'
 
 /** More than any handler wants: handlers give up by themselves, in words, and a job that is dropped says nothing. */
 const MAX_ATTEMPTS = 25
@@ -17,18 +19,25 @@ export function postgresJobs(pool: pg.Pool): JobQueue {
     // The database notifies its workers at the commit.
     wake() {},
     async work(handlers, { concurrency, onError }) {
+      const events = new EventEmitter()
+      const created = once(events, 'pool:create')
       const runner = await run({
         pgPool: pool,
+        events,
         concurrency,
         noHandleSignals: true,
         pollInterval: 2000,
         taskList: tasksOf(handlers, onError),
         logger: new Logger(() => () => {}),
       })
+      const [{ workerPool }] = await created
+      const life = await workerLives(pool, workerPool.id, (error) =>
+        onError(error, { name: 'look', attempt: 0 }),
+      )
       let stopped: Promise<void> | undefined
       return {
         stop() {
-          stopped ??= runner.stop()
+          stopped ??= runner.stop().then(life.stop)
           return stopped
         },
       }
