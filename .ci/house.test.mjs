@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { utimesSync } from 'node:fs'
 import { after, afterEach, test } from 'node:test'
 import { lives, standIn } from './testing/stand-in.mjs'
 import { isAtLeast } from './toolchain.mjs'
@@ -49,6 +50,18 @@ test('two starts at once install once', async () => {
   const both = [1, 2].map(() => repository.npm(['run', '--silent', 'quality', '--', 'extract'], { env }).done)
   for (const { code } of await Promise.all(both)) assert.equal(code, 0)
   assert.equal(repository.events(), 'install\n')
+})
+
+test('a lock that was left behind holds nobody up, also when another process has its number by now', async () => {
+  repository.forget('node_modules')
+  repository.write('.cache/house/lock', String(process.pid))
+  const longAgo = new Date(Date.now() - 60_000)
+  utimesSync(`${repository.root}/.cache/house/lock`, longAgo, longAgo)
+  const start = repository.npm(['run', '--silent', 'quality', '--', 'extract'])
+  const patience = setTimeout(() => process.kill(-start.pid, 'SIGKILL'), 10_000)
+  const { code } = await start.done
+  clearTimeout(patience)
+  assert.equal(code, 0)
 })
 
 test('a command alone writes to stdout, even when it has to install first', async () => {
