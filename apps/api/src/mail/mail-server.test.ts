@@ -1,7 +1,8 @@
+import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { LARGEST_MAIL } from './mail-server.ts'
+import { LARGEST_MAIL, startMailServer } from './mail-server.ts'
 
 const ISSUE = ['From: News <news@example.com>', 'Subject: Hello', '', 'A short letter.', ''].join('\r\n')
 
@@ -88,6 +89,23 @@ describe('a mail over SMTP', () => {
     talk.end()
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await kept()).toEqual([])
+  })
+
+  test('that breaks off is the sender’s doing: the log tells of no fault', async () => {
+    const lines: string[] = []
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
+    const { receiver } = server.house
+    const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0 } as const
+    const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+    talk.end()
+    talk = await converse(door.port)
+    await envelope(address)
+    await talk.say('DATA')
+    talk.send('From: News <news@example.com>\r\nSubject: Hal')
+    talk.end()
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    await door.close()
+    expect(lines).toEqual([])
   })
 
   test('that can’t be stored is answered with 451, so that its sender tries again', async () => {

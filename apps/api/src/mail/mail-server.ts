@@ -34,6 +34,11 @@ function refusal(responseCode: number, message: string): Refusal {
 
 const unavailable = () => refusal(451, '4.3.0 The mail could not be kept just now; please try again later')
 
+/** Whether the sender went away before the end of the mail, which smtp-server tells by this code. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
+}
+
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
   const { receiver, log, protocol } = options
@@ -68,10 +73,10 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     },
     onData(stream, session, callback) {
       takeIn(stream, session).then(
-        (answers) => callback(null, answers),
+        (answer) => callback(null, answer),
         (error) => {
           const isRefusal = error instanceof Error && 'responseCode' in error
-          if (!isRefusal) log.error({ err: error }, 'a mail could not be kept')
+          if (!isRefusal && !isBrokenOff(error)) log.error({ err: error }, 'a mail could not be kept')
           callback(isRefusal ? error : unavailable())
         },
       )
