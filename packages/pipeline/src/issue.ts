@@ -22,7 +22,7 @@ export interface ExtractedArticle {
   url: string | null
   /** Sanitised, semantic HTML for the reader; never empty: at least the title as a paragraph. */
   html: string
-  /** The visible words of `html`, blocks separated by blank lines. */
+  /** The visible words of `html` without captions of pictures, blocks separated by blank lines. */
   text: string
   /** `https:` address or `cid:` of an inline picture. */
   imageUrl: string | null

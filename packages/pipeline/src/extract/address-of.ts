@@ -2,15 +2,14 @@ import { countWords } from '../text/words-of.ts'
 import type { Item } from './item.ts'
 import { isCallToAction } from './phrases.ts'
 
-const READ_ON =
+/** Words before an address that say it is where the item goes on. */
+export const READ_ON =
   /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
 
 /** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
   const lines = item.body.map(({ line }) => line)
-  const _own = item.title?.mark.line.runs ?? []
-  const _inTitle = item.title?.mark.lead?.href
   const runs = lines
     .flatMap((line) => line.runs)
     .filter(({ href }) => href !== null && /^https?:/i.test(href))

@@ -2,12 +2,14 @@ import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
 import { sanitiseHtml } from '../clean/sanitise-html.ts'
 import type { ExtractedArticle } from '../issue.ts'
 import { countWords } from '../text/words-of.ts'
-import { addressOf } from './address-of.ts'
+import { byLineOf } from './by-line.ts'
 import type { Head } from './heads.ts'
 import { htmlOfLines } from './html-of-lines.ts'
+import { isCaption } from './is-caption.ts'
 import type { Item } from './item.ts'
 import type { Line, Picture } from './line.ts'
 import { textOfLines } from './text-of-lines.ts'
+import type { TrimmedItem } from './trim-item.ts'
 
 const READING_TIME =
   /[([]?\s*(\d{1,3})[\s-]*(?:min(?:ute)?n?s?\.?|minuten|minutos|minuti)(?:[\s-]*(?:read|lesezeit|de lecture|leestijd|de lectura|di lettura))?\s*[)\]]?/i
@@ -16,14 +18,13 @@ const READING_TIME =
 const PACE = 238
 
 /** Writes an item as an article: what is its title, its address, its text, its picture. */
-export function articleOf(item: Item, bodySize: number): ExtractedArticle {
+export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArticle {
+  const { item, originalUrl, author, readingMinutes } = trimmed
   const lines = bodyLines(item)
   const title = titleOf(item, lines)
-  const originalUrl = addressOf(item)
-  const text = textOfLines(lines)
+  const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
   const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
-  const minutes =
-    READING_TIME.exec(item.title?.text ?? '') ?? READING_TIME.exec(item.title?.mark.lead?.tail ?? '')
+  const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
   const words = countWords(text)
   return {
     title,
@@ -32,9 +33,9 @@ export function articleOf(item: Item, bodySize: number): ExtractedArticle {
     html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
     text: text === '' ? title : text,
     imageUrl: pictureOf(item)?.src ?? null,
-    author: authorOf([...item.before.map(({ line }) => line), ...lines]),
+    author,
     section: item.section,
-    readingMinutes: minutes ? Number(minutes[1]) : words >= PACE ? Math.round(words / PACE) : null,
+    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? pace(words)),
   }
 }
 
@@ -44,12 +45,20 @@ function bodyLines(item: Item): Line[] {
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
   const head = item.title
   const tail = head ? tailLine(head) : null
-  return [...before, ...(tail ? [tail] : []), ...lines]
+  return withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines])
+}
+
+/** Drawn lines above and below the text part it from its neighbours in the mail. */
+function withoutEdgeRules(lines: readonly Line[]): Line[] {
+  const first = lines.findIndex(({ kind }) => kind !== 'rule')
+  const last = lines.findLastIndex(({ kind }) => kind !== 'rule')
+  return first === -1 ? [] : lines.slice(first, last + 1)
 }
 
 /** What a line says after its title, without the dash or colon between. */
 function tailLine({ mark, key }: Head): Line | null {
   const { line, lead } = mark
+  if (lead && byLineOf(lead.tail)) return null
   const rest = key.startsWith('trailing') ? line.runs.filter(({ href }) => href !== null) : lead?.tailRuns
   const [first, ...others] = rest ?? []
   if (!first) return null
@@ -85,16 +94,9 @@ function pictureOf(item: Item): Picture | null {
   return pictures.find(({ width, height }) => (width ?? 200) >= 80 && (height ?? 100) >= 50) ?? null
 }
 
-/** The name in a by-line: after `by` anywhere, or alone or before a date above the text. */
-function authorOf(lines: readonly Line[]): string | null {
-  for (const line of lines.filter(({ text, kind }) => kind === 'text' && text.length < 80)) {
-    const match =
-      /^(?:by|von|par|door|por|di)\s+(.+)$/i.exec(line.text.trim()) ??
-      /^(.+?)\s*[·∙•|].*\d/.exec(line.text.trim())
-    const name = /^\p{Lu}[\p{L}.’'-]+(?: \p{L}[\p{L}.’'-]*){1,3}$/u.exec(match?.[1]?.trim() ?? '')
-    if (name) return name[0]
-  }
-  return null
+/** Minutes that so many words take to read; null for fewer than a minute's. */
+function pace(words: number): number | null {
+  return words >= PACE ? Math.round(words / PACE) : null
 }
 
 function withCleanLinks(lines: readonly Line[]): Line[] {

@@ -17,6 +17,7 @@ import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
 import { textOfLines, urlsOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
+import { trimItem } from './trim-item.ts'
 import { withAltText } from './with-alt-text.ts'
 
 /** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
@@ -45,19 +46,23 @@ export function extractIssue(mail: ParsedMail): Issue {
   const { items, rest } = isNothing ? wholeMail(marked, mail) : found
   const verdicts = isNothing ? [null] : foundVerdicts
   const articles: ExtractedArticle[] = []
+  const cut: Leftover[] = []
   const reasons = new Map(rest)
   items.forEach((item, at) => {
     const reason = verdicts[at] ?? null
     if (reason === null) {
-      articles.push(articleOf(item, bodySize))
+      const trimmed = trimItem(item)
+      articles.push(articleOf(trimmed, bodySize))
+      cut.push(...trimmed.cut)
       for (const { index, line } of item.before) if (line.kind === 'text') reasons.set(index, 'heading')
+      for (const [index, why] of trimmed.aside) if (why !== null) reasons.set(index, why)
     } else for (const mark of linesOf(item)) reasons.set(mark.index, reason)
   })
   return {
     shape: articles.length === 0 ? 'empty' : articles.length === 1 ? 'essay' : 'roundup',
     language: languageOf(text),
     articles,
-    leftovers: [...leftoversOf(marks, reasons), ...furtherLinks(items, articles)],
+    leftovers: [...leftoversOf(marks, reasons), ...cut, ...furtherLinks(items, articles)],
   }
 }
 
@@ -135,6 +140,7 @@ function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<numb
 function reasonFor({ line, phrase }: Mark): LeftoverReason {
   if (line.hidden) return 'hidden'
   if (phrase === 'sign-off') return 'greeting'
+  if (phrase === 'by-line') return 'heading'
   return phrase === null || phrase === 'action' ? 'other' : phrase
 }
 

@@ -1,3 +1,4 @@
+import { isCaption } from './is-caption.ts'
 import type { Line, Run } from './line.ts'
 
 /** Words in type at most this much smaller than running text are set small. */
@@ -21,23 +22,26 @@ export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
     for (const tag of wanted.slice(shared)) html += `<${tag}>`
     open = wanted
   }
-  for (const line of lines) {
+  lines.forEach((line, at) => {
     nest(containersOf(line))
-    if (line.kind === 'text') {
+    if (isCaption(line, lines[at - 1])) {
+      closeBlock()
+      html += `<figure><figcaption>${inlineHtml(line.runs, false)}</figcaption></figure>`
+    } else if (line.kind === 'text') {
       const tag = line.list ? 'li' : line.level > 0 || isSubhead(line, bodySize) ? 'h3' : 'p'
       const continues: boolean =
         block !== null && !line.startsItem && block.tag === tag && (line.soft || tag === 'li')
       if (!continues) closeBlock()
       const inner = inlineHtml(line.runs, tag === 'h3')
       block = block ? { tag, html: `${block.html}<br>${inner}` } : { tag, html: inner }
-      continue
+    } else {
+      closeBlock()
+      html += solitaryHtml(line)
     }
-    closeBlock()
-    html += solitaryHtml(line)
-  }
+  })
   nest([])
   closeBlock()
-  return html
+  return html.replaceAll('</figure><figure><figcaption>', '<figcaption>')
 }
 
 function containersOf(line: Line): string[] {

@@ -23,6 +23,9 @@ const LINK_WORDS = 4
 /** A heading that links nowhere and has fewer words under it heads nothing. */
 const OWN_WORDS = 8
 
+/** A title of as many words over a text is a headline, though it speaks of unsubscribing. */
+const HEADLINE_WORDS = 6
+
 /** Longer texts that mention openings are stories. */
 const JOB_WORDS = 60
 
@@ -77,7 +80,8 @@ function judgeItem(item: Item): LeftoverReason | null {
   if (saysSponsor(item.title?.mark.lead?.tail ?? '')) return 'sponsor'
   if (isNavigation(title) || isCallToAction(title)) return 'navigation'
   if (isSocial(title)) return 'social'
-  if (isFooter(title)) return 'footer'
+  if (isFooter(title) && ((item.title?.words ?? 0) < HEADLINE_WORDS || wordsOfBody(item) < OWN_WORDS))
+    return 'footer'
   if (isGreeting(title) && wordsOfBody(item) < LETTER_WORDS) return 'greeting'
   if (isLinkList(item)) return 'navigation'
   const words = wordsOfBody(item)

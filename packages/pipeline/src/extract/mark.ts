@@ -1,4 +1,5 @@
 import { countWords } from '../text/words-of.ts'
+import { byLineOf } from './by-line.ts'
 import { type Lead, leadOf } from './lead.ts'
 import type { Line } from './line.ts'
 import {
@@ -11,7 +12,15 @@ import {
   isSponsorLine,
 } from './phrases.ts'
 
-export type Phrase = 'footer' | 'navigation' | 'social' | 'greeting' | 'sign-off' | 'sponsor' | 'action'
+export type Phrase =
+  | 'footer'
+  | 'navigation'
+  | 'social'
+  | 'greeting'
+  | 'sign-off'
+  | 'sponsor'
+  | 'action'
+  | 'by-line'
 
 /** A line with what can be told of it alone. */
 export interface Mark {
@@ -28,6 +37,9 @@ export interface Marked {
   /** Size of running text, CSS pixels. */
   bodySize: number
 }
+
+/** A large link of as many words is a headline, whatever it speaks of; of fewer, it may be a button. */
+const HEADLINE_WORDS = 6
 
 /** Looks at every line on its own: its words, what stands out at its start, whether it is a set phrase. */
 export function markLines(lines: readonly Line[]): Marked {
@@ -49,8 +61,9 @@ function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | nul
   if (line.kind !== 'text' || lead === null) return null
   const { text } = line
   if (isSponsorLine(text)) return 'sponsor'
-  const isHeading = lead.linked === 0 && (lead.size > bodySize * 1.12 || line.level > 0)
-  if (isHeading) return null
+  if (byLineOf(text)) return 'by-line'
+  const isLarge = lead.size > bodySize * 1.12 || line.level > 0
+  if (isLarge && (lead.linked === 0 || lead.words >= HEADLINE_WORDS)) return null
   if (isSocial(text) || isLinkBar(line, isSocial)) return 'social'
   if (isNavigation(text) || isLinkBar(line, (link) => isNavigation(link) || isSocial(link)))
     return 'navigation'

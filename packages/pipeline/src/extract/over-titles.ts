@@ -16,7 +16,8 @@ export function linesOverTitles(
 ): Map<Head, Mark[]> {
   const taken = new Set([...outline.titles, ...outline.sections].map(({ mark }) => mark.index))
   for (const { mark } of kickers.values()) taken.delete(mark.index)
-  const habit = pictureHabit(marks, outline)
+  const hasPictures = standsOver(outline, marks, ({ line }) => line.kind === 'image')
+  const hasByLines = standsOver(outline, marks, ({ phrase }) => phrase === 'by-line')
   const claimed = new Map<Head, Mark[]>()
   for (const title of outline.titles) {
     const own: Mark[] = []
@@ -28,10 +29,11 @@ export function linesOverTitles(
         mark.line.kind === 'text' &&
         mark.words > 0 &&
         mark.words <= KICKER_WORDS &&
-        (mark.phrase === null || mark.phrase === 'sponsor')
+        (mark.phrase === null || mark.phrase === 'sponsor' || mark.phrase === 'by-line')
       if (!isPicture && !isKicker) break
       const isOwnKicker = kickers.get(title)?.mark === mark
-      if (!isOwnKicker && !isCloser(mark, title, marks, taken) && !(isPicture && habit)) break
+      const isHabit = isPicture ? hasPictures : hasByLines && mark.phrase === 'by-line'
+      if (!isOwnKicker && !isHabit && !isCloser(mark, title, marks, taken)) break
       own.unshift(mark)
     }
     claimed.set(title, own)
@@ -52,11 +54,14 @@ function isCloser(mark: Mark, title: Head, marks: readonly Mark[], taken: Readon
   return true
 }
 
-/** Whether this mail sets pictures over titles: most titles have one right above, and the first one too. */
-function pictureHabit(marks: readonly Mark[], { titles }: Outline): boolean {
-  const above = titles.filter(({ mark }) => marks[mark.index - 1]?.line.kind === 'image').length
-  const first = titles[0]
-  const firstHasOne = first !== undefined && marks[first.mark.index - 1]?.line.kind === 'image'
-  const below = titles.filter(({ mark }) => marks[mark.index + 1]?.line.kind === 'image').length
-  return firstHasOne && above > titles.length / 2 && above > below
+/** Whether this mail sets such lines over titles: most titles have one right above, and the first one too. */
+function standsOver({ titles }: Outline, marks: readonly Mark[], isSuch: (mark: Mark) => boolean): boolean {
+  const beside = ({ mark }: Head, step: number) => {
+    const other = marks[mark.index + step]
+    return other !== undefined && isSuch(other)
+  }
+  const above = titles.filter((title) => beside(title, -1)).length
+  const below = titles.filter((title) => beside(title, 1)).length
+  const [first] = titles
+  return first !== undefined && beside(first, -1) && above > titles.length / 2 && above > below
 }

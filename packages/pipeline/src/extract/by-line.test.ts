@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { byLineOf } from './by-line.ts'
+
+describe('byLineOf', () => {
+  it.each([
+    ['By Ida Morrow · 6 min read', 'Ida Morrow', 6],
+    ['Von Jonas Ahlers · 5 Min. Lesezeit', 'Jonas Ahlers', 5],
+    ['Ida Morrow · 9 minute read', 'Ida Morrow', 9],
+    ['Ida Morrow, 15 min', 'Ida Morrow', 15],
+    ['(Ida Morrow / 7 min)', 'Ida Morrow', 7],
+    ['door Anneke de Wit | 4 minuten leestijd', 'Anneke de Wit', 4],
+    ['Par Hélène Dubreuil – 3 min de lecture', 'Hélène Dubreuil', 3],
+    ['Por Lucía Ferrán · Lectura de 8 min', 'Lucía Ferrán', 8],
+    ['di Carlo Benedetti · 4 minuti di lettura', 'Carlo Benedetti', 4],
+    ['By Ida Morrow and Theo Quist', 'Ida Morrow and Theo Quist', null],
+    ['By Ida Morrow, Theo Quist and Jo Marsh, 14 November 2026', 'Ida Morrow, Theo Quist and Jo Marsh', null],
+    ['Written by Ida Morrow, Senior Editor', 'Ida Morrow', null],
+    ['Ida Morrow • Nov 14, 2026', 'Ida Morrow', null],
+    ['14. November 2026 · Lesezeit: ca. 5 Minuten', null, 5],
+    ['5 min read', null, 5],
+    ['Opinion · 5 min read', null, 5],
+    ['The Evening Post · 3 min read', null, 3],
+    ['Ida Morrow · 20 min listen', 'Ida Morrow', null],
+    ['⏱ 4 min read', null, 4],
+  ])('reads “%s”', (text, author, minutes) => {
+    expect(byLineOf(text)).toEqual({ author, minutes })
+  })
+
+  it.each([
+    'By the way, the kettle is on.',
+    'By Monday',
+    'Von Berlin nach Wien',
+    'Field Notes',
+    '15 min',
+    'Boil for 15 min',
+    'Ida Morrow',
+    'November 14, 2026',
+    'A five minute read that will change how you read',
+    'The council meets at 18:30 in the old town hall',
+    'Ida Morrow won the prize on 14 November 2026',
+    'Mix the flour, the water and the salt, and knead for 10 minutes',
+  ])('takes “%s” for no by-line', (text) => {
+    expect(byLineOf(text)).toBeNull()
+  })
+})

@@ -1,0 +1,94 @@
+/** What a by-line tells. */
+export interface ByLine {
+  /** One or several names as printed; null where the line names only a source or a time. */
+  author: string | null
+  /** Null where the line tells none, or the time of a recording. */
+  minutes: number | null
+}
+
+/** A longer line is prose. */
+const MAX_LENGTH = 140
+
+const MAX_LABEL_WORDS = 4
+
+const TIME_BEFORE =
+  'read(?:ing)? ?time|lese(?:zeit|dauer)|leestijd|(?:temps de )?lecture(?: de)?|(?:tiempo de )?lectura(?: de)?|(?:tempo di )?lettura(?: di)?|(?:tempo de )?leitura(?: de)?|lästid|læsetid|lesetid|lukuaika|czas czytania|doba čtení|阅读时间|閱讀時間|読了時間'
+const TIME_AFTER =
+  'read(?:ing)?(?: time)?|to read|lesezeit|lesedauer|lesen|leestijd|lezen|de lecture|de lectura|di lettura|de leitura|läsning|läsetid|lästid|læsning|læsetid|lesetid|lukuaika|czytania|čtení|watch|listen|阅读|閱讀|で読める'
+
+/** `5 min read`, `Lesezeit: ca. 5 Minuten`, `5 min de lecture`; a bare `5 min` tells a time only beside a name. */
+const TIME = new RegExp(
+  `(?<![\\p{L}\\p{N}])(${TIME_BEFORE})?\\s*[:：]?\\s*(?:ca\\.?|circa|about|approx\\.?|env(?:iron)?\\.?|[~≈])?\\s*(\\d{1,3})(?:\\s?[–-]\\s?\\d{1,3})?(?:[\\s-]*(?:min(?:u(?:te|ut|to|ti|tt|ta))?(?:n|s|en|er|ers|es)?(?!\\p{L})\\.?|minutters)|\\s*分[钟鐘]?)(?:[\\s-]*(${TIME_AFTER}))?(?!\\p{L})`,
+  'iu',
+)
+
+const MONTH =
+  '(?:jan|jän|ene|gen|feb|fév|fev|mar|mär|mrt|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|ago|sep|set|oct|okt|ott|out|nov|dec|dez|déc|dic|des)\\p{L}*\\.?'
+
+const DATES = new RegExp(
+  `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-](?:\\d{4}|\\d\\d)|\\d{1,2}(?:st|nd|rd|th|er|\\.|º)? (?:de |of )?${MONTH}(?:,? (?:de )?\\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)(?!\\p{L})|\\b\\d{1,2}[:.]\\d\\d(?: ?(?:[ap]\\.?m\\.?|uhr))?`,
+  'iu',
+)
+
+const BY =
+  /^(?:(?:written|words|story|text|reported|edited|posted|geschrieben|geschreven|écrit|escrito|scritto) )?(by|von|door|par|por|di|da|av|af)\s+|^(?:author|autor(?:in)?|auteur|autore|text|texte?|words|a cura di)\s?:\s*/iu
+
+const WORD =
+  "(?:\\p{Lu}[\\p{L}\\p{M}.’'-]*|von|van|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|zu|bin|al|el|y|af)"
+const NAME = `\\p{Lu}[\\p{L}\\p{M}.’'-]*(?: ${WORD}){0,4}`
+const NAMES = new RegExp(`^${NAME}(?:(?:, ${NAME}){0,4},? (?:and|und|en|et|y|e|och|og|&) ${NAME})?$`, 'u')
+
+/** Names of publications, not of people. */
+const SOURCE = /^(?:the|der|die|das|le|la|les|el|los|het|il)\s/i
+
+/** Capitalised words that open a line as `by` does and name no one. */
+const TIMES = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design)\b/i
+
+/**
+ * Reads a line as a by-line: who wrote the item, how long it takes to read, when it appeared, in any order. Null
+ * where something else stands on the line.
+ */
+export function byLineOf(text: string): ByLine | null {
+  if (text.length > MAX_LENGTH) return null
+  const bare = text
+    .replace(/\p{Extended_Pictographic}|\ufe0f/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const time = TIME.exec(bare)
+  const isTold = time !== null && (time[1] !== undefined || time[3] !== undefined)
+  const untimed = time ? bare.replace(time[0], ' | ') : bare
+  const undated = untimed.replace(DATES, ' | ')
+  const parts = partsOf(undated)
+  const names = parts.map(nameIn)
+  const name = names.find((part) => part !== null) ?? null
+  const labels = parts.filter((_, at) => names[at] === null)
+  const isShort = labels.length <= 1 && labels.every((label) => label.split(' ').length <= MAX_LABEL_WORDS)
+  const minutes = time && !/watch|listen/i.test(time[3] ?? '') ? Number(time[2]) : null
+  if (name?.isSigned) return isShort ? { author: name.text, minutes } : null
+  const isPerson = name?.text.includes(' ') === true && !SOURCE.test(name.text)
+  const author = isPerson ? name.text : null
+  if (isTold) return isShort && names.filter((part) => part !== null).length <= 2 ? { author, minutes } : null
+  const isAlone = labels.length === 0 && names.length === 1 && author !== null
+  return isAlone && (time !== null || undated !== untimed) ? { author, minutes } : null
+}
+
+function partsOf(text: string): string[] {
+  return text
+    .split(/\s*[·∙•⋅|()[\]/]\s*|\s+[—–-]+\s+|,?\s*\|\s*,?/)
+    .map((part) => part.replace(/^[\s,:;—–-]+|[\s,:;—–-]+$/g, ''))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part))
+    .flatMap((part) => {
+      const comma = part.indexOf(', ')
+      return comma === -1 || NAMES.test(part.replace(BY, ''))
+        ? [part]
+        : [part.slice(0, comma), part.slice(comma + 2)]
+    })
+}
+
+function nameIn(part: string): { text: string; isSigned: boolean } | null {
+  const by = BY.exec(part)
+  const text = by ? part.slice(by[0].length) : part
+  if (!NAMES.test(text) || TIMES.test(text)) return null
+  const isSigned = by !== null && (text.includes(' ') || /^by$/i.test(by[1] ?? ''))
+  return { text, isSigned }
+}
