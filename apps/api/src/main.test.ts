@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
@@ -64,6 +64,22 @@ describe('the server', () => {
       await expect(fetch(url ?? '')).rejects.toThrow()
     },
   )
+
+  test('ends cleanly though a request trickles in and a sender says nothing', async () => {
+    const server = await start()
+    const { url = '', smtpPort = 0 } = await ready(server)
+    const talk = await converse(smtpPort)
+    const request = connect(Number(new URL(url).port), '127.0.0.1')
+    request.on('error', () => {})
+    request.write(
+      'POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+    )
+    await sleep(200)
+    server.child.kill('SIGTERM')
+    expect(await talk.answer()).toMatch(/^421 /)
+    expect(await server.exited).toBe(0)
+    request.destroy()
+  })
 
   test('ends when its launcher goes away without a word', async () => {
     const server = await start({ TIDINGS_LAUNCHED: '1' })

@@ -6,8 +6,8 @@ import { readSettings, SettingsError } from './settings.ts'
 import { PortError, type RunningServer, startServer } from './start-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
-/** Longer than the mail server waits for its connections. */
-const CLOSE_MS = 4500
+/** Longer than the doors wait for their guests and the worker for the mail that it is reading. */
+const CLOSE_MS = 9000
 
 /** What whoever runs the server can put right; anything else is ours, and shows its stack. */
 function isTheirs(error: unknown): error is Error {

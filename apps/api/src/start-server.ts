@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
 import { type MailServer, startMailServer } from './mail/mail-server.ts'
@@ -7,6 +8,10 @@ import type { Settings } from './settings.ts'
 import { startWorker } from './start-worker.ts'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
+
+const CLOSE_MS = 2000
+
+type Closer = () => Promise<void>
 
 /** A port that can't be listened on; the message is one sentence. */
 export class PortError extends Error {
@@ -25,16 +30,19 @@ export interface RunningServer {
 
 /** Opens the house and the sockets of this process's roles. Throws before anything is left running. */
 export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
-  const closers: (() => Promise<void>)[] = []
+  const doors: Closer[] = []
+  const closers: Closer[] = []
   const close = async () => {
+    // At the same time: each waits a little for its guests, and together they may not wait long.
+    await Promise.all(doors.splice(0).map((closer) => closer()))
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
     const house = await openHouse(settings, log)
     closers.push(house.close)
     if (settings.roles.includes('worker')) closers.push((await startWorker(house)).close)
-    const mail = settings.roles.includes('smtp') ? await startMailServers(house, closers) : undefined
-    const webUrl = settings.roles.includes('http') ? await startHttp(house, closers) : undefined
+    const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
+    const webUrl = settings.roles.includes('http') ? await startHttp(house, doors) : undefined
     return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
@@ -42,7 +50,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
   }
 }
 
-async function startHttp(house: House, closers: (() => Promise<void>)[]): Promise<string> {
+async function startHttp(house: House, doors: Closer[]): Promise<string> {
   const { settings, log } = house
   const app = await buildApp({
     services: await servicesOf(house),
@@ -51,16 +59,23 @@ async function startHttp(house: House, closers: (() => Promise<void>)[]): Promis
     https: settings.baseUrl?.startsWith('https:') ?? false,
     trustProxy: settings.trustProxy,
   })
-  closers.push(() => app.close())
+  doors.push(() => closeHttp(app))
   const address = await listening('PORT', settings.port, () =>
     app.listen({ host: settings.host, port: settings.port }),
   )
   return settings.baseUrl ?? address
 }
 
+/** Lets requests finish shortly, then ends their connections: one that trickles in may take a minute. */
+async function closeHttp(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS)
+  await app.close()
+  clearTimeout(patience)
+}
+
 async function startMailServers(
   house: House,
-  closers: (() => Promise<void>)[],
+  doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
   const { settings, log, receiver } = house
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
@@ -74,7 +89,7 @@ async function startMailServers(
         receivedAt: () => Date.now(),
       }),
     )
-    closers.push(server.close)
+    doors.push(server.close)
     return server
   }
   return {
