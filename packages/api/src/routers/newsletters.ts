@@ -7,7 +7,7 @@ import {
   insertNewsletter,
   listNewsletters,
 } from '@tidings/db/queries/newsletters'
-import { promoteTellings, storiesOfNewsletter } from '@tidings/db/queries/stories'
+import { promoteTellings, sharedStoriesOfNewsletter } from '@tidings/db/queries/stories'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { newNewsletter, newsletter } from '../schemas/newsletter.ts'
@@ -76,7 +76,7 @@ export const newslettersRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const userId = ctx.user.id
       const keys = await ctx.database.db.transaction().execute(async (trx) => {
-        const stories = await storiesOfNewsletter(trx, userId, id)
+        const stories = await sharedStoriesOfNewsletter(trx, userId, id)
         const files = await fileKeysOfNewsletter(trx, userId, id)
         if (!(await deleteNewsletter(trx, userId, id))) {
           throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })

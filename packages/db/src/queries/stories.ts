@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
 /** One telling of a story, as cards name it. */
@@ -96,12 +97,20 @@ export async function promoteTellings(
   for (const storyId of storyIds) {
     const first = tellings.find((telling) => telling.storyId === storyId)
     if (!first?.isDuplicate) continue
-    await db.updateTable('articles').set({ is_duplicate: 0 }).where('id', '=', first.id).execute()
+    await db
+      .updateTable('articles')
+      .set({ is_duplicate: 0 })
+      .where('user_id', '=', userId)
+      .where('id', '=', first.id)
+      .execute()
   }
 }
 
-/** The stories that an article of this newsletter told first. */
-export async function storiesOfNewsletter(
+/**
+ * The stories that an article of this newsletter told first and another newsletter tells as well. Without that, years
+ * of a daily one are more than a statement takes parameters.
+ */
+export async function sharedStoriesOfNewsletter(
   db: Executor,
   userId: string,
   newsletterId: string,
@@ -112,6 +121,16 @@ export async function storiesOfNewsletter(
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where('is_duplicate', '=', 0)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('articles as other')
+          .select(sql.lit(1).as('one'))
+          .where('other.user_id', '=', userId)
+          .where('other.newsletter_id', '!=', newsletterId)
+          .whereRef('other.story_id', '=', 'articles.story_id'),
+      ),
+    )
     .execute()
   return rows.map((row) => row.story_id)
 }
