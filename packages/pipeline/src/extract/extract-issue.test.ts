@@ -73,6 +73,19 @@ describe('extractIssue', () => {
     )
   })
 
+  it('gives no item the headline of a sponsor or of the mail itself as its section', async () => {
+    const head = (text: string, size: number) => `<p style="font-size:${size}px"><b>${text}</b></p>`
+    const issue = extractIssue(
+      await htmlMail(
+        `${head('The Lamp Post, edition 12', 30)}${story(1)}${head('🏙 City', 14)}${story(2)}${head('Sponsored by Brightlamp', 14)}${head('A lamp that knows when you are out', 19)}<p>${BLURB}</p>${story(3)}${head('Country', 14)}${story(4)}`,
+        'Lamps, lit',
+        'Editors <news@lamps.example>',
+      ),
+    )
+    expect(issue.articles.map(({ section }) => section)).toEqual([null, 'City', 'City', 'Country'])
+    expect(issue.leftovers.find(({ text }) => text.includes('knows when'))?.reason).toBe('sponsor')
+  })
+
   it('makes one article of an essay with headings inside', async () => {
     const part = (title: string) =>
       `<h2>${title}</h2>${`<p>${'Words that flow on and on in a long paragraph of prose. '.repeat(6)}</p>`.repeat(3)}`

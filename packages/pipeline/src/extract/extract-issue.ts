@@ -79,7 +79,11 @@ function linesOfMail(mail: ParsedMail): Line[] {
 function itemsOf(marked: Marked, mail: ParsedMail): Regions {
   const { marks } = marked
   const subject = subjectOf(mail)
-  const outline = withoutMasthead(findTitles(marked), (mail.forwarded?.from ?? mail.from)?.name ?? '')
+  const outline = withoutMasthead(
+    findTitles(marked),
+    (mail.forwarded?.from ?? mail.from)?.name ?? '',
+    subject,
+  )
   const regions = divide(marks, outline)
   const verdicts = judgeItems(regions.items)
   const articles = regions.items.filter((_, at) => verdicts[at] === null)

@@ -31,6 +31,8 @@ export interface State {
   sponsorAt: number | null
   /** The paid text has been read already. */
   sponsorTold: boolean
+  /** Words under a heading that does not look like the mail's other sections, up to the next item; null for one that does. */
+  wordsUnder: number | null
 }
 
 /** A verdict that no heading but a mere line gave counts for the titles of one look right below it. */

@@ -7,6 +7,7 @@ import { kickersOf } from './kickers.ts'
 import type { Mark } from './mark.ts'
 import { linesOverTitles } from './over-titles.ts'
 import { isFooter, isSponsorLine } from './phrases.ts'
+import { sectionName } from './section-name.ts'
 import type { Outline } from './titles.ts'
 
 export interface Regions {
@@ -17,6 +18,13 @@ export interface Regions {
 
 /** A kicker of more words tells of the story, not of the section. */
 const KICKER_SECTION = 3
+
+/** So many words where the mail sets one over every title, and they are short on the whole. */
+const HABIT_SECTION = 7
+const HABIT_MEAN = 5
+
+/** More words than these between a heading and the next item are what the heading is about. */
+const INTRODUCTION = 25
 
 /** Gives each line to the item whose title it follows, or sets it aside with a reason. */
 export function divide(marks: readonly Mark[], outline: Outline): Regions {
@@ -29,6 +37,8 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   const claimed = new Set([...over.values()].flat())
   const lastTitle = outline.titles.at(-1)?.mark.index ?? -1
   const exit = exitDepths(outline.titles)
+  const kickerLength = kickerLengthOf(kickers)
+  const sectionKeys = new Set(outline.sections.map(({ key }) => key))
   const state: State = {
     items: [],
     rest: new Map(),
@@ -40,22 +50,32 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     ruleCloses: rulesBeforeTitles(marks, outline),
     sponsorAt: null,
     sponsorTold: false,
+    wordsUnder: null,
   }
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
-    if (title) openItem(title, over.get(title) ?? [], state)
+    if (title) openItem(title, over.get(title) ?? [], kickerLength, state)
     if (title || claimed.has(mark)) continue
-    const section = sectionAt.get(mark.index) ?? breakAt(headAt.get(mark.index), kickerKeys, state)
+    const section = sectionAt.get(mark.index)
+    const heading = section ?? breakAt(headAt.get(mark.index), kickerKeys, state)
     if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
-    else if (section) openSection(section, state)
+    else if (heading && !section && isPaidHeading(heading, state)) state.rest.set(mark.index, 'sponsor')
+    else if (heading) openSection(heading, sectionKeys, outline.masthead.has(heading), state)
     else placeLine(mark, mark.index > lastTitle, exit, state)
   }
   return { items: state.items, rest: state.rest }
 }
 
-function openItem(title: Head, before: Mark[], state: State): void {
+/** How many words a kicker may have to name a section. */
+function kickerLengthOf(kickers: ReadonlyMap<Head, Head>): number {
+  const words = Array.from(kickers.values(), (kicker) => kicker.words)
+  const mean = words.reduce((sum, count) => sum + count, 0) / Math.max(1, words.length)
+  return words.length > 0 && mean <= HABIT_MEAN ? HABIT_SECTION : KICKER_SECTION
+}
+
+function openItem(title: Head, before: Mark[], kickerLength: number, state: State): void {
   checkVerdict(title, before, state)
-  const kickers = before.filter(({ line }) => line.kind === 'text')
+  const kickers = before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line')
   const isPaid =
     isRightAfterSponsor(title, before, state) || kickers.some(({ line }) => isSponsorLine(line.text))
   const own = headingVerdict(title.text)
@@ -63,13 +83,24 @@ function openItem(title: Head, before: Mark[], state: State): void {
     kickers.map(({ line }) => headingVerdict(line.text)).find((verdict) => verdict !== null) ?? null
   state.current = {
     title,
-    section: kickers.find(({ words }) => words <= KICKER_SECTION)?.line.text ?? state.section,
+    section: sectionOf(kickers, kickerLength, state),
     verdict: isPaid ? 'sponsor' : (own ?? kicker ?? state.sectionVerdict),
     body: [],
     before,
   }
   state.items.push(state.current)
   state.sponsorAt = null
+}
+
+function sectionOf(kickers: readonly Mark[], kickerLength: number, state: State): string | null {
+  const kicker = kickers.find(({ words, phrase }) => words <= kickerLength && phrase === null)
+  const isStory = (state.wordsUnder ?? 0) > INTRODUCTION
+  return sectionName(kicker?.line.text ?? (isStory ? '' : (state.section ?? '')))
+}
+
+/** A heading right under a mark of payment is the sponsor's own. */
+function isPaidHeading(heading: Head, { sponsorAt, sponsorTold }: State): boolean {
+  return sponsorAt !== null && !sponsorTold && !isSponsorLine(heading.text)
 }
 
 /** A heading that stands out more than the title of the open item ends that item, and so does a kicker without a title. */
@@ -83,7 +114,12 @@ function breakAt(
   return !current?.title || head.strength > current.title.strength + 0.05 ? head : undefined
 }
 
-function openSection(section: Head, state: State): void {
+function openSection(
+  section: Head,
+  sectionKeys: ReadonlySet<string>,
+  isMasthead: boolean,
+  state: State,
+): void {
   const { text } = section
   const { index } = section.mark
   const isUnderHeading = state.sectionAt === index - 1
@@ -96,7 +132,8 @@ function openSection(section: Head, state: State): void {
     (isUnderHeading ? state.sectionVerdict : null)
   state.sectionAt = index
   if (state.sectionVerdict === null || !isUnderHeading) state.verdictKey = null
-  state.section = text
+  state.section = isMasthead || isSponsor ? null : text
+  state.wordsUnder = sectionKeys.has(section.key) ? null : 0
   state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
 }
 
@@ -148,6 +185,7 @@ function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State
     if (state.sectionAt === mark.index - 1 && (mark.line.kind !== 'text' || mark.words <= 3))
       state.sectionAt = mark.index
     if (mark.words > 3) state.sponsorTold = true
+    if (state.wordsUnder !== null) state.wordsUnder += mark.words
     state.current = null
     state.rest.set(mark.index, looseReason(mark, state))
     return

@@ -38,6 +38,9 @@ export interface Marked {
   bodySize: number
 }
 
+/** The line that a signature begins with (RFC 3676, 4.3). */
+const SIGNATURE = /^--$/
+
 /** A large link of as many words is a headline, whatever it speaks of; of fewer, it may be a button. */
 const HEADLINE_WORDS = 6
 
@@ -58,8 +61,9 @@ export function markLines(lines: readonly Line[]): Marked {
 }
 
 function phraseOf(line: Line, lead: Lead | null, bodySize: number): Phrase | null {
-  if (line.kind !== 'text' || lead === null) return null
   const { text } = line
+  if (line.kind === 'text' && SIGNATURE.test(text)) return 'sign-off'
+  if (line.kind !== 'text' || lead === null) return null
   if (isSponsorLine(text)) return 'sponsor'
   if (byLineOf(text)) return 'by-line'
   const isLarge = lead.size > bodySize * 1.12 || line.level > 0

@@ -5,14 +5,25 @@ import type { Outline } from './titles.ts'
 const ISSUE =
   /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?\s*(?:no\.?|#)?\s*\d+|#\s?\d+|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\b\p{L}+ +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
 
-/** Takes the name of the newsletter out of the titles: the first heading, where it says sender, issue or date. */
-export function withoutMasthead(outline: Outline, sender: string): Outline {
+/**
+ * Takes the name of the newsletter out of the titles and tells it from sections: headings above the first item that
+ * say sender, issue, date or the subject over again.
+ */
+export function withoutMasthead(outline: Outline, sender: string, subject: string): Outline {
   const [first] = outline.titles
-  if (!first || first !== outline.heads[0] || first.href !== null) return outline
+  const isFirst = first !== undefined && first === outline.heads[0] && first.href === null
+  const titles = isFirst && isMasthead(first.text, sender) ? outline.titles.slice(1) : outline.titles
+  const end = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
+  const above = outline.heads.filter(({ mark, href }) => mark.index < end && href === null)
+  const masthead = above.filter(({ text }) => isMasthead(text, sender) || likeness(text, subject) >= 0.6)
+  const sections =
+    titles.length < outline.titles.length && first ? [first, ...outline.sections] : outline.sections
+  return { ...outline, titles, sections, masthead: new Set(masthead) }
+}
+
+function isMasthead(text: string, sender: string): boolean {
   const names = new Set(wordsOf(sender))
-  const own = wordsOf(first.text)
-  const isName =
-    names.size > 0 && (likeness(first.text, sender) >= 0.6 || own.every((word) => names.has(word)))
-  if (!isName && !(ISSUE.test(first.text) && own.length <= 12)) return outline
-  return { ...outline, titles: outline.titles.slice(1), sections: [first, ...outline.sections] }
+  const own = wordsOf(text)
+  const isName = names.size > 0 && (likeness(text, sender) >= 0.6 || own.every((word) => names.has(word)))
+  return isName || (ISSUE.test(text) && own.length <= 12)
 }

@@ -14,6 +14,9 @@ export interface Emphasis {
 const TITLE_WORDS = 16
 const SHORT_TITLE = 14
 
+/** What stands after a title is none of its words. */
+const READING_TIME = /\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
+
 /** Tells a title in plain text: boxed or underlined by drawn lines, after `#`, in capitals, alone in its paragraph, over an address. */
 export function emphasisOf(
   line: LogicalLine,
@@ -30,7 +33,7 @@ export function emphasisOf(
     leadLength: text.length,
     href,
   })
-  const words = countWords(text)
+  const words = countWords(text.replace(READING_TIME, ''))
   const hashes = /^(#{1,6})\s+\S/.exec(line.text)?.[1]?.length
   if (hashes !== undefined) return whole(28 - 2 * hashes, hashes)
   if (words === 0 || /^<?(?:https?:|www\.)\S+$/i.test(text)) return plain

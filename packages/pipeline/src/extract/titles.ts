@@ -11,6 +11,8 @@ export interface Outline {
   titles: readonly Head[]
   /** Heads of sections and kickers: what stands over titles and is none. */
   sections: readonly Head[]
+  /** Headings that name the mail itself. */
+  masthead: ReadonlySet<Head>
 }
 
 /** What an unlinked heading says this often is a refrain, such as `- end -`. */
@@ -157,5 +159,10 @@ function settle(placed: readonly Placed[], titles: ReadonlySet<Head>): Outline {
     if (leadsToTitle) sections.push(head)
     else if (titles.has(head)) kept.push(head)
   }
-  return { heads: placed.map(({ head }) => head), titles: kept.reverse(), sections: sections.reverse() }
+  return {
+    heads: placed.map(({ head }) => head),
+    titles: kept.reverse(),
+    sections: sections.reverse(),
+    masthead: new Set(),
+  }
 }
