@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { NEWSLETTER_COLORS } from '@tidings/db/newsletter-colors'
+import { lockUser } from '@tidings/db/queries/users'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -143,6 +145,24 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
       { level: 'warn', message: 'files of a deleted newsletter are left over', details: { left: 1 } },
     ])
     expect((await call.newsletters.list({})).newsletters).toEqual([])
+  })
+
+  it('a telling that is being stored while the first one is deleted becomes the first', async () => {
+    const { call, user } = await house.newReader()
+    const [first = '', second = ''] = await Promise.all(
+      ['First', 'Second'].map((name) => seedNewsletter(house.db, user.id, name)),
+    )
+    const story = await addArticle(house.db, { userId: user.id, newsletterId: first })
+    let deleting: Promise<unknown> | undefined
+    const retold = await house.db.transaction().execute(async (trx) => {
+      await lockUser(trx, user.id)
+      deleting = call.newsletters.delete({ id: first })
+      await sleep(100)
+      const again = { story_id: story, is_duplicate: 1 as const }
+      return addArticle(trx, { userId: user.id, newsletterId: second }, again)
+    })
+    await deleting
+    expect(await call.articles.get({ id: retold })).toMatchObject({ isDuplicate: false })
   })
 
   it('when the first telling of a story goes with its newsletter, the next one takes its place', async () => {

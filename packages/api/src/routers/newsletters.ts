@@ -8,6 +8,7 @@ import {
   listNewsletters,
 } from '@tidings/db/queries/newsletters'
 import { promoteTellings, sharedStoriesOfNewsletter } from '@tidings/db/queries/stories'
+import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { newNewsletter, newsletter } from '../schemas/newsletter.ts'
@@ -76,6 +77,8 @@ export const newslettersRouter = router({
     .mutation(async ({ ctx, input: { id } }) => {
       const userId = ctx.user.id
       const keys = await ctx.database.db.transaction().execute(async (trx) => {
+        // A mail that is being stored may tell one of its stories again.
+        await lockUser(trx, userId)
         const stories = await sharedStoriesOfNewsletter(trx, userId, id)
         const files = await fileKeysOfNewsletter(trx, userId, id)
         if (!(await deleteNewsletter(trx, userId, id))) {
