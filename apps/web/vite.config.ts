@@ -6,5 +6,10 @@ export default defineConfig({
   plugins: [react(), precompress()],
   // Nothing is inlined: the page's policy allows fonts and scripts from this server only.
   build: { target: 'es2023', assetsInlineLimit: 0 },
-  server: { proxy: { '/api': `http://127.0.0.1:${process.env.PORT ?? 3000}` } },
+  server: {
+    proxy: {
+      // The server takes changes only from pages of the host it was asked by: that must stay the browser's.
+      '/api': { target: `http://127.0.0.1:${process.env.PORT ?? 3000}`, changeOrigin: false },
+    },
+  },
 })
