@@ -20,10 +20,11 @@ export async function buildApp(options: {
   log: Logger
   /** Where the built web app lies. */
   webFolder: string
-  https: boolean
+  /** Where browsers reach the product; undefined: wherever it listens. */
+  baseUrl: string | undefined
   trustProxy: boolean
 }): Promise<FastifyInstance> {
-  const { services, log, webFolder, https, trustProxy } = options
+  const { services, log, webFolder, baseUrl, trustProxy } = options
   const app = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -35,7 +36,7 @@ export async function buildApp(options: {
   })
   errorAnswers(app)
   jsonBody(app)
-  await securityHeaders(app, { https })
+  await securityHeaders(app, { baseUrl })
   app.get('/healthz', async () => ({ ok: true }))
   await pictureRoutes(app, services)
   await googleRoutes(app)

@@ -56,7 +56,7 @@ async function startHttp(house: House, doors: Closer[]): Promise<string> {
     services: await servicesOf(house),
     log,
     webFolder: WEB_FOLDER,
-    https: settings.baseUrl?.startsWith('https:') ?? false,
+    baseUrl: settings.baseUrl,
     trustProxy: settings.trustProxy,
   })
   doors.push(() => closeHttp(app))

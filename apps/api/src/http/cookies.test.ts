@@ -99,7 +99,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
 describe('sessions when browsers come by https', () => {
   let tidings: TestApp
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite', { https: true })
+    tidings = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
   })
   afterAll(() => tidings.close())
 

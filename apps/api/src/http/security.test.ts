@@ -80,6 +80,18 @@ describe('the walls around every answer', () => {
     }
   })
 
+  it('behind a proxy that asks by a host of its own, the page at BASE_URL may act, and no other', async () => {
+    const behind = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
+    const statuses: number[] = []
+    for (const origin of ['https://tidings.example', 'https://evil.example']) {
+      const headers = { host: '10.0.0.7:3000', origin }
+      const answer = await behind.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+      statuses.push(answer.statusCode)
+    }
+    await behind.close()
+    expect(statuses).toEqual([200, 403])
+  })
+
   it('answers give other sites no leave to read them', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }

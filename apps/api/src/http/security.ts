@@ -1,8 +1,15 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
-/** The walls around every answer, and the one against other sites' pages acting with the user's cookie. */
-export async function securityHeaders(app: FastifyInstance, { https }: { https: boolean }): Promise<void> {
+/**
+ * The walls around every answer, and the one against other sites' pages acting with the user's cookie. `baseUrl` is
+ * where browsers reach the product, when that is known: a proxy in between may ask by a host of its own.
+ */
+export async function securityHeaders(
+  app: FastifyInstance,
+  { baseUrl }: { baseUrl: string | undefined },
+): Promise<void> {
+  const ownHost = baseUrl === undefined ? undefined : new URL(baseUrl).host
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -20,7 +27,7 @@ export async function securityHeaders(app: FastifyInstance, { https }: { https: 
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: https,
+    strictTransportSecurity: baseUrl?.startsWith('https:') ?? false,
     referrerPolicy: { policy: 'no-referrer' },
     xFrameOptions: { action: 'deny' },
   })
@@ -28,7 +35,8 @@ export async function securityHeaders(app: FastifyInstance, { https }: { https: 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return
-    if (!URL.canParse(origin) || new URL(origin).host !== request.host) {
+    const from = URL.canParse(origin) ? new URL(origin).host : ''
+    if (from === '' || (from !== request.host && from !== ownHost)) {
       return reply.code(403).send({ message: 'Requests from other sites are refused.', code: 'FORBIDDEN' })
     }
   })

@@ -19,13 +19,13 @@ export interface TestApp {
 /** The HTTP side as it runs, asked through `app.inject` instead of a socket. */
 export async function openTestApp(
   kind: Database['kind'],
-  { https = false, trustProxy = false } = {},
+  { baseUrl, trustProxy = false }: { baseUrl?: string; trustProxy?: boolean } = {},
 ): Promise<TestApp> {
-  const house = await openTestHouse(kind, { secure: https })
+  const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
   await writeFile(path.join(webFolder, 'index.html'), PAGE)
   const log = pino({ level: 'silent' })
-  const app = await buildApp({ services: house.services, log, webFolder, https, trustProxy })
+  const app = await buildApp({ services: house.services, log, webFolder, baseUrl, trustProxy })
   return {
     app,
     house,
