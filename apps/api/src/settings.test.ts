@@ -55,6 +55,7 @@ describe('the settings', () => {
     [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
     [{ ROLES: 'http,cook' }, 'ROLES'],
     [{ ROLES: 'http' }, 'ROLES'],
+    [{ ROLES: 'http,http,http' }, 'ROLES'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL'],

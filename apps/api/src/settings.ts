@@ -42,7 +42,7 @@ const schema = z
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
-  .refine((s) => s.DATABASE_URL !== undefined || s.ROLES.length === role.options.length, {
+  .refine((s) => s.DATABASE_URL !== undefined || role.options.every((name) => s.ROLES.includes(name)), {
     path: ['ROLES'],
     message: 'can only be split into processes with DATABASE_URL set to PostgreSQL',
   })
