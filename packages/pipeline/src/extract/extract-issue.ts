@@ -3,6 +3,7 @@ import type { ParsedMail } from '../mail.ts'
 import { languageOf } from '../text/language-of.ts'
 import { countWords } from '../text/words-of.ts'
 import { articleOf } from './article-of.ts'
+import { withoutClosing } from './closing.ts'
 import { isEssay } from './essay.ts'
 import { essayItem } from './essay-item.ts'
 import type { Item } from './item.ts'
@@ -15,6 +16,7 @@ import { type Mark, type Marked, markLines } from './mark.ts'
 import { withoutMasthead } from './masthead.ts'
 import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
+import { reasonFor } from './reason-for.ts'
 import { textOfLines, urlsOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
 import { trimItem } from './trim-item.ts'
@@ -84,13 +86,13 @@ function itemsOf(marked: Marked, mail: ParsedMail): Regions {
     (mail.forwarded?.from ?? mail.from)?.name ?? '',
     subject,
   )
-  const regions = divide(marks, outline)
+  const regions = withoutClosing(divide(marks, outline))
   const verdicts = judgeItems(regions.items)
   const articles = regions.items.filter((_, at) => verdicts[at] === null)
   if (!isEssay(articles, marks, outline.heads, subject)) return withLetter(regions, marks)
   const item = essayItem(marks, outline.heads, subject)
   const own = new Set(linesOf(item).map(({ index }) => index))
-  return { items: [item], rest: reasonsWithout(own, marks) }
+  return withoutClosing({ items: [item], rest: reasonsWithout(own, marks) })
 }
 
 /** All that can be seen of a mail as one item. */
@@ -139,13 +141,6 @@ function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<numb
     if (!taken.has(mark.index)) reasons.set(mark.index, reasonFor(mark))
   }
   return reasons
-}
-
-function reasonFor({ line, phrase }: Mark): LeftoverReason {
-  if (line.hidden) return 'hidden'
-  if (phrase === 'sign-off') return 'greeting'
-  if (phrase === 'by-line') return 'heading'
-  return phrase === null || phrase === 'action' ? 'other' : phrase
 }
 
 function linesOf(item: Item): Mark[] {

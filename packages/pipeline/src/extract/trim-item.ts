@@ -5,7 +5,7 @@ import { type ByLine, byLineOf } from './by-line.ts'
 import type { Item } from './item.ts'
 import type { Line, Run } from './line.ts'
 import type { Mark } from './mark.ts'
-import { isCallToAction } from './phrases.ts'
+import { hasSponsorMark, isCallToAction } from './phrases.ts'
 import { textOfLines, urlsOfLines } from './text-of-lines.ts'
 
 /** An item without the lines that are about it and not of it. */
@@ -38,6 +38,7 @@ export function trimItem(item: Item): TrimmedItem {
   const aside = new Map<number, LeftoverReason | null>()
   const byLines = byLinesOf(item)
   for (const { index } of byLines) aside.set(index, 'heading')
+  for (const { index } of paidLines(item)) aside.set(index, 'sponsor')
   for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'navigation')
   for (const { index } of ownAddresses(item, originalUrl)) aside.set(index, null)
   const body = item.body.filter(({ index }) => !aside.has(index))
@@ -62,6 +63,12 @@ function byLinesOf({ body }: Item): Mark[] {
   const prose = lines.findIndex(({ words, phrase }) => words >= PROSE_WORDS && phrase !== 'by-line')
   const above = prose === -1 ? lines : lines.slice(0, prose)
   return [...above, ...lines.slice(-1)].filter(({ phrase }) => phrase === 'by-line')
+}
+
+/** Later lines of an item that are marked as paid for. */
+function paidLines({ body }: Item): Mark[] {
+  const text = body.findIndex(({ words }) => words > 0)
+  return body.filter(({ line }, at) => at > text && hasSponsorMark(line.text))
 }
 
 /** Lines above or below the text that hold nothing but the item's address; one in the text is spoken of there. */

@@ -1,0 +1,10 @@
+import type { LeftoverReason } from '../issue.ts'
+import type { Mark } from './mark.ts'
+
+/** Why a line outside all items is no article, as far as the line itself tells. */
+export function reasonFor({ line, phrase }: Mark): LeftoverReason {
+  if (line.hidden) return 'hidden'
+  if (phrase === 'sign-off') return 'greeting'
+  if (phrase === 'by-line') return 'heading'
+  return phrase === null || phrase === 'action' ? 'other' : phrase
+}
