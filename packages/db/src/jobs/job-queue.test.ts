@@ -107,6 +107,30 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual(['begun', 'ended']), 5000)
   })
 
+  test.runIf(kind === 'sqlite')(
+    'a worker whose lease ran out does not undo what its successor holds',
+    async () => {
+      await put('a')
+      const events: string[] = []
+      await work(async () => {
+        events.push('first')
+        await sleep(1500)
+        throw new Error('too late')
+      })
+      await vi.waitFor(() => expect(events).toEqual(['first']), 5000)
+      await database.db.updateTable('jobs').set({ leased_until: Date.now() }).execute()
+      await work(async () => {
+        events.push('second')
+        await sleep(3000)
+      })
+      await vi.waitFor(() => expect(events).toEqual(['first', 'second']), 5000)
+      await sleep(1800)
+      const [job] = await database.db.selectFrom('jobs').selectAll().execute()
+      expect(job).toMatchObject({ attempts: 2, last_error: null })
+      expect(job?.leased_until).toBeGreaterThan(Date.now())
+    },
+  )
+
   test('finishes what is under way when stopped', async () => {
     await put('slow')
     const events: string[] = []

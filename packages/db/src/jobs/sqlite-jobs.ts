@@ -111,16 +111,21 @@ async function perform(
   job: Claimed,
   onError: WorkOptions['onError'],
 ): Promise<void> {
+  // A lease may have run out meanwhile: then another worker holds the job, or is done and its id is a new one's.
+  const held = { id: job.id, payload: job.payload, attempts: job.attempts }
   const renewal = setInterval(() => {
     db.updateTable('jobs')
       .set({ leased_until: Date.now() + LEASE_MS })
-      .where('id', '=', job.id)
+      .where((eb) => eb.and(held))
       .execute()
       .catch((error) => onError(error, { name: job.name, attempt: job.attempts }))
   }, LEASE_MS / 3)
   try {
     await handlers[job.name as JobName](JSON.parse(job.payload), job.attempts)
-    await db.deleteFrom('jobs').where('id', '=', job.id).execute()
+    await db
+      .deleteFrom('jobs')
+      .where((eb) => eb.and(held))
+      .execute()
   } catch (error) {
     onError(error, { name: job.name, attempt: job.attempts })
     const pause = Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS)
@@ -131,7 +136,7 @@ async function perform(
         run_at: Math.round(Date.now() + pause),
         last_error: error instanceof Error ? error.message : String(error),
       })
-      .where('id', '=', job.id)
+      .where((eb) => eb.and(held))
       .execute()
       .catch((e) => onError(e, { name: job.name, attempt: job.attempts }))
   } finally {
