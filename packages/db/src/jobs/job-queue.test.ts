@@ -107,9 +107,9 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual(['begun', 'ended']), 5000)
   })
 
-  test.runIf(kind === 'sqlite')(
-    'a worker whose lease ran out does not undo what its successor holds',
-    async () => {
+  // graphile-worker sees to that itself.
+  if (kind === 'sqlite') {
+    test('a worker whose lease ran out does not undo what its successor holds', async () => {
       await put('a')
       const events: string[] = []
       await work(async () => {
@@ -128,8 +128,8 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
       const [job] = await database.db.selectFrom('jobs').selectAll().execute()
       expect(job).toMatchObject({ attempts: 2, last_error: null })
       expect(job?.leased_until).toBeGreaterThan(Date.now())
-    },
-  )
+    })
+  }
 
   test('finishes what is under way when stopped', async () => {
     await put('slow')
