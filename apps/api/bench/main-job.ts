@@ -70,7 +70,7 @@ async function visibility(url: string, smtpPort: number): Promise<void> {
     )
   }
   const floor = { name: 'parsing alone', value: median(parsing) }
-  report('250 to visible, first mail (cold thread)', times[0] ?? 0, 'ms', floor)
+  report('250 to visible, first mail (cold reader)', times[0] ?? 0, 'ms', floor)
   report('250 to visible, median', median(times), 'ms', floor)
   report('250 to visible, slowest', Math.max(...times), 'ms', floor)
 }

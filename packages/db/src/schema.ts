@@ -99,7 +99,7 @@ interface ArticlesTable {
   reading_minutes: number | null
   published_at: Time
   received_at: Time
-  /** The id of the story's first article. */
+  /** The id that the story's first article had, which may be gone by now. */
   story_id: string
   is_duplicate: Flag
   saved_at: Time | null

@@ -101,6 +101,7 @@ export async function listArticles(
     .execute()
 }
 
+/** How many of the user's articles a filter lets through. */
 export async function countArticles(db: Executor, userId: string, filter: ArticleFilter): Promise<number> {
   const row = await filtered(ofUser(db, userId), userId, filter)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -124,6 +125,7 @@ export async function countCategoriesSince(
     .execute()
 }
 
+/** One article with its HTML as it is stored; undefined when the user has no such article. */
 export async function findArticle(
   db: Executor,
   userId: string,

@@ -51,6 +51,7 @@ export async function setNewsletterIdentity(
     .execute()
 }
 
+/** Writes how far the user's subscription to a newsletter is confirmed. */
 export async function setConfirmationStatus(
   db: Executor,
   userId: string,

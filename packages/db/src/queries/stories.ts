@@ -73,6 +73,7 @@ export async function findByStoryKeys(
   }))
 }
 
+/** Lets later tellings find an article by these keys; a key that it has already stays. */
 export async function insertStoryKeys(
   db: Executor,
   userId: string,

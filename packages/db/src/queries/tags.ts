@@ -1,5 +1,6 @@
 import type { Executor } from '../schema.ts'
 
+/** Gives an article these tags; one that it has already stays. */
 export async function insertTags(
   db: Executor,
   userId: string,

@@ -11,6 +11,7 @@ export async function insertUser(db: Executor, user: NewUser): Promise<UserRow |
     .executeTakeFirst()
 }
 
+/** Undefined when there is no such account. */
 export async function findUser(db: Executor, id: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
