@@ -26,7 +26,8 @@ export async function buildApp(options: {
 }): Promise<FastifyInstance> {
   const { services, log, webFolder, baseUrl, trustProxy } = options
   const app = Fastify({
-    loggerInstance: log as FastifyBaseLogger,
+    // At `info` Fastify tells where it listens, which the server says itself, last of all.
+    loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: 1_048_576,
