@@ -226,6 +226,16 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(await mailRow('m1')).toMatchObject({ state: 'processed', kind: 'confirmation' })
   })
 
+  test('NUL characters, which PostgreSQL stores in no text, are left out', async () => {
+    const nul = '=?utf-8?b?AA==?='
+    const text = roundup({ id: 'one', from: `${nul}Kernels <news@kernel.example>`, items: [SCHEDULER] })
+    await receive('m1', text.replace('This week', `${nul}This week`).replace('What the', 'What\0 &#0;the'))
+    await run('m1')
+    expect(await mailRow('m1')).toMatchObject({ state: 'processed', subject: 'This week in kernels' })
+    const rows = await database.db.selectFrom('articles').selectAll().execute()
+    expect(JSON.stringify(rows)).not.toContain('\\u0000')
+  })
+
   test('a mail that can’t be read is tried three times and then kept, with the reason', async () => {
     await receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const hangs = async () => {

@@ -4,6 +4,7 @@ import { finishIssue } from '../finish/finish-issue.ts'
 import type { Classification, FinishedArticle, Issue, Leftover } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
+import { withoutNul } from './without-nul.ts'
 
 /** All that can be said of a mail from its bytes alone; plain data, so that it can cross to another process. */
 export interface Understanding {
@@ -51,14 +52,14 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
   }
   const issue = extractIssue(mail)
   const articles = finishIssue(issue)
-  return {
+  return withoutNul({
     ...about,
     shape: issue.shape,
     language: issue.language,
     articles,
     leftovers: issue.leftovers,
     images: imagesOf(mail, articles),
-  }
+  })
 }
 
 function imagesOf(mail: ParsedMail, articles: readonly FinishedArticle[]): InlineImage[] {
