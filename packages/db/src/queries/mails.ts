@@ -1,4 +1,5 @@
 import type { Executor, MailRow, MailState } from '../schema.ts'
+import { indexable } from './indexable.ts'
 
 export interface AcceptedMail {
   id: string
@@ -47,7 +48,7 @@ export async function hasProcessedMail(
     .selectFrom('mails')
     .select('id')
     .where('user_id', '=', userId)
-    .where('message_id', '=', mail.messageId)
+    .where('message_id', '=', indexable(mail.messageId))
     .where('sender_address', mail.senderAddress === null ? 'is' : '=', mail.senderAddress)
     .where('state', '=', 'processed')
     .where('id', '!=', mail.notId)
@@ -84,7 +85,7 @@ export async function settleMail(
       reason: verdict.reason,
       kind: verdict.kind ?? null,
       newsletter_id: verdict.newsletterId ?? null,
-      message_id: verdict.messageId ?? null,
+      message_id: verdict.messageId ? indexable(verdict.messageId) : null,
       sender_name: verdict.senderName ?? null,
       sender_address: verdict.senderAddress ?? null,
       subject: verdict.subject ?? null,

@@ -1,4 +1,5 @@
 import type { Executor, NewNewsletter, NewsletterRow } from '../schema.ts'
+import { indexable } from './indexable.ts'
 
 /** The user's newsletters by name. */
 export async function listNewsletters(db: Executor, userId: string): Promise<NewsletterRow[]> {
@@ -16,7 +17,7 @@ export async function insertNewsletter(
 ): Promise<NewsletterRow | undefined> {
   return db
     .insertInto('newsletters')
-    .values(newsletter)
+    .values({ ...newsletter, identity: indexable(newsletter.identity) })
     .onConflict((conflict) => conflict.columns(['user_id', 'identity']).doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -32,7 +33,7 @@ export async function findNewsletterByIdentity(
     .selectFrom('newsletters')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('identity', '=', identity)
+    .where('identity', '=', indexable(identity))
     .executeTakeFirst()
 }
 
@@ -45,7 +46,7 @@ export async function setNewsletterIdentity(
 ): Promise<void> {
   await db
     .updateTable('newsletters')
-    .set({ identity })
+    .set({ identity: indexable(identity) })
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
+import { indexable } from './indexable.ts'
 
 /** One telling of a story, as cards name it. */
 export interface Telling {
@@ -59,7 +60,7 @@ export async function findByStoryKeys(
     .innerJoin('articles as a', 'a.id', 'k.article_id')
     .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.mail_id', 'k.key'])
     .where('k.user_id', '=', userId)
-    .where('k.key', 'in', keys)
+    .where('k.key', 'in', keys.map(indexable))
     .where('a.received_at', '>=', since)
     .orderBy('a.received_at')
     .orderBy('a.position')
@@ -83,7 +84,7 @@ export async function insertStoryKeys(
   if (keys.length === 0) return
   await db
     .insertInto('article_keys')
-    .values(keys.map((key) => ({ user_id: userId, article_id: articleId, key })))
+    .values(keys.map((key) => ({ user_id: userId, article_id: articleId, key: indexable(key) })))
     .onConflict((conflict) => conflict.columns(['user_id', 'key', 'article_id']).doNothing())
     .execute()
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -234,6 +235,15 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(await mailRow('m1')).toMatchObject({ state: 'processed', subject: 'This week in kernels' })
     const rows = await database.db.selectFrom('articles').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('\\u0000')
+  })
+
+  test('names and addresses of any length are stored', async () => {
+    const long = randomBytes(6000).toString('hex')
+    const items: [string, string][] = [[`A scheduler ${long}`, `https://lwn.example/${long}?id=${long}`]]
+    const from = `${long} <${long}@kernel.example>`
+    await receive('m1', roundup({ id: long, from, listId: `${long}.kernel.example`, items }))
+    await run('m1')
+    expect(await mailRow('m1')).toMatchObject({ state: 'processed' })
   })
 
   test('a mail that can’t be read is tried three times and then kept, with the reason', async () => {
