@@ -15,6 +15,8 @@ const READER = fileURLToPath(new URL('./reader.ts', import.meta.url))
 export class ReaderProcess {
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
+  /** Whether it was told to end, which takes a moment. */
+  isEnding = false
   private readonly limits: ReaderLimits
   private readonly child: ChildProcess
   private readonly isReady: Promise<unknown>
@@ -69,6 +71,7 @@ export class ReaderProcess {
 
   /** Ends the process now, whatever it is doing. */
   async end(): Promise<void> {
+    this.isEnding = true
     clearTimeout(this.idle)
     this.child.kill('SIGKILL')
     await this.ended

@@ -34,6 +34,15 @@ describe('the pool of mail readers', () => {
     await expect(next).resolves.toMatchObject({ subject: 'S' })
   })
 
+  it('gives no mail to a process whose time is up', async () => {
+    const brief = openUnderstandingPool({ processes: 1, idleMs: 1 })
+    for (let round = 0; round < 5; round++) {
+      expect(await brief.understand(good)).toMatchObject({ subject: 'S' })
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    await brief.close()
+  })
+
   it('rejects what is under way when it closes', async () => {
     const closing = openUnderstandingPool({ processes: 1 })
     const underWay = closing.understand(good)

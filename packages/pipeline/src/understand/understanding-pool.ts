@@ -11,8 +11,6 @@ export interface UnderstandingPool {
   close(): Promise<void>
 }
 
-const IDLE_MS = 30_000
-
 /**
  * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
  * the first mail, and idle ones end, which gives back what threads would keep: see the decision on reader processes.
@@ -23,8 +21,11 @@ export function openUnderstandingPool(options: {
   deadlineMs?: number
   /** Heap of a process. */
   memoryMb?: number
+  /** How long a process is kept for the next mail. */
+  idleMs?: number
 }): UnderstandingPool {
   const limits: ReaderLimits = { deadlineMs: options.deadlineMs ?? 5000, memoryMb: options.memoryMb ?? 256 }
+  const { idleMs = 30_000 } = options
   const idle: ReaderProcess[] = []
   const all = new Set<ReaderProcess>()
   const waiting: (() => void)[] = []
@@ -40,6 +41,12 @@ export function openUnderstandingPool(options: {
     const next = waiting.shift()
     if (next) next()
     else free += 1
+  }
+
+  function idleReader(): ReaderProcess | undefined {
+    let reader = idle.pop()
+    while (reader?.isEnding) reader = idle.pop()
+    return reader
   }
 
   function start(): ReaderProcess {
@@ -58,7 +65,7 @@ export function openUnderstandingPool(options: {
       return await reader.read(raw)
     } finally {
       if (all.has(reader)) {
-        reader.endAfter(IDLE_MS)
+        reader.endAfter(idleMs)
         idle.push(reader)
       }
     }
@@ -69,7 +76,7 @@ export function openUnderstandingPool(options: {
       await enter()
       try {
         if (isClosed) throw new Error('The mail readers are closed.')
-        return await readWith(idle.pop() ?? start(), raw)
+        return await readWith(idleReader() ?? start(), raw)
       } finally {
         leave()
       }
