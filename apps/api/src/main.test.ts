@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -79,6 +79,13 @@ describe('the server', () => {
     expect(await talk.answer()).toMatch(/^421 /)
     expect(await server.exited).toBe(0)
     request.destroy()
+  })
+
+  test('keeps other accounts of the machine out of a data folder that it makes', async () => {
+    const { dataDir } = await start()
+    const inner = await start({ DATA_DIR: path.join(dataDir, 'inner') })
+    await ready(inner)
+    expect((await stat(inner.dataDir)).mode & 0o777).toBe(0o700)
   })
 
   test('ends when its launcher goes away without a word', async () => {

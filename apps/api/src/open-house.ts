@@ -28,7 +28,8 @@ export interface House {
 
 /** Opens the data folder and the database and brings both up to date. Throws DatabaseError or a file system's error. */
 export async function openHouse(settings: Settings, log: Logger): Promise<House> {
-  await mkdir(settings.dataDir, { recursive: true })
+  // It holds everybody's mail: other accounts of the machine are kept out.
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   const database = await openDatabase(
     settings.databaseUrl ?? path.join(settings.dataDir, 'tidings.db'),
     (error) => log.warn({ err: error }, 'a database connection was lost'),
