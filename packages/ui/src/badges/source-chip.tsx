@@ -10,7 +10,9 @@ const tones: Record<string, string> = {
 export function SourceChip({ name }: { name: string }) {
   return (
     <span className={css.chip} data-source={tones[name.trim().toLowerCase()]} title={name}>
-      <span className={css.text}>{name}</span>
+      <span className={css.text} dir="auto">
+        {name}
+      </span>
     </span>
   )
 }

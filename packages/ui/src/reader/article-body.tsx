@@ -38,7 +38,7 @@ export function ArticleBody({ article, style }: { article: ReaderArticle; style:
           {author && <span>{texts.by(author)}</span>}
         </span>
       </div>
-      <h2 className={css.title} data-font={style.fontType}>
+      <h2 className={css.title} data-font={style.fontType} dir="auto">
         {article.title}
       </h2>
       {picture && (

@@ -1,9 +1,23 @@
+import { useEffect, useRef } from 'react'
 import css from './prose.module.css'
 import type { ReadingStyle } from './reading-style.ts'
 
 /** The text of an article as HTML. `html` must have been cleaned: it reaches the DOM as it is. */
 export function ArticleText({ html }: { html: string }) {
-  return <div className={css.prose} dangerouslySetInnerHTML={{ __html: html }} />
+  const prose = useRef<HTMLDivElement>(null)
+  // What is wider than the column scrolls sideways, and must do so by keyboard too.
+  useEffect(() => {
+    const wide = prose.current?.querySelectorAll<HTMLElement>('table, pre') ?? []
+    const watch = new ResizeObserver((entries) => {
+      for (const { target } of entries) {
+        if (target.scrollWidth > target.clientWidth) target.setAttribute('tabindex', '0')
+        else target.removeAttribute('tabindex')
+      }
+    })
+    for (const element of wide) watch.observe(element)
+    return () => watch.disconnect()
+  }, [html])
+  return <div ref={prose} className={css.prose} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** Attributes of the column that holds an article set in `style`. */

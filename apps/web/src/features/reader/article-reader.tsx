@@ -29,7 +29,7 @@ export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
     { enabled: articleId !== undefined },
   )
   const article = useMemo(
-    () => data && { ...data, html: cleanHtml(data.fullText || escapeText(data.summary)) },
+    () => data && { ...data, html: cleanHtml(data.fullText) || escapeText(data.summary) },
     [data],
   )
   return (

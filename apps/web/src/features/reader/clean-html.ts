@@ -23,7 +23,9 @@ const allowed = {
  * only pictures of this server stay, so that opening an article tells nobody about it.
  */
 export function cleanHtml(html: string): string {
-  const content = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true })
+  // The types don't say it: for a document without a body, such as a frameset, there is nothing.
+  const content: DocumentFragment | null = DOMPurify.sanitize(html, { ...allowed, RETURN_DOM_FRAGMENT: true })
+  if (!content) return ''
   for (const link of content.querySelectorAll('a[href]')) {
     link.setAttribute('target', '_blank')
     link.setAttribute('rel', 'noopener noreferrer')
