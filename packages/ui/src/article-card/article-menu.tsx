@@ -26,7 +26,12 @@ export function ArticleMenu(props: ArticleMenuProps) {
         >
           {texts.addTags}
         </Menu.Item>
-        <Menu.Item leftSection={<IconShare2 size={18} stroke={1.75} />} onClick={() => onShare(article)}>
+        <Menu.Item
+          // An item that is not available can't take the focus, and the arrow keys would have nowhere to start.
+          data-autofocus={!onAddTags || undefined}
+          leftSection={<IconShare2 size={18} stroke={1.75} />}
+          onClick={() => onShare(article)}
+        >
           {texts.share}
         </Menu.Item>
         <Menu.Item

@@ -20,7 +20,7 @@ export function Dialog({ opened, onClose, title, size, children, question = fals
   return (
     <Modal.Root opened={opened} onClose={onClose} size={size} centered padding={0} classNames={frame}>
       <Modal.Overlay />
-      <Modal.Content role={question ? 'alertdialog' : 'dialog'}>
+      <Modal.Content ref={question ? asAlert : null} className={question ? css.question : undefined}>
         <div className={css.head}>
           <Modal.Title className={css.title}>{title}</Modal.Title>
           {!question && (
@@ -34,3 +34,6 @@ export function Dialog({ opened, onClose, title, size, children, question = fals
     </Modal.Root>
   )
 }
+
+/** Mantine writes `role="dialog"` over any role it's given. */
+const asAlert = (dialog: HTMLElement | null) => dialog?.setAttribute('role', 'alertdialog')

@@ -34,7 +34,9 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       <Circle name={name} color={color} />
       <div className={css.words}>
         <h3 className={css.name}>
-          <Link href={`/newsletter/${encodeURIComponent(id)}`}>{name}</Link>
+          <Link href={`/newsletter/${encodeURIComponent(id)}`} dir="auto" title={name}>
+            <span>{name}</span>
+          </Link>
         </h3>
         <p className={css.sender} title={sourceEmail}>
           {sourceEmail}

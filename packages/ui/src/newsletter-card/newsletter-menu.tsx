@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconMail, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import css from './newsletter-card.module.css'
 import type { NewsletterCardProps } from './newsletter-card.tsx'
 import { texts } from './texts.ts'
@@ -9,10 +10,16 @@ export function NewsletterMenu({ newsletter, onDelete, onRetry, onEdit }: Newsle
   const { name, sourceEmail, confirmationStatus } = newsletter
   const retriable = confirmationStatus === 'pending' || confirmationStatus === 'failed'
   const icon = { size: 18, stroke: 1.75 }
+  const target = useRef<HTMLButtonElement>(null)
+  const askToDelete = () => {
+    // The dialog gives the focus back to what had it; the menu's item is gone by then.
+    target.current?.focus()
+    onDelete()
+  }
   return (
     <Menu width={212}>
       <Menu.Target>
-        <ActionIcon className={css.more} aria-label={texts.more(name)}>
+        <ActionIcon ref={target} className={css.more} aria-label={texts.more(name)}>
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
@@ -29,7 +36,7 @@ export function NewsletterMenu({ newsletter, onDelete, onRetry, onEdit }: Newsle
           {texts.edit}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={onDelete}>
+        <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={askToDelete}>
           {texts.remove}
         </Menu.Item>
       </Menu.Dropdown>

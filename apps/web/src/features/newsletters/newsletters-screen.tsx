@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { AddDialog } from './add-dialog.tsx'
 import { InboxCard } from './inbox-card.tsx'
@@ -14,7 +14,10 @@ export function Component() {
   const navigate = useNavigate()
   const [clicked, setClicked] = useState(false)
   // `Add Newsletter` in the bar and the sidebar leads here with the dialog open.
-  const adding = clicked || state?.add === true
+  // Not on the first render: the dialog notes where the focus was as it opens.
+  const [mounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  const adding = mounted && (clicked || state?.add === true)
   const open = () => setClicked(true)
   const close = () => {
     setClicked(false)
