@@ -1,5 +1,4 @@
 export const texts = {
-  loading: 'Loading articles...',
   empty: {
     title: 'No articles found',
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",

@@ -2,13 +2,12 @@ import type { Article } from '@tidings/api/schemas/article'
 import { type ArticleFilter, passes } from '@tidings/ui/article-list/article-filters.ts'
 import { type ArticleSection, ArticleSections } from '@tidings/ui/article-list/article-sections'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
+import { ListLoading } from '@tidings/ui/article-list/list-loading'
 import { ListToolbar } from '@tidings/ui/article-list/list-toolbar'
 import { LoadMore } from '@tidings/ui/article-list/load-more'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ReactNode, useState } from 'react'
 import { ListEmpty, ListFailed, ListNarrowed } from './article-list-states.tsx'
-import { texts } from './article-list-texts.ts'
 import { useReaderLocation } from './reader-location.ts'
 import { shareArticle } from './share-article.ts'
 import { type ListName, useArticleList } from './use-article-list.ts'
@@ -68,7 +67,7 @@ export function ArticleListView({
     <>
       <PageHead title={title} meta={meta(articles)}>
         {state.loading && !tag ? (
-          <Spinner label={texts.loading} />
+          <ListLoading />
         ) : (
           <ListToolbar
             view={view}

@@ -32,7 +32,14 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
       </StatePanel>
     )
   }
-  if (!article) return <Spinner label={words.loading} centered />
+  if (!article) {
+    return (
+      <>
+        <h1 className="visually-hidden">{words.heading}</h1>
+        <Spinner label={words.loading} centered />
+      </>
+    )
+  }
   const close = () => {
     setOpen(false)
     navigate('/')
@@ -48,7 +55,9 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
       >
         {words.back}
       </Button>
-      <h1 className={css.title}>{article.title}</h1>
+      <h1 className={css.title} dir="auto">
+        {article.title}
+      </h1>
       <p className={css.from}>{words.from(article.sourceNewsletter, longDate(article.publishedAt))}</p>
       <p className={`${css.summary} follows-font`}>{article.summary}</p>
       <Button onClick={() => setOpen(true)}>{words.readFull}</Button>

@@ -1,9 +1,9 @@
 import type { Article } from '@tidings/api/schemas/article'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
+import { ListLoading } from '@tidings/ui/article-list/list-loading'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { WelcomeCard } from '@tidings/ui/empty-state/welcome-card'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useSearchParams } from 'react-router'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
 import { dayOf, longDay } from '../../lib/days.ts'
@@ -21,7 +21,8 @@ export function Component() {
   const stats = trpc.articles.stats.useQuery({ email: user.email })
   const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
 
-  const count = stats.data ? texts.newArticles(stats.data.todayCount) : texts.counting
+  const counting = stats.isPending && texts.counting
+  const count = stats.data ? texts.newArticles(stats.data.todayCount) : counting
   const date = longDay(today)
   const title = <title>{`${texts.digest} · ${texts.product}`}</title>
 
@@ -44,7 +45,7 @@ export function Component() {
       <>
         {title}
         <PageHead title={texts.digest} meta={[date, count]}>
-          <Spinner label={texts.loadingArticles} />
+          <ListLoading />
         </PageHead>
         <ArticleSkeletons />
       </>

@@ -5,7 +5,6 @@ export const texts = {
     `${new Intl.NumberFormat('en-US').format(n)} new ${n === 1 ? 'article' : 'articles'}`,
   duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
   counting: '...',
-  loadingArticles: 'Loading articles...',
   today: 'Today',
   nothingToday: 'Nothing new has arrived today yet. Here is what came before.',
   category: 'Every story in this category, latest first',
@@ -21,6 +20,7 @@ export const texts = {
   },
   article: {
     back: 'Back to Digest',
+    heading: 'Article',
     loading: 'Loading article...',
     missing: 'Article not found',
     missingText: "The article you're looking for doesn't exist or has been removed.",

@@ -13,11 +13,21 @@ import { texts } from './texts.ts'
 export function Component() {
   const { id = '' } = useParams()
   const { email } = useUser()
-  const { data, isPending } = trpc.newsletters.list.useQuery({ email })
+  const { data, isPending, isError } = trpc.newsletters.list.useQuery({ email })
   const newsletter = data?.newsletters.find((one) => one.id === id)
   const words = texts.one
 
-  if (isPending) return <Spinner label={words.loading} centered />
+  if (isPending) {
+    return (
+      <>
+        <h1 className="visually-hidden">{words.heading}</h1>
+        <Spinner label={words.loading} centered />
+      </>
+    )
+  }
+  if (isError) {
+    return <StatePanel failure titleAs="h1" title={texts.list.error} text={texts.list.errorText} />
+  }
   if (!newsletter) {
     return (
       <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>

@@ -61,6 +61,7 @@ export const texts = {
   },
   one: {
     back: 'My Newsletters',
+    heading: 'Newsletter',
     loading: 'Loading newsletter...',
     missing: 'Newsletter not found',
     missingText: "The newsletter you're looking for doesn't exist or has been deleted.",

@@ -1,0 +1,12 @@
+import { Spinner } from '../spinner/spinner.tsx'
+import css from './list-toolbar.module.css'
+import { texts } from './texts.ts'
+
+/** Says that articles are loading, in the room of the toolbar, so that nothing moves when that comes. */
+export function ListLoading() {
+  return (
+    <div className={`${css.toolbar} ${css.loading}`}>
+      <Spinner label={texts.loading} />
+    </div>
+  )
+}
