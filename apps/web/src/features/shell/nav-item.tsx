@@ -20,7 +20,9 @@ export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: 
   return (
     <Link to={to} className={css.item} aria-current={current ? 'page' : undefined} onClick={onClick}>
       {icon}
-      <span>{children}</span>
+      <span dir="auto" title={children}>
+        {children}
+      </span>
       {count > 0 && (
         <b>
           <span aria-hidden={countLabel ? true : undefined}>

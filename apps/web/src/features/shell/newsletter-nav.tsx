@@ -4,20 +4,14 @@ import { trpc } from '../../lib/trpc.ts'
 import { NavItem } from './nav-item.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
 /** The user's newsletters as links, each with its circle. */
 export function NewsletterNav({ onLeave }: { onLeave: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
   if (isError) return <p className={css.note}>{texts.newslettersFailed}</p>
-  if (!data) {
-    return [132, 104, 120].map((width) => (
-      <span key={width} className={css.waiting} aria-hidden="true">
-        <i />
-        <i style={{ width }} />
-      </span>
-    ))
-  }
+  if (!data) return <WaitingRows widths={[132, 104, 120]} />
   if (data.newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
   return data.newsletters.map(({ id, name, color }) => (
     <NavItem

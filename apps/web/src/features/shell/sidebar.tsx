@@ -4,17 +4,19 @@ import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { Link } from 'react-router'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { byCount } from './by-count.ts'
 import { NavItem } from './nav-item.tsx'
 import { NewsletterNav } from './newsletter-nav.tsx'
 import { SearchBox } from './search-box.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
+import { WaitingRows } from './waiting-rows.tsx'
 
 /** Where one can go: today's screens, categories, newsletters. `onLeave` runs when a link is followed. */
 export function Sidebar({ onLeave }: { onLeave: () => void }) {
   const { email } = useUser()
-  const { data: stats } = trpc.articles.stats.useQuery({ email })
-  const categories = stats?.categories ?? []
+  const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
+  const categories = byCount(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <nav className={css.side} aria-label={texts.navigation}>
@@ -59,7 +61,8 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
               <AddNewsletter onClick={onLeave} />
             </>
           )}
-          {!stats && <span className={css.skeleton} />}
+          {isError && <p className={css.note}>{texts.categoriesFailed}</p>}
+          {!stats && !isError && <WaitingRows widths={[112, 88]} />}
         </section>
         <section>
           <h2>{texts.newsletters}</h2>

@@ -21,6 +21,7 @@ export const texts = {
   newToday: (n: number) => `, ${n} new today`,
   categories: 'Categories',
   noCategories: 'Categories will appear here based on your newsletters.',
+  categoriesFailed: 'Categories could not be loaded.',
   newsletters: 'My Newsletters',
   noNewsletters: 'No newsletters added yet.',
   newslettersFailed: 'Newsletters could not be loaded.',
