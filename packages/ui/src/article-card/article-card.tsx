@@ -64,10 +64,12 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
         </div>
         {!picture && <div className={css.flatCategory}>{category}</div>}
         <div className={css.lines}>
-          <Title className={css.title} id={titleId}>
+          <Title className={css.title} id={titleId} dir="auto">
             <Link href={articlePath(article.id)}>{article.title}</Link>
           </Title>
-          <p className={css.summary}>{article.summary}</p>
+          <p className={css.summary} dir="auto">
+            {article.summary}
+          </p>
         </div>
         {!lead && note}
         <div className={css.foot}>

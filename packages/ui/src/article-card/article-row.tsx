@@ -48,10 +48,12 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
             </span>
           )}
         </div>
-        <Title className={css.title} id={titleId}>
+        <Title className={css.title} id={titleId} dir="auto">
           <Link href={articlePath(article.id)}>{article.title}</Link>
         </Title>
-        <p className={css.summary}>{article.summary}</p>
+        <p className={css.summary} dir="auto">
+          {article.summary}
+        </p>
       </div>
       <div className={css.actions}>
         <Button

@@ -8,6 +8,7 @@ test.each([
   ['a quoted word gives its letter, not the quote', '"The Brief"', 'TB'],
   ['a letter outside the basic plane stays whole', '𝒜da', '𝒜'],
   ['a name without letters gives its first sign', '★ ★', '★★'],
+  ['a sign made of several stays whole', '👩‍👩‍👧‍👦🇩🇪 🇩🇪🎉', '👩‍👩‍👧‍👦🇩🇪'],
   ['no name gives nothing', '   ', ''],
 ])('%s', (_rule, name, expected) => {
   expect(initials(name)).toBe(expected)

@@ -8,5 +8,6 @@ export function initials(name: string): string {
 /** The first letter or digit; a name in quotes or brackets must not become `"M`. */
 function firstLetter(word: string): string {
   const found = /[\p{L}\p{N}]/u.exec(word)
-  return (found ? found[0] : ([...word][0] ?? '')).toLocaleUpperCase('en-US')
+  const [sign] = new Intl.Segmenter('en-US').segment(word)
+  return (found?.[0] ?? sign?.segment ?? '').toLocaleUpperCase('en-US')
 }

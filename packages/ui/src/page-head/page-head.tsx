@@ -15,7 +15,9 @@ export function PageHead({ title, meta = [], children }: PageHeadProps) {
   return (
     <header className={css.head}>
       <div className={css.words}>
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={css.title} dir="auto">
+          {title}
+        </h1>
         {facts.length > 0 && (
           <p className={css.meta}>
             {facts.map((fact, index) => (
