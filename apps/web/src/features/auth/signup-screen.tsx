@@ -64,7 +64,7 @@ export function Component() {
         />
         <PasswordInput
           label={texts.password}
-          description={texts.passwordHint}
+          description={form.errors.password ? undefined : texts.passwordHint}
           autoComplete="new-password"
           visibilityToggleButtonProps={revealProps}
           key={form.key('password')}
