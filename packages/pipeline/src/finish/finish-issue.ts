@@ -7,10 +7,11 @@ import { countWords } from '../text/words-of.ts'
 
 /** Works out of an issue's articles what their own words tell: summary, category, tags and story keys. */
 export function finishIssue(issue: Issue): FinishedArticle[] {
-  return issue.articles.map((article) => ({
+  const categories = categorise(issue.articles)
+  return issue.articles.map((article, at) => ({
     ...article,
     summary: hasBlurb(article) ? summarise({ ...article, language: issue.language }) : '',
-    category: categorise(article),
+    category: categories[at] ?? 'other',
     tags: tag({ ...article, language: issue.language }),
     storyKeys: storyKeys(article),
   }))
