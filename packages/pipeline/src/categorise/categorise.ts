@@ -44,7 +44,7 @@ const LEAN_ARTICLES = 4
 const LEAN_SHARE = 0.6
 
 /** What the subject of the mail adds for an article. */
-const LEAN = 2
+const LEAN = 2.5
 
 /**
  * The category of each article of one mail: the one whose vocabulary it uses most. The heading that it stood under

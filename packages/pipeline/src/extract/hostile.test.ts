@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { htmlMail, textMail } from '../testing/mail-of.ts'
 import { extractIssue } from './extract-issue.ts'
 
-/** What a mail may take at most before its reader is stopped, milliseconds. */
+/** What a mail may take at most before its reader is stopped, milliseconds; of the processor here, which others may share. */
 const DEADLINE = 5000
 
 describe('a hostile mail of a megabyte is taken apart within the deadline', () => {
@@ -30,10 +30,11 @@ describe('a hostile mail of a megabyte is taken apart within the deadline', () =
     '%s',
     async (_what, mailOf, body) => {
       const mail = await mailOf(body)
-      const start = performance.now()
+      const start = process.cpuUsage()
       extractIssue(mail)
-      expect(performance.now() - start).toBeLessThan(DEADLINE)
+      const { user, system } = process.cpuUsage(start)
+      expect((user + system) / 1000).toBeLessThan(DEADLINE)
     },
-    20_000,
+    60_000,
   )
 })
