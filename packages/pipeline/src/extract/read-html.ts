@@ -47,30 +47,49 @@ export function readHtml(html: string): Line[] {
     code: false,
     depth: 0,
   }
-  for (const child of childrenOf(document)) readNode(child, place, rules, writer)
+  // Not by recursion: a mail may be nested deeper than a call stack.
+  const open: Step[] = []
+  openChildren(document, place, open)
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    if ('endOf' in step) writer.blockBreak(isParagraph(step.endOf))
+    else if (isText(step.node)) writer.text(step.node.value, step.place)
+    else if (isElement(step.node) && !isUnshown(step.node)) {
+      readElement(step.node, step.place, { rules, writer, open })
+    }
+  }
   return writer.finish()
 }
 
-function readNode(node: HtmlNode, place: Place, rules: StyleRules, writer: LineWriter): void {
-  if (isText(node)) writer.text(node.value, place)
-  else if (isElement(node) && !isUnshown(node)) readElement(node, place, rules, writer)
+/** What is still to be read, the next last: a node at its place, or the end of a block. */
+type Step = { node: HtmlNode; place: Place } | { endOf: string }
+
+/** What reading goes on with. */
+interface Reading {
+  rules: StyleRules
+  writer: LineWriter
+  open: Step[]
+}
+
+function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step[]): void {
+  for (const node of childrenOf(parent).toReversed()) open.push({ node, place })
 }
 
 function isUnshown(element: HtmlElement): boolean {
   return element.tagName !== 'svg' && isUnshownElement(element.tagName)
 }
 
-function readElement(element: HtmlElement, outside: Place, rules: StyleRules, writer: LineWriter): void {
+function readElement(element: HtmlElement, outside: Place, reading: Reading): void {
+  const { rules, writer } = reading
   const tag = element.tagName
   if (tag === 'br') writer.lineBreak(outside)
   else if (tag === 'hr') writer.rule(outside)
   else if (tag === 'img') {
     const picture = pictureOf(element, outside.href)
     if (picture) writer.picture(picture, outside)
-  } else readContainer(element, placeInside(element, outside, rules), rules, writer)
+  } else enterContainer(element, placeInside(element, outside, rules), reading)
 }
 
-function readContainer(element: HtmlElement, place: Place, rules: StyleRules, writer: LineWriter): void {
+function enterContainer(element: HtmlElement, place: Place, { writer, open }: Reading): void {
   const tag = element.tagName
   const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element) : null
   if (tableHtml !== null) {
@@ -80,8 +99,8 @@ function readContainer(element: HtmlElement, place: Place, rules: StyleRules, wr
   const isBlock = isBlockElement(tag)
   if (isBlock) writer.blockBreak(isParagraph(tag))
   if (tag === 'li') writer.startItem()
-  for (const child of childrenOf(element)) readNode(child, place, rules, writer)
-  if (isBlock) writer.blockBreak(isParagraph(tag))
+  if (isBlock) open.push({ endOf: tag })
+  openChildren(element, place, open)
 }
 
 /** Elements that browsers set off with a margin; between others no gap is seen unless the mail makes one. */
