@@ -4,6 +4,7 @@ import { fileKeysOfNewsletter } from '@tidings/db/queries/file-keys'
 import {
   countColors,
   deleteNewsletter,
+  findNewslettersBySource,
   insertNewsletter,
   listNewsletters,
 } from '@tidings/db/queries/newsletters'
@@ -46,18 +47,25 @@ export const newslettersRouter = router({
     .input(newNewsletter)
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input }) => {
-      const row = await insertNewsletter(ctx.database.db, {
-        id: randomUUID(),
-        user_id: ctx.user.id,
-        identity: `from:${input.sourceEmail}`,
-        name: input.name,
-        source_email: input.sourceEmail,
-        color: input.color ?? leastUsedColor(await countColors(ctx.database.db, ctx.user.id)),
-        confirmation_status: 'pending',
-        created_at: Date.now(),
-      })
+      const { db } = ctx.database
+      const known = await findNewslettersBySource(db, ctx.user.id, input.sourceEmail)
+      const row =
+        known.length === 0 &&
+        (await insertNewsletter(db, {
+          id: randomUUID(),
+          user_id: ctx.user.id,
+          identity: `from:${input.sourceEmail}`,
+          name: input.name,
+          source_email: input.sourceEmail,
+          color: input.color ?? leastUsedColor(await countColors(db, ctx.user.id)),
+          confirmation_status: 'pending',
+          created_at: Date.now(),
+        }))
       if (!row) {
-        throw new TRPCError({ code: 'CONFLICT', message: 'You have a newsletter from that address already.' })
+        throw new TRPCError({
+          code: 'CONFLICT',
+          message: 'You have a newsletter from that address already.',
+        })
       }
       return { newsletter: newsletterView(row) }
     }),

@@ -37,6 +37,20 @@ export async function findNewsletterByIdentity(
     .executeTakeFirst()
 }
 
+/** The user's newsletters that come from an address (lower case), by whatever they are known. */
+export async function findNewslettersBySource(
+  db: Executor,
+  userId: string,
+  sourceEmail: string,
+): Promise<NewsletterRow[]> {
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('source_email', '=', sourceEmail)
+    .execute()
+}
+
 /** From now on the newsletter is known by another identity, say its List-Id once a mail has shown it. */
 export async function setNewsletterIdentity(
   db: Executor,

@@ -3,6 +3,7 @@ import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import {
   countColors,
   findNewsletterByIdentity,
+  findNewslettersBySource,
   insertNewsletter,
   setConfirmationStatus,
   setNewsletterIdentity,
@@ -29,9 +30,8 @@ export async function findNewsletter(
   traits: NewsletterTraits,
   now: number,
 ): Promise<string> {
-  const bySender = `from:${traits.sender.address}`
-  const identity = traits.listId === null ? bySender : `list:${traits.listId}`
-  const known = await knownNewsletter(db, userId, identity, bySender)
+  const identity = traits.listId === null ? `from:${traits.sender.address}` : `list:${traits.listId}`
+  const known = await knownNewsletter(db, userId, identity, traits)
   if (known) {
     if (traits.isIssue && known.confirmation_status !== null && known.confirmation_status !== 'confirmed') {
       await setConfirmationStatus(db, userId, known.id, 'confirmed')
@@ -57,11 +57,16 @@ async function knownNewsletter(
   db: Executor,
   userId: string,
   identity: string,
-  bySender: string,
+  { listId, sender }: NewsletterTraits,
 ): Promise<NewsletterRow | undefined> {
   const known = await findNewsletterByIdentity(db, userId, identity)
-  if (known || identity === bySender) return known
-  const adopted = await findNewsletterByIdentity(db, userId, bySender)
+  if (known) return known
+  if (listId === null) {
+    // A mail beside the list, a welcome say, belongs to the sender's newsletter where there is but one.
+    const [only, another] = await findNewslettersBySource(db, userId, sender.address)
+    return another ? undefined : only
+  }
+  const adopted = await findNewsletterByIdentity(db, userId, `from:${sender.address}`)
   if (adopted) await setNewsletterIdentity(db, userId, adopted.id, identity)
   return adopted
 }

@@ -170,6 +170,17 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     ])
   })
 
+  test('a mail beside the list belongs to the sender’s newsletter where there is one, and to none of two', async () => {
+    await receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+    await receive('m2', roundup({ id: 'two', items: [SAILS] }))
+    await receive('m3', roundup({ id: 'three', listId: 'b.kernel.example', items: [PHONES] }))
+    await receive('m4', roundup({ id: 'four', items: [SCHEDULER] }))
+    for (const id of ['m1', 'm2', 'm3', 'm4']) await run(id)
+    const [first, second, third, fourth] = await Promise.all(['m1', 'm2', 'm3', 'm4'].map(mailRow))
+    expect(second?.newsletter_id).toBe(first?.newsletter_id)
+    expect(new Set([first, third, fourth].map((mail) => mail?.newsletter_id)).size).toBe(3)
+  })
+
   test('a picture that came with the mail is stored and shown from there', async () => {
     const boundary = 'b1'
     const html = roundup({ id: 'one', items: [SCHEDULER, SAILS] })

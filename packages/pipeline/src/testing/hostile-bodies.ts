@@ -36,5 +36,5 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   text('one line of text', 'word '),
   text('drawn lines', 'a - ', '== '),
   text('addresses', 'http://x.example/b '),
-  text('quotation marks', '> '),
+  text('quotation marks', '> ', 'a '),
 ]
