@@ -28,7 +28,7 @@ describe('the client', () => {
         const { authorization } = req.headers
         requests.push({ url: req.url, authorization })
         const session = await house.services.sessions.find({ authorization })
-        return { ...house.services, session, setCookie: () => {}, ip: '127.0.0.1' }
+        return { ...house.services, session, setCookie: () => {} }
       },
     })
     baseUrl = await listening(server)

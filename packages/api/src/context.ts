@@ -18,6 +18,4 @@ export interface Services {
 export interface Context extends Services {
   session: Session | undefined
   setCookie(value: string): void
-  /** The caller's address, for limits. */
-  ip: string
 }

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { countWaitingMails } from '@tidings/db/queries/mails'
 import { findUserByEmail } from '@tidings/db/queries/users'
+import { dateHeader } from '../mail/date-header.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import type { House } from '../open-house.ts'
 import { startWorker } from '../start-worker.ts'
@@ -34,7 +35,9 @@ export async function importMails(house: House, args: string[], folder: string):
   const takeIn = async (raw: Buffer) => {
     if (raw.byteLength === 0) throw new Error('it is empty')
     if (raw.byteLength > LARGEST_MAIL) throw new Error(`it is larger than ${LARGEST_MAIL} bytes`)
-    counts[await house.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt: Date.now() })]++
+    // An archive belongs to the days it came from; taken in as of now it would be all of today's digest.
+    const receivedAt = Math.min(dateHeader(raw) ?? Date.now(), Date.now())
+    counts[await house.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt })]++
   }
   for (const name of names) {
     await attempt(name, async () => {

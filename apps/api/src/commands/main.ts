@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 const USAGE = `Usage: npm run tidings -- COMMAND
 
-  import --user EMAIL FILE…   take .eml and .mbox files in, as if they had just been mailed to the user`
+  import --user EMAIL FILE…   take .eml and .mbox files in, as if they had been mailed to the user on their dates`
 
 async function run([command, ...rest]: string[]): Promise<void> {
   if (command !== 'import') throw new CommandError(USAGE)

@@ -1,6 +1,7 @@
 import { createCaller } from '@tidings/api/router'
 import { countWaitingMails, hasMailSince } from '@tidings/db/queries/mails'
 import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
+import { dateHeader } from '../mail/date-header.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { type House, servicesOf } from '../open-house.ts'
 import { sendDemo } from './send-demo.ts'
@@ -27,7 +28,7 @@ export async function receiveDemoWeek(house: House): Promise<string> {
 
 async function deliverWeek(house: House, now: Date): Promise<void> {
   const services = await servicesOf(house)
-  const caller = createCaller({ ...services, session: undefined, setCookie: () => {}, ip: '127.0.0.1' })
+  const caller = createCaller({ ...services, session: undefined, setCookie: () => {} })
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { user } = await caller.auth.signup({ ...ACCOUNT, timeZone })
   // A door of its own, where the Date header counts as the time of arrival: a week should look like one.
@@ -37,19 +38,13 @@ async function deliverWeek(house: House, now: Date): Promise<void> {
     protocol: 'smtp',
     host: '127.0.0.1',
     port: 0,
-    receivedAt: dateHeader,
+    receivedAt: (raw) => dateHeader(raw) ?? Date.now(),
   })
   try {
     await sendDemo({ host: '127.0.0.1', port: door.port, recipient: user.emailAddress, now })
   } finally {
     await door.close()
   }
-}
-
-/** The Date header of a mail, epoch milliseconds. */
-function dateHeader(raw: Uint8Array): number {
-  const headers = Buffer.from(raw).toString('latin1').split('\r\n\r\n', 1)[0] ?? ''
-  return Date.parse(/^date:\s*(.+)$/im.exec(headers)?.[1] ?? '') || Date.now()
 }
 
 async function settled({ database }: House): Promise<void> {

@@ -65,5 +65,5 @@ async function contextOf(services: Services, request: FastifyRequest, reply: Fas
     reply.header('set-cookie', value)
   }
   if (session?.renewedCookie) setCookie(session.renewedCookie)
-  return { ...services, session, setCookie, ip: request.ip }
+  return { ...services, session, setCookie }
 }

@@ -55,7 +55,6 @@ export async function openTestHouse(kind: Database['kind'], { secure = false } =
       ...services,
       session: session || undefined,
       setCookie: (value) => cookies.push(value),
-      ip: '127.0.0.1',
     })
     return { call, cookies }
   }

@@ -10,7 +10,8 @@ export function folderStore(root: string): FileStore {
     async put(key, bytes) {
       const target = place(key)
       const folder = path.dirname(target)
-      await mkdir(folder, { recursive: true })
+      const made = await mkdir(folder, { recursive: true })
+      if (made !== undefined) await flushFoldersAbove(folder, made)
       const draft = path.join(folder, `.${randomUUID()}.part`)
       try {
         await writeFlushed(draft, bytes)
@@ -43,6 +44,11 @@ async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
   } finally {
     await handle.close()
   }
+}
+
+/** A new folder survives power loss only once the one that names it is flushed; `made` is the topmost new one. */
+async function flushFoldersAbove(folder: string, made: string): Promise<void> {
+  for (let at = folder; at.length >= made.length; at = path.dirname(at)) await flushFolder(path.dirname(at))
 }
 
 /** A rename survives power loss only once its folder is flushed; Windows can't open folders and needs none of it. */

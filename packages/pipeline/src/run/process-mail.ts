@@ -34,13 +34,12 @@ export async function processMail(processing: Processing, mailId: string, attemp
   const understanding = await tryToUnderstand(processing, raw, attempt)
   const rawKey = await storeRaw(files, mail, raw)
   if (understanding instanceof MailNotUnderstood) {
-    await settleMail(db, mail.user_id, mail.id, {
-      state: 'not-understood',
-      reason: understanding.message,
-      rawKey,
-    })
+    const unread = understanding.message
+    const about = await understandHeaders(processing, raw)
+    if (about) await store(processing, mail, about, { rawKey, unread })
+    else await settleMail(db, mail.user_id, mail.id, { state: 'not-understood', reason: unread, rawKey })
   } else {
-    await store(processing, mail, understanding, rawKey)
+    await store(processing, mail, understanding, { rawKey, unread: null })
   }
   log.info({ mailId, attempt }, 'mail settled')
 }
@@ -60,17 +59,34 @@ async function tryToUnderstand(
   }
 }
 
+/** Headers longer than this say nothing that is worth another failure, in bytes. */
+const LONGEST_HEADERS = 65_536
+
+/** Whose mail it is, read from the headers alone: what could not be read must still be found under its newsletter. */
+async function understandHeaders(
+  { understand }: Processing,
+  raw: Uint8Array,
+): Promise<Understanding | undefined> {
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  const end = start.toString('latin1').search(/\r?\n\r?\n/)
+  try {
+    return await understand(start.subarray(0, end === -1 ? start.byteLength : end))
+  } catch {
+    return undefined
+  }
+}
+
 async function store(
   { db, files }: Processing,
   mail: MailRow,
   understanding: Understanding,
-  rawKey: string,
+  { rawKey, unread }: { rawKey: string; unread: string | null },
 ): Promise<void> {
   const pictures = await storePictures(files, mail, understanding.images)
   await db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)
-    const verdict = await verdictOn(trx, mail, understanding)
+    const verdict = await verdictOn(trx, mail, understanding, unread)
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
     await storeArticles(trx, {
@@ -88,7 +104,12 @@ async function store(
   })
 }
 
-async function verdictOn(trx: Executor, mail: MailRow, understanding: Understanding): Promise<MailVerdict> {
+async function verdictOn(
+  trx: Executor,
+  mail: MailRow,
+  understanding: Understanding,
+  unread: string | null,
+): Promise<MailVerdict> {
   const { classification, identity, subject, sentAt, articles } = understanding
   const about = {
     kind: classification.kind,
@@ -116,10 +137,11 @@ async function verdictOn(trx: Executor, mail: MailRow, understanding: Understand
     {
       listId: identity.listId,
       sender: identity.from ?? { name: '', address: mail.envelope_from || 'unknown@invalid' },
-      isIssue: classification.kind === 'newsletter',
+      isIssue: classification.kind === 'newsletter' && unread === null,
     },
     mail.received_at,
   )
+  if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
   return articles.length > 0
     ? { ...about, newsletterId, state: 'processed', reason: null }
     : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
