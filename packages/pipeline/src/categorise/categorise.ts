@@ -1,4 +1,5 @@
 import { CATEGORIES, type Category } from '../issue.ts'
+import type { TermIndex } from './term-index.ts'
 import { termWords } from './term-words.ts'
 import { AI_TERMS } from './terms/ai.ts'
 import { BUSINESS_TERMS } from './terms/business.ts'
@@ -16,14 +17,22 @@ export interface Categorised {
 }
 
 /** Earlier ones win a tie, so the narrower subject stands first. */
-const VOCABULARIES = [
-  { category: 'machine learning', vocabulary: vocabularyOf(MACHINE_LEARNING_TERMS) },
-  { category: 'ai', vocabulary: vocabularyOf(AI_TERMS) },
-  { category: 'marketing', vocabulary: vocabularyOf(MARKETING_TERMS) },
-  { category: 'technology', vocabulary: vocabularyOf(TECHNOLOGY_TERMS) },
-  { category: 'business', vocabulary: vocabularyOf(BUSINESS_TERMS) },
-  { category: 'other', vocabulary: vocabularyOf(OTHER_TERMS) },
+const TERMS = [
+  ['machine learning', MACHINE_LEARNING_TERMS],
+  ['ai', AI_TERMS],
+  ['marketing', MARKETING_TERMS],
+  ['technology', TECHNOLOGY_TERMS],
+  ['business', BUSINESS_TERMS],
+  ['other', OTHER_TERMS],
 ] as const
+
+let known: readonly { category: Category; vocabulary: TermIndex<number> }[] | null = null
+
+/** Made once, when first asked for. */
+function vocabularies() {
+  known ??= TERMS.map(([category, terms]) => ({ category, vocabulary: vocabularyOf(terms) }))
+  return known
+}
 
 type Scores = Record<Category, number>
 
@@ -78,7 +87,7 @@ function scoresOf(article: Categorised): Scores {
     marketing: 0,
     other: 0,
   }
-  for (const { category, vocabulary } of VOCABULARIES) {
+  for (const { category, vocabulary } of vocabularies()) {
     scores[category] =
       SECTION * weigh(section, vocabulary) +
       TITLE * weigh(title, vocabulary) +
@@ -90,7 +99,7 @@ function scoresOf(article: Categorised): Scores {
 function bestOf(scores: Scores): Category {
   let best: Category = 'other'
   let most = 0
-  for (const { category } of VOCABULARIES) {
+  for (const [category] of TERMS) {
     if (scores[category] < THRESHOLD || scores[category] <= most) continue
     most = scores[category]
     best = category

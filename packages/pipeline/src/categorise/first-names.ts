@@ -1,0 +1,12 @@
+/** Common first names of people, in the countries that newsletters mostly come from: alone they name no one. */
+const LIST = `
+adam alan albert alex alexander alice amy ana andrea andreas andrew andy angela anke anna anne annette anthony antonio arthur barbara ben benjamin bernd bettina bill birgit bob boris brian bruno carl carla carlos caroline carsten catherine chad charles charlotte chris christian christina christine christoph claire claudia colin craig dan daniel daniela dave david deborah denise dennis diana dieter dirk dominik donald dorothy doug edward elena elisabeth elizabeth ella ellen emil emily emma eric erik ernst eva felix florian frances francesca francis frank franz fred frederik friedrich gabriel gary george georg gerald gerd gisela greg hanna hannah hanne hans harald harry heather heidi heike heinrich helen helena helga henri henry herbert holger howard hugo ian ida ines ingrid irene isabel isabella jack jacob jake jakob james jan jane janet jason jean jeff jennifer jens jeremy jerry jessica jim joachim joan joe johan johann johannes john jonas jonathan jorge jose josef joseph joshua juan judith julia julian julie jürgen karen karin karl katharina kate katherine kathrin katja keith kelly ken kevin kim klara klaus kurt lars laura lea lena leo leon lisa louis louise luca lucas lucy luis luisa lukas lynn manfred manuel marc marco margaret margit maria marie mario marion mark markus marlene martha martin martina mary mathias matt matthew matthias max melanie mia michael michel michelle miguel mike monika moritz nancy natalie nathan nick nicole nils nina noah norbert olaf oliver olivia oscar pablo pamela pat patricia patrick paul paula pedro peggy peter petra phil philip philipp pierre rachel ralf ralph ray rebecca renate richard rick rita robert robin roger roland ron rosa ruth ryan sabine sally sam samuel sandra sara sarah scott sean sebastian silke silvia simon simone sofia sophia sophie stefan stefanie stephan stephen steve steven stuart sue susan susanne sven sylvia tanja ted teresa thomas thorsten tim tina tobias todd tom tony ulrich ulrike ursula ute uwe valerie vera veronica victor victoria vincent walter wayne werner will william wolfgang yvonne
+`
+
+let known: ReadonlySet<string> | null = null
+
+/** Whether a word in lower case is a common first name. */
+export function isFirstName(word: string): boolean {
+  known ??= new Set(LIST.trim().split(/\s+/))
+  return known.has(word)
+}
