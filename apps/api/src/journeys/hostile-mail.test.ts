@@ -1,0 +1,85 @@
+import { createTransport } from 'nodemailer'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+/** Each would call `alert`, leave the page or ask a foreign server for something, were it shown as it came. */
+const HOSTILE = [
+  '<script>alert(1)</script>',
+  '<img src="https://tracker.example/pixel.gif" width="600" height="300" onload="alert(2)">',
+  '<img src=x onerror="alert(3)">',
+  '<svg onload="alert(4)"><animate onbegin="alert(5)" attributeName="x"></svg>',
+  '<iframe srcdoc="<script>parent.alert(6)</script>"></iframe>',
+  '<p>If you like it, you may <a href="javascript:alert(7)">press me</a> for more of the same.</p>',
+  '<p>And while you are at it, please <a href=" java&#10;script:alert(8)">me too</a> as well.</p>',
+  '<form action="https://tracker.example/"><input autofocus onfocus="alert(9)"><button>go</button></form>',
+  '<style>@import "https://tracker.example/a.css"; body { background: url(https://tracker.example/b.png) }</style>',
+  '<div style="background: url(https://tracker.example/c.png); position: fixed; inset: 0; z-index: 9999">over all</div>',
+  '<meta http-equiv="refresh" content="0; url=https://tracker.example/">',
+  '<base href="https://tracker.example/"><link rel="stylesheet" href="https://tracker.example/d.css">',
+  '<video src="https://tracker.example/v.mp4" poster="https://tracker.example/p.png" autoplay></video>',
+  '<noscript><p title="</noscript><img src=x onerror=alert(11)>"></noscript>',
+  '<template><img src=x onerror=alert(12)></template>',
+  // Its comment swallows what follows, so it stands last.
+  '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(10)&gt;">',
+]
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+test('a hostile mail does nothing in the reader but say its words', async () => {
+  const { client, token, user } = await signUp(server.url)
+  const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+  await transport.sendMail({
+    from: '"<b onmouseover=alert(0)>Nice</b> News" <news@nice.example>',
+    to: user.emailAddress,
+    subject: 'A letter <img src=x onerror=alert(0)>',
+    html: HOSTILE.map(
+      (html, n) => `<p>Words number ${n} that stand before it and say something.</p>${html}`,
+    ).join(''),
+  })
+  const article = await vi.waitFor(
+    async () => {
+      const [first] = (await client.articles.list.query({})).articles
+      if (!first) throw new Error('not there yet')
+      return first
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+
+  const context = await browser.newContext()
+  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const page = await context.newPage()
+  const happened: string[] = []
+  page.on('dialog', (dialog) => {
+    happened.push(`dialog: ${dialog.message()}`)
+    void dialog.dismiss()
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(server.url)) happened.push(`request: ${request.url()}`)
+  })
+  for (const path of ['/', `/article/${article.id}`, '/newsletters', `/newsletter/${article.newsletterId}`]) {
+    await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
+    expect(new URL(page.url()).origin).toBe(server.url)
+  }
+  await page.goto(`${server.url}/article/${article.id}`)
+  const reader = page.getByRole('dialog')
+  await reader.getByText('Words number 15').waitFor()
+  for (const link of ['press me', 'me too']) {
+    const address = await reader.getByText(link).getAttribute('href')
+    expect(address ?? '').not.toMatch(/script/i)
+  }
+  expect(
+    await reader.locator('script, iframe, form, style, meta, base, link, video, svg animate').count(),
+  ).toBe(0)
+  expect(happened).toEqual([])
+}, 60_000)
