@@ -10,6 +10,7 @@ import {
 } from '@tidings/db/queries/newsletters'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { Mailbox } from '../mail.ts'
+import { senderIdentity } from './sender-identity.ts'
 
 /** What a mail tells about the newsletter it belongs to. */
 export interface NewsletterTraits {
@@ -30,7 +31,7 @@ export async function findNewsletter(
   traits: NewsletterTraits,
   now: number,
 ): Promise<string> {
-  const identity = traits.listId === null ? `from:${traits.sender.address}` : `list:${traits.listId}`
+  const identity = traits.listId === null ? senderIdentity(traits.sender) : `list:${traits.listId}`
   const known = await knownNewsletter(db, userId, identity, traits)
   if (known) {
     if (traits.isIssue && known.confirmation_status !== null && known.confirmation_status !== 'confirmed') {
