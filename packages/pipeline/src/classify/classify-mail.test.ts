@@ -70,6 +70,43 @@ describe('classifyMail', () => {
     expect(classifyMail(mail)).toEqual({ kind: 'other', reason: 'answers another mail' })
   })
 
+  it('sets a letter aside that opens with the words that it answers', async () => {
+    const text = 'On Monday, Ida Morrow wrote:\n> The lamp is out.\n> Who lights it?\n\nNobody does.'
+    expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another mail')
+  })
+
+  it('tells a reader’s post to a list from an issue that a list passes on', async () => {
+    const list = { From: 'Ida <ida@home.example>', Precedence: 'bulk', 'X-Mailer': 'Mozilla Thunderbird' }
+    const post = await mailOf(
+      { ...list, Subject: '[lamps] Wicks' },
+      'Hello, I am new here and my lamp smokes. Does anyone know why? I tried two wicks.',
+    )
+    expect(classifyMail(post)).toEqual({ kind: 'other', reason: 'is a post to a discussion list' })
+    const issue = await mailOf(
+      { ...list, Subject: 'Lamps now' },
+      'THE LAMP POST\n\nA lamp was lit in Wick. It burned all night.\n\nA second was lit in Thurso.',
+    )
+    expect(classifyMail(issue).kind).toBe('newsletter')
+  })
+
+  it.each([
+    ['a page that a friend sends', 'A page for you', 'Ida has sent you a news article. Lamps are back.'],
+    ['an order', 'Hello', 'Order number: 4711. Shipping date: Monday.'],
+    [
+      'a short leaflet',
+      'Lamps from Friday',
+      `${'Lamp, each 8,99* '.repeat(8)} offers while stocks last, on sale, best sellers`,
+    ],
+  ])('sets aside %s', async (_what, subject, text) => {
+    expect(classifyMail(await textMail(text, subject)).kind).toBe('other')
+  })
+
+  it('knows the mail before the first issue', async () => {
+    const text =
+      'Wir möchten uns vorstellen. In den nächsten Tagen schicken wir Ihnen Ihren ersten regulären Lampen-Newsletter.'
+    expect(classifyMail(await textMail(text, 'Die Lampenfreunde')).kind).toBe('welcome')
+  })
+
   it('says of a mail without words that it holds none', async () => {
     expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'holds no words' })
   })

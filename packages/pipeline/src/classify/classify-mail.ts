@@ -15,7 +15,9 @@ export function classifyMail(mail: ParsedMail): Classification {
   return (
     forwardingOf(mail, reading) ??
     confirmationOf(reading) ??
-    (isWelcome(reading) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
+    (isWelcome(reading, mail.from?.address ?? null)
+      ? { kind: 'welcome', reason: 'greets a new subscriber' }
+      : null) ??
     otherVerdict(otherReason(mail, reading)) ?? { kind: 'newsletter', reason: 'none of the other kinds' }
   )
 }

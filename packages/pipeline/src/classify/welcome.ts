@@ -9,9 +9,22 @@ const GREETS =
 const SUBSCRIPTION =
   /subscri|newsletter|sign(?:ed|ing)?[- ]?up|registr|account|mailing list|member|anmeld|abonn|konto|inscri|compte|suscri|cuenta|iscri|nieuwsbrief|aanmeld|prenumer|tilmeld/i
 
-/** Whether a mail greets a new subscriber: it says so in its subject, or is short and opens with it. */
-export function isWelcome(reading: Reading): boolean {
-  if (!SUBSCRIPTION.test(reading.text.slice(0, 1500))) return false
+/** A sender who only greets. */
+const GREETER = /^(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oi]|welkom|onboarding)\b/i
+
+/** What is said before the first issue comes. */
+const BEFORE_FIRST =
+  /\b(?:your|ihre[nr]?|deine[nr]?|votre|je|uw|tu) (?:very )?(?:first|ersten?|premi(?:er|ère)|eerste|primer[oa]?)(?: \S+)? (?:\S*-)?(?:newsletters?|issue|edition|ausgabe|numéro|nieuwsbrief|boletín)\b/i
+
+/** Longer texts may speak of a first issue in passing. */
+const BEFORE_FIRST_WORDS = 800
+
+/** Whether a mail greets a new subscriber: it says so in its subject, is short and opens with it, or speaks of the first issue to come. */
+export function isWelcome(reading: Reading, from: string | null): boolean {
+  if (from !== null && GREETER.test(from) && reading.words < MAX_WORDS) return true
+  const opening = reading.text.slice(0, 1500)
+  if (reading.words < BEFORE_FIRST_WORDS && BEFORE_FIRST.test(opening)) return true
+  if (!SUBSCRIPTION.test(opening)) return false
   if (GREETS.test(reading.subject) && reading.words < MAX_WORDS) return true
   return reading.words < 160 && GREETS.test(reading.text.slice(0, 300))
 }
