@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts')
+/** The launcher's. */
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
 
 /** The server as a process of its own, as the launcher starts it. */
 export interface ServerProcess {
@@ -21,7 +23,7 @@ export interface ServerProcess {
 /** Starts the product with these settings on top of free ports and an empty data folder. Doesn't wait. */
 export async function spawnServer(environment: Record<string, string> = {}): Promise<ServerProcess> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-process-')))
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN], {
+  const child = spawn(process.execPath, [...FLAGS, MAIN], {
     env: {
       PATH: process.env.PATH,
       PORT: '0',
