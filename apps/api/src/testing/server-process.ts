@@ -26,6 +26,7 @@ export async function spawnServer(environment: Record<string, string> = {}): Pro
   const child = spawn(process.execPath, [...FLAGS, MAIN], {
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       PORT: '0',
       SMTP_PORT: '0',
       LOG_LEVEL: 'warn',
