@@ -14,6 +14,9 @@ import type { TrimmedItem } from './trim-item.ts'
 const READING_TIME =
   /[([]?\s*(\d{1,3})[\s-]*(?:min(?:ute)?n?s?\.?|minuten|minutos|minuti)(?:[\s-]*(?:read|lesezeit|de lecture|leestijd|de lectura|di lettura))?\s*[)\]]?/i
 
+/** A longer subject or headline is none. */
+const TITLE_LENGTH = 500
+
 /** Words per minute of silent reading (Brysbaert 2019). */
 const PACE = 238
 
@@ -78,7 +81,7 @@ function titleOf(item: Item, lines: readonly Line[]): string {
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/\s+/g, ' ')
     .trim()
-  if (printed !== '') return printed
+  if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
   const first = lines.find(({ text }) => text.trim() !== '')?.text ?? ''
   return shorten(first)
 }

@@ -5,22 +5,32 @@ import { attachmentBytes } from './attachment-bytes.ts'
 import { bodyWithoutMime } from './body-without-mime.ts'
 import { headersOf, headerValue, listIdOf } from './headers-of.ts'
 import { inlineImages } from './inline-images.ts'
+import { limitBody } from './limit-body.ts'
+import { limitLines } from './limit-lines.ts'
 import { nestedMail } from './nested-mail.ts'
 import { normaliseBytes } from './normalise-bytes.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
+/** A mail forwarded as an attachment of a mail forwarded as an attachment is unwrapped this often. */
+const NESTED = 2
+
 /** Past these a mail is no newsletter but an attack on the parser; it then becomes plain text. */
-const LIMITS = { maxNestingDepth: 100, maxHeadersSize: 512 * 1024 }
+const LIMITS = { maxNestingDepth: 100, maxRfc822NestingDepth: NESTED, maxHeadersSize: 512 * 1024 }
 
 /**
  * Takes a raw RFC 5322 message apart: decoded headers, one HTML and one text body, pictures. A hand-forwarded
- * copy is unwrapped to the mail it carries. Never throws for content: what isn't MIME becomes `text`.
+ * copy is unwrapped to the mail it carries. Never throws for content: what isn't MIME becomes `text`. Of a mail
+ * with an absurd number of lines only the beginning is read.
  */
-export async function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  return parseNested(limitLines(raw), NESTED)
+}
+
+async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
   const bytes = normaliseBytes(raw)
   const outer = toParsedMail(await readMime(bytes, true), bytes)
-  const nested = nestedMail(outer.mail, outer.attachments)
-  if (nested) return forwardedAsAttachment(await parseMail(nested))
+  const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
+  if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1))
   if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
   return unwrapForward(toParsedMail(await readMime(bytes, false), bytes).mail)
 }
@@ -38,8 +48,8 @@ function toParsedMail(
   bytes: Uint8Array,
 ): { mail: ParsedMail; attachments: Attachment[] } {
   const headers = headersOf(email)
-  const html = email?.html?.trim() ? email.html : null
-  const text = email?.text?.trim() ? email.text : null
+  const html = email?.html?.trim() ? limitBody(email.html) : null
+  const text = email?.text?.trim() ? limitBody(email.text) : null
   const bare = html === null && text === null && !email?.attachments.length ? bodyWithoutMime(bytes) : null
   const { images, others } = inlineImages(email?.attachments ?? [], html)
   const date = Date.parse(email?.date ?? '')
