@@ -13,15 +13,12 @@ export function readText(text: string): Line[] {
   const references = referencesOf(text)
   const logical = logicalLines(withoutSignature(text))
   const lines: Line[] = []
-  // where drawn lines set titles off, the first title stands as if after one
-  const drawn = logical.find(({ text }) => isRule(text))
   logical.forEach((line, at) => {
     if (isRule(line.text)) {
       lines.push(lineOf(line, [], 'rule', 0, box))
       return
     }
-    const above = logical[at - 1] ?? drawn
-    const emphasis = emphasisOf(line, above, logical[at + 1], logical[at + 2])
+    const emphasis = emphasisOf(line, logical[at - 1], logical[at + 1], logical[at + 2])
     const runs = runsOf(emphasis, references)
     if (runs.length > 0) lines.push(lineOf(line, runs, 'text', emphasis.level, box))
   })

@@ -40,8 +40,6 @@ export function emphasisOf(
   const isUnderlined = below?.soft && isRule(below.text)
   if (words <= TITLE_WORDS && isUnderlined && !(above && line.soft && !isRule(above.text)))
     return whole(24, 2)
-  const isAfterRule = above !== undefined && isRule(above.text)
-  if (isAfterRule && line.last && words <= SHORT_TITLE && isTitleEnd(text)) return whole(22, 0)
   if (isCapitals(text) && words <= SHORT_TITLE) return whole(19, 0)
   const isBold = /^\*\S.*\S\*$/.test(line.text) && words <= TITLE_WORDS
   if (isBold) return whole(18, 0)

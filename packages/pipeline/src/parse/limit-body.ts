@@ -1,12 +1,25 @@
 /** Characters of a body that are read: ten times what mail programs show before they cut a mail off. */
 const READ_LENGTH = 1_000_000
 
-/** A picture written into the HTML itself; none is shown, and one may be longer than all the rest. */
-const DATA = /data:[\w/+.;=-]{0,80};base64,[A-Za-z0-9+/=]{1000,}/g
+/** How a picture written into the HTML itself begins; none is shown, and one may be longer than all the rest. */
+const DATA = ';base64,'
 
 /** The beginning of a body, as far as it is read; pictures in `data:` addresses are left out of long ones. */
 export function limitBody(body: string): string {
   if (body.length <= READ_LENGTH) return body
-  const bare = body.replace(DATA, 'data:,')
-  return bare.length <= READ_LENGTH ? bare : bare.slice(0, READ_LENGTH)
+  return withoutData(body).slice(0, READ_LENGTH)
+}
+
+function withoutData(body: string): string {
+  const code = /[^A-Za-z0-9+/=]/g
+  const kept: string[] = []
+  let start = 0
+  for (let at = body.indexOf(DATA); at !== -1; at = body.indexOf(DATA, start)) {
+    code.lastIndex = at + DATA.length
+    const end = code.exec(body)?.index ?? body.length
+    kept.push(body.slice(start, at + DATA.length))
+    start = end
+  }
+  kept.push(body.slice(start))
+  return kept.join('')
 }
