@@ -10,9 +10,9 @@ export const READ_ON =
 export function addressOf(item: Item): string | null {
   if (item.title?.href) return item.title.href
   const lines = item.body.map(({ line }) => line)
-  const runs = lines
-    .flatMap((line) => line.runs)
-    .filter(({ href }) => href !== null && /^https?:/i.test(href))
+  const runs = [...(item.title?.mark.lead?.tailRuns ?? []), ...lines.flatMap((line) => line.runs)].filter(
+    ({ href }) => href !== null && /^https?:/i.test(href),
+  )
   const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
   if (action) return action.href
   const labelled = lines

@@ -20,7 +20,7 @@ import { reasonFor } from './reason-for.ts'
 import { textOfLines, urlsOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
 import { trimItem } from './trim-item.ts'
-import { withAltText } from './with-alt-text.ts'
+import { hasPictureTitles, withAltText } from './with-alt-text.ts'
 
 /** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
 const POOR_HTML = 40
@@ -72,10 +72,15 @@ export function extractIssue(mail: ParsedMail): Issue {
 function linesOfMail(mail: ParsedMail): Line[] {
   const html = mail.html === null ? [] : readHtml(mail.html)
   const words = html.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
-  if (words >= POOR_HTML) return html
+  if (words >= POOR_HTML) return isHeadedByPictures(html) ? withAltText(html) : html
   if (mail.text === null) return withAltText(html)
   const text = readText(mail.text)
   return text.reduce((sum, line) => sum + countWords(line.text), 0) > words * 2 ? text : withAltText(html)
+}
+
+/** Whether the headlines of a mail are pictures, and no words. */
+function isHeadedByPictures(lines: readonly Line[]): boolean {
+  return hasPictureTitles(lines) && findTitles(markLines(lines)).titles.length < 2
 }
 
 function itemsOf(marked: Marked, mail: ParsedMail): Regions {

@@ -28,6 +28,9 @@ const MAX_PLAIN_WORDS = 25
 /** A longer one that ends like a sentence is one, in bold. */
 const SENTENCE_WORDS = 8
 
+/** One that opens a paragraph may be a sentence and still head it. */
+const LEAD_IN_WORDS = 16
+
 /** Finds all lines that look like headings or titles: whole lines or beginnings of lines that stand out. */
 export function findHeads({ marks, bodySize }: Marked): Head[] {
   return marks.flatMap((mark) => {
@@ -71,7 +74,8 @@ function isTitleShape(lead: Lead, level: number, isLarge: boolean, isStrong: boo
     return false
   if (!isLarge && words < (lead.isWhole ? 1 : 2)) return false
   if (!isStrong && !lead.isWhole && !isSetOff(lead.tail)) return false
-  return isLarge || lead.linked >= 0.5 || words <= SENTENCE_WORDS || !/[.!?…]["'”’»)]*$/u.test(text)
+  const most = isStrong && !lead.isWhole ? LEAD_IN_WORDS : SENTENCE_WORDS
+  return isLarge || lead.linked >= 0.5 || words <= most || !/[.!?…]["'”’»)]*$/u.test(text)
 }
 
 function keyOf(lead: Lead, list: string | null, isStrong: boolean, isLeadIn: boolean): string {

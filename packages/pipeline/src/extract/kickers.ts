@@ -19,7 +19,7 @@ export function kickersOf({ titles, sections }: Outline): Map<Head, Head> {
       last = section
       next += 1
     }
-    if (last) over.set(title, last)
+    if (last && last.strength <= title.strength) over.set(title, last)
   }
   const count = new Map<string, number>()
   for (const { key } of over.values()) count.set(key, (count.get(key) ?? 0) + 1)

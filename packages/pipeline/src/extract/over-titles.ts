@@ -31,6 +31,7 @@ export function linesOverTitles(
         mark.words <= KICKER_WORDS &&
         (mark.phrase === null || mark.phrase === 'sponsor' || mark.phrase === 'by-line')
       if (!isPicture && !isKicker) break
+      if (isPicture && own.some(({ line }) => line.kind === 'image')) break
       const isOwnKicker = kickers.get(title)?.mark === mark
       const isHabit = isPicture ? hasPictures : hasByLines && mark.phrase === 'by-line'
       if (!isOwnKicker && !isHabit && !isCloser(mark, title, marks, taken)) break

@@ -58,6 +58,7 @@ function withoutMarkup(text: string): string {
     .replace(/^\s*[>=*:|~+<-]{2,}\s+(\S.*\S)\s+[>=*:|~+<-]{2,}\s*$/, '$1')
     .replace(/^#{1,6}\s+|\s+#+$/g, '')
     .replace(/^\*(\S.*\S)\*$/, '$1')
+    .replace(/\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g, '$1')
     .replace(/^(?:[*•▪▸►·‣◦+-]|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u, '')
     .trim()
 }

@@ -1,12 +1,12 @@
-import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
 import type { Leftover, LeftoverReason } from '../issue.ts'
 import { addressOf, READ_ON } from './address-of.ts'
 import { type ByLine, byLineOf } from './by-line.ts'
 import type { Item } from './item.ts'
-import type { Line, Run } from './line.ts'
+import type { Line } from './line.ts'
 import type { Mark } from './mark.ts'
 import { hasSponsorMark, isCallToAction } from './phrases.ts'
-import { textOfLines, urlsOfLines } from './text-of-lines.ts'
+import { isSamePage } from './same-page.ts'
+import { trimEnd } from './trim-end.ts'
 
 /** An item without the lines that are about it and not of it. */
 export interface TrimmedItem {
@@ -42,9 +42,9 @@ export function trimItem(item: Item): TrimmedItem {
   for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'navigation')
   for (const { index } of ownAddresses(item, originalUrl)) aside.set(index, null)
   const body = item.body.filter(({ index }) => !aside.has(index))
-  const { marks, cut } = withoutLastLink(body, originalUrl)
+  const { marks, cut, told: atEnd } = trimEnd(body, originalUrl)
   const tail = item.title?.mark.lead?.tail ?? ''
-  const told = [tail, ...[...item.before, ...byLines].map(({ line }) => line.text)].flatMap(
+  const told = [tail, ...[...item.before, ...byLines].map(({ line }) => line.text), atEnd].flatMap(
     (text) => byLineOf(text) ?? [],
   )
   return { item: { ...item, body: marks }, originalUrl, ...joined(told), aside, cut }
@@ -106,52 +106,4 @@ function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] 
     if (phrase === 'action') return isOwn || (at > last && !isLinked)
     return isOwn && at === last && at > 0 && words <= BUTTON_WORDS
   })
-}
-
-/** Whether two links lead to one page, as far as can be told: of counted links each may have a token of its own. */
-function isSamePage(one: string, other: string): boolean {
-  const [left, right] = [canonicaliseUrl(one), canonicaliseUrl(other)]
-  if (left.opaque && right.opaque) return new URL(left.url).host === new URL(right.url).host
-  return left.key === right.key
-}
-
-/** Cuts `Read more` off the end of the last line, where it links to the item's own page. */
-function withoutLastLink(
-  body: readonly Mark[],
-  originalUrl: string | null,
-): { marks: Mark[]; cut: readonly Leftover[] } {
-  const at = body.findLastIndex(({ words, line }) => words > 0 && line.kind === 'text')
-  const mark = body[at]
-  const start = mark ? lastLink(mark.line.runs, originalUrl) : -1
-  if (!mark || start <= 0) return { marks: [...body], cut: [] }
-  const rest = mark.line.runs.slice(start)
-  const kept = withoutBracket(mark.line.runs.slice(0, start))
-  const text = joinedText(kept)
-  if (text === '') return { marks: [...body], cut: [] }
-  const line = { ...mark.line, runs: kept, text }
-  const end = { ...mark.line, runs: rest, text: joinedText(rest) }
-  const cut = { reason: 'navigation' as const, text: textOfLines([end]), urls: urlsOfLines([end]) }
-  return { marks: body.with(at, { ...mark, line }), cut: [cut] }
-}
-
-/** Where the trailing link begins among the runs, or -1. */
-function lastLink(runs: readonly Run[], originalUrl: string | null): number {
-  const at = runs.findLastIndex(({ text }) => /[\p{L}\p{N}]/u.test(text))
-  const run = runs[at]
-  if (!run?.href || originalUrl === null || !isCallToAction(run.text.trim())) return -1
-  return run.href === originalUrl || isSamePage(run.href, originalUrl) ? at : -1
-}
-
-function withoutBracket(runs: readonly Run[]): Run[] {
-  return runs.map((run, at) =>
-    at === runs.length - 1 ? { ...run, text: run.text.replace(/\s*[([|–—-]?\s*$/, '') } : run,
-  )
-}
-
-function joinedText(runs: readonly Run[]): string {
-  return runs
-    .map(({ text }) => text)
-    .join('')
-    .replace(/\s+/g, ' ')
-    .trim()
 }

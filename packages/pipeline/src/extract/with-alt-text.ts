@@ -13,3 +13,19 @@ export function withAltText(lines: readonly Line[]): Line[] {
     return [line, { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null }]
   })
 }
+
+/** Fewer pictures with words in them are illustrations. */
+const PICTURE_TITLES = 3
+
+/**
+ * Whether pictures are the headlines of a mail: several linked ones with a telling description, most of which a text
+ * link below leads to as well.
+ */
+export function hasPictureTitles(lines: readonly Line[]): boolean {
+  const linked = new Set(lines.flatMap(({ runs }) => runs.flatMap(({ href }) => href ?? [])))
+  const telling = lines.flatMap(({ picture }) =>
+    picture?.href && countWords(picture.alt) >= TITLE_WORDS ? [picture.href] : [],
+  )
+  const told = new Set(telling.filter((href) => linked.has(href)))
+  return told.size >= PICTURE_TITLES && told.size >= telling.length / 2
+}
