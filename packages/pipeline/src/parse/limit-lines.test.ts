@@ -27,16 +27,10 @@ describe('limitLines', () => {
     ['lines of spaces', ' \r\n'],
     ['lines of one letter', 'a\n'],
     ['lines of a word', 'word\r\n'],
-  ])(
-    'lets ten megabytes of %s be parsed within the deadline',
-    async (_what, line) => {
-      const raw = Buffer.from(HEAD + line.repeat(TEN_MEGABYTES / line.length))
-      const start = process.cpuUsage()
-      const mail = await parseMail(raw)
-      const { user, system } = process.cpuUsage(start)
-      expect(mail.subject).toBe('Lines')
-      expect((user + system) / 1000).toBeLessThan(5000)
-    },
-    60_000,
-  )
+  ])('leaves of ten megabytes of %s what a parser can bear', async (_what, line) => {
+    const raw = Buffer.from(HEAD + line.repeat(TEN_MEGABYTES / line.length))
+    const kept = Buffer.from(limitLines(raw)).toString('latin1')
+    expect(kept.split('\n').length).toBeLessThanOrEqual(60_001)
+    expect((await parseMail(raw)).subject).toBe('Lines')
+  })
 })
