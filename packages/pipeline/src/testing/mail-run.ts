@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FileStore } from '@tidings/db/files/file-store'
+import { folderStore } from '@tidings/db/files/folder-store'
+import { type ListedArticle, listArticles } from '@tidings/db/queries/articles'
+import { insertMail } from '@tidings/db/queries/mails'
+import type { MailRow } from '@tidings/db/schema'
+import { seedUser } from '@tidings/db/testing/seed'
+import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { processMail } from '../run/process-mail.ts'
+import { type Understanding, understandMail } from '../understand/understand-mail.ts'
+
+/** A user with an inbox on a real database and a real folder, and what a test does with the mails in it. */
+export interface MailRun {
+  database: TestDatabase
+  files: FileStore
+  userId: string
+  /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
+  receive(id: string, text: string, receivedAt?: number): Promise<void>
+  /** Works on a mail as the job does. */
+  run(
+    mailId: string,
+    attempt?: number,
+    understand?: (raw: Uint8Array) => Promise<Understanding>,
+  ): Promise<void>
+  mailRow(id: string): Promise<MailRow>
+  /** Latest first. */
+  articles(): Promise<ListedArticle[]>
+  close(): Promise<void>
+}
+
+/** Opens a run on a database of that kind. */
+export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> {
+  const database = await testDatabase(kind)
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-run-'))
+  const userId = await seedUser(database.db)
+  const { db } = database
+  const mails: MailRun = {
+    database,
+    files: folderStore(folder),
+    userId,
+    async receive(id, text, receivedAt = Date.UTC(2026, 10, 20)) {
+      const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost' }
+      await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
+    },
+    run(mailId, attempt = 1, understand = understandMail) {
+      return processMail({ db, files: mails.files, understand, log: { info: () => {} } }, mailId, attempt)
+    },
+    mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),
+    async close() {
+      await database.drop()
+      await rm(folder, { recursive: true })
+    },
+  }
+  return mails
+}
