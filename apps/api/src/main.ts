@@ -47,7 +47,12 @@ async function main(): Promise<void> {
     process.once('disconnect', () => closing.close())
     if (!process.connected) closing.close()
   }
-  announce(server, settings.mailDomain, settings.demo ? await demoWeek(server) : undefined)
+  try {
+    announce(server, settings.mailDomain, settings.demo ? await demoWeek(server) : undefined)
+  } catch (error) {
+    await server.close()
+    throw error
+  }
 }
 
 try {

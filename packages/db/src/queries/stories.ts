@@ -6,9 +6,7 @@ import { indexable } from './indexable.ts'
 export interface Telling {
   id: string
   storyId: string
-  newsletterId: string
   newsletterName: string
-  mailId: string
   isDuplicate: boolean
 }
 
@@ -22,7 +20,7 @@ export async function tellingsOfStories(
   const rows = await db
     .selectFrom('articles as a')
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.mail_id', 'a.is_duplicate'])
+    .select(['a.id', 'a.story_id', 'n.name', 'a.is_duplicate'])
     .where('a.user_id', '=', userId)
     .where('a.story_id', 'in', storyIds)
     .orderBy('a.is_duplicate')
@@ -32,46 +30,30 @@ export async function tellingsOfStories(
   return rows.map((row) => ({
     id: row.id,
     storyId: row.story_id,
-    newsletterId: row.newsletter_id,
     newsletterName: row.name,
-    mailId: row.mail_id,
     isDuplicate: row.is_duplicate === 1,
   }))
 }
 
-/** The user's recent articles that share a key with a new one; `since` in epoch milliseconds. */
+/** The stories of the user's recent articles that share a key with a new one, oldest first; `since` in epoch milliseconds. */
 export async function findByStoryKeys(
   db: Executor,
   userId: string,
   keys: readonly string[],
   since: number,
-): Promise<
-  {
-    articleId: string
-    storyId: string
-    newsletterId: string
-    mailId: string
-    key: string
-  }[]
-> {
+): Promise<{ storyId: string; mailId: string }[]> {
   if (keys.length === 0) return []
   const rows = await db
     .selectFrom('article_keys as k')
     .innerJoin('articles as a', 'a.id', 'k.article_id')
-    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'a.mail_id', 'k.key'])
+    .select(['a.story_id', 'a.mail_id'])
     .where('k.user_id', '=', userId)
     .where('k.key', 'in', keys.map(indexable))
     .where('a.received_at', '>=', since)
     .orderBy('a.received_at')
     .orderBy('a.position')
     .execute()
-  return rows.map((row) => ({
-    articleId: row.id,
-    storyId: row.story_id,
-    newsletterId: row.newsletter_id,
-    mailId: row.mail_id,
-    key: row.key,
-  }))
+  return rows.map((row) => ({ storyId: row.story_id, mailId: row.mail_id }))
 }
 
 /** Lets later tellings find an article by these keys; a key that it has already stays. */
