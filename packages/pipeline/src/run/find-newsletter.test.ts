@@ -1,8 +1,8 @@
 import { insertNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
+import { type MailRun, openMailRun } from './testing/mail-run.ts'
 
 describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
   let mails: MailRun

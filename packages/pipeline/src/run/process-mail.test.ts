@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { understandMail } from '../understand/understand-mail.ts'
 import { readRaw } from './stored-raw.ts'
+import { type MailRun, openMailRun } from './testing/mail-run.ts'
 
 describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
   let mails: MailRun

@@ -1,11 +1,11 @@
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
 import { roundup, SCHEDULER } from '../testing/roundup.ts'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import { understandMail } from '../understand/understand-mail.ts'
 import { readRaw } from './stored-raw.ts'
+import { type MailRun, openMailRun } from './testing/mail-run.ts'
 
 describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
   let mails: MailRun

@@ -8,8 +8,8 @@ import { insertMail } from '@tidings/db/queries/mails'
 import type { MailRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { processMail } from '../run/process-mail.ts'
-import { type Understanding, understandMail } from '../understand/understand-mail.ts'
+import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
+import { processMail } from '../process-mail.ts'
 
 /** A user with an inbox on a real database and a real folder, and what a test does with the mails in it. */
 export interface MailRun {
