@@ -12,3 +12,16 @@ export function vitestSettings(own = {}) {
     ...own,
   }
 }
+
+/** The settings of a package of screens: what renders (`.test.tsx`) does so in jsdom, all else runs in plain Node. */
+export function screenSettings({ setupFiles }) {
+  const common = vitestSettings()
+  const project = (name, ending, own = {}) => ({
+    extends: true,
+    test: { name, include: [`src/**/*.test.${ending}`], ...own },
+  })
+  return {
+    ...common,
+    projects: [project('functions', 'ts'), project('screens', 'tsx', { environment: 'jsdom', setupFiles })],
+  }
+}

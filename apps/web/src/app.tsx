@@ -1,0 +1,29 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { LinkProvider } from '@tidings/ui/link/link'
+import type { createBrowserRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { RouterLink } from './lib/router-link.tsx'
+import { type createClient, trpc } from './lib/trpc.ts'
+import { PreferencesProvider } from './theme/preferences-provider.tsx'
+
+type AppProps = {
+  /** What calls travel through. */
+  client: ReturnType<typeof createClient>
+  queryClient: QueryClient
+  router: ReturnType<typeof createBrowserRouter>
+}
+
+/** The whole app, given the ways to its server and its addresses. */
+export function App({ client, queryClient, router }: AppProps) {
+  return (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <PreferencesProvider>
+          <LinkProvider value={RouterLink}>
+            <RouterProvider router={router} />
+          </LinkProvider>
+        </PreferencesProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
+  )
+}

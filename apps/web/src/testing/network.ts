@@ -1,0 +1,73 @@
+import { appRouter } from '@tidings/api/router'
+import type { TestHouse } from '@tidings/api/testing/test-house'
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+
+type Fault = () => Promise<Response | undefined>
+
+/** What stands between the app and its server, and can go wrong. Procedures go by name, such as `articles.save`. */
+export interface Network {
+  fetch: typeof globalThis.fetch
+  /** Every call that was sent, in order. */
+  calls: { procedure: string; input: unknown }[]
+  /** The connection is lost whenever the procedure is called; `mend` gives it back. */
+  lose(procedure: string): void
+  /** Something that is not Tidings answers for the procedure, say a proxy. */
+  answer(procedure: string, status: number, body: string): void
+  /** Calls of the procedure wait until the returned function is called. */
+  hold(procedure: string): () => void
+  /** Takes every fault away. */
+  mend(): void
+}
+
+/**
+ * A network with the real router, on the house's database, at its other end. The cookie of the session, to begin with
+ * that of `token`, is kept as a browser keeps it.
+ */
+export function openNetwork(house: TestHouse, token?: string): Network {
+  let cookie = token ? `tidings=${token}` : ''
+  const faults = new Map<string, Fault>()
+  const calls: Network['calls'] = []
+
+  async function fetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(String(input), 'http://tidings.test')
+    const procedure = url.pathname.replace('/api/trpc/', '')
+    const body = init.method === 'POST' ? init.body : url.searchParams.get('input')
+    calls.push({ procedure, input: typeof body === 'string' ? JSON.parse(body) : undefined })
+    const instead = await faults.get(procedure)?.()
+    if (instead) return instead
+    // A signal of the page is foreign to Node's fetch: what the page gave up on is answered all the same.
+    const { signal: _, ...request } = init
+    return fetchRequestHandler({
+      endpoint: '/api/trpc',
+      router: appRouter,
+      req: new Request(url, request),
+      async createContext() {
+        const session = await house.services.sessions.find({ cookie })
+        return {
+          ...house.services,
+          session,
+          setCookie: (value) => {
+            cookie = value.split(';')[0] ?? ''
+          },
+        }
+      },
+    })
+  }
+
+  return {
+    fetch,
+    calls,
+    lose: (procedure) => {
+      faults.set(procedure, () => Promise.reject(new TypeError('Failed to fetch')))
+    },
+    answer: (procedure, status, body) => {
+      faults.set(procedure, async () => new Response(body, { status }))
+    },
+    hold: (procedure) => {
+      const { promise, resolve } = Promise.withResolvers<undefined>()
+      faults.set(procedure, () => promise)
+      return () => resolve(undefined)
+    },
+    mend: () => faults.clear(),
+  }
+}

@@ -1,0 +1,47 @@
+import { render } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { TestHouse } from '@tidings/api/testing/test-house'
+import { httpLink } from '@trpc/client'
+import { createMemoryRouter } from 'react-router'
+import { App } from '../app.tsx'
+import { createQueryClient } from '../lib/query-client.ts'
+import { expireSession } from '../lib/session.tsx'
+import { trpc } from '../lib/trpc.ts'
+import { routes } from '../routes.tsx'
+import { type Network, openNetwork } from './network.ts'
+
+/** The app as it stands in front of somebody. What it shows is asked for through `screen`. */
+export interface OpenApp {
+  /** Their hands. */
+  user: UserEvent
+  network: Network
+  router: ReturnType<typeof createMemoryRouter>
+  queryClient: ReturnType<typeof createQueryClient>
+}
+
+/**
+ * Opens the whole app at a path, over the real router and database of `house`; signed in with `token`, or as a visitor.
+ * Calls are not batched here, so that `network` can fail a single one. A network may be passed to go on with, or to
+ * break beforehand.
+ */
+export function openApp(
+  path: string,
+  {
+    house,
+    token,
+    network = openNetwork(house, token),
+    advanceTimers,
+  }: {
+    house: TestHouse
+    token?: string
+    network?: Network
+    /** With fake timers, what moves them: `vi.advanceTimersByTime`. */
+    advanceTimers?: (ms: number) => unknown
+  },
+): OpenApp {
+  const client = trpc.createClient({ links: [httpLink({ url: '/api/trpc', fetch: network.fetch as never })] })
+  const queryClient = createQueryClient(expireSession)
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  render(<App client={client} queryClient={queryClient} router={router} />)
+  return { user: userEvent.setup(advanceTimers ? { advanceTimers } : {}), network, router, queryClient }
+}
