@@ -1,7 +1,9 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { conformanceOfRepository } from './conformance.mjs'
 import { packageFolders } from './fingerprint.mjs'
 import { root } from './place.mjs'
+import { provedSentences } from './proved-sentences.mjs'
 
 /** Takes away earlier results, so that only those of this run, or of its cache, are counted. */
 export function forgetResults() {
@@ -13,6 +15,7 @@ export function forgetResults() {
 /**
  * Counts the tests of every package and names what failed besides: checks, and suites that never came to count.
  * Each of those counts as one failure, so that a run that failed never ends in "0 failed".
+ * So does each sentence of the specification that no test of this run proved.
  */
 export function tally() {
   const suites = testedFolders().map(suiteOf)
@@ -21,19 +24,42 @@ export function tally() {
       task === 'test' || task === 'launcher' ? suites.find((each) => each.folder === folder) : undefined
     return exitCode !== 0 && !suite?.failed && !suite?.beside.length
   })
+  const table = conformanceOfRepository()
+  const sentences = table && provedSentences(table, outcomesOf(suites))
   const beside = [
     ...suites.flatMap((suite) => suite.beside),
     ...unexplained.map(({ taskId }) => `${taskId} failed`),
+    ...(sentences?.unproved ?? []),
   ]
   const sum = (what) => suites.reduce((total, suite) => total + suite[what], 0)
-  return { passed: sum('passed'), failed: sum('failed') + beside.length, skipped: sum('skipped'), beside }
+  return {
+    passed: sum('passed'),
+    failed: sum('failed') + beside.length,
+    skipped: sum('skipped'),
+    beside,
+    sentences,
+  }
+}
+
+/** What became of each test: lists of `{title, status}` by the file's path from the root. */
+function outcomesOf(suites) {
+  const files = suites.flatMap(({ folder, files }) =>
+    files.map(({ name, assertionResults }) => [fromRoot(name, folder), assertionResults]),
+  )
+  return new Map(files)
+}
+
+/** A remembered result names the place where it was made, which may have been another copy of the repository. */
+function fromRoot(path, folder) {
+  const within = `/${folder || '.ci'}/`
+  return path.slice(path.indexOf(within, path.startsWith(root) ? root.length : 0) + 1)
 }
 
 function suiteOf(folder) {
   const report = read(join(root, folder, '.reports/tests.json'))
   if (!report) {
     const beside = [`${folder || 'launcher'}: the tests did not run to their end`]
-    return { folder, passed: 0, failed: 0, skipped: 0, beside }
+    return { folder, passed: 0, failed: 0, skipped: 0, beside, files: [] }
   }
   const unread = (report.testResults ?? []).filter(
     ({ status, assertionResults }) =>
@@ -44,6 +70,7 @@ function suiteOf(folder) {
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
+    files: report.testResults ?? [],
     beside: unread.map(({ name }) => `${relative(root, name)}: could not be run`),
   }
 }

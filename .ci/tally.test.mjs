@@ -36,7 +36,7 @@ function tasks(exitCodes) {
 }
 
 test('the tests of all suites are added up', () => {
-  assert.deepEqual(tally(), { passed: 15, failed: 0, skipped: 3, beside: [] })
+  assert.deepEqual(tally(), { passed: 15, failed: 0, skipped: 3, beside: [], sentences: undefined })
 })
 
 test('a check that fails counts as a failure and is named', () => {
@@ -46,13 +46,14 @@ test('a check that fails counts as a failure and is named', () => {
     failed: 2,
     skipped: 3,
     beside: ['lint failed', 'web#typecheck failed'],
+    sentences: undefined,
   })
 })
 
 test('a suite with failed tests counts those alone', () => {
   results('apps/web', { numPassedTests: 8, numFailedTests: 2 })
   tasks({ 'web#test': 1 })
-  assert.deepEqual(tally(), { passed: 13, failed: 2, skipped: 0, beside: [] })
+  assert.deepEqual(tally(), { passed: 13, failed: 2, skipped: 0, beside: [], sentences: undefined })
 })
 
 test('a suite that left no result counts as a failure', () => {
@@ -74,4 +75,30 @@ test('a test file that can’t be read counts as a failure', () => {
 test('a suite that passes and yet fails, for an error outside its tests, counts as a failure', () => {
   tasks({ 'web#test': 1 })
   assert.deepEqual(tally().beside, ['web#test failed'])
+})
+
+test('a sentence whose test did not pass counts as a failure and is named', () => {
+  const [passed, failed] = ['shown', 'hidden'].map((title) => ({ title, status: 'passed' }))
+  const name = `${repository.root}/apps/web/src/a.test.ts`
+  const row = (number, title) => `| 1.${number} | It is ${title} | [${title}](../apps/web/src/a.test.ts) |`
+  repository.write('.github/CONFORMANCE.md', ['## 1 Purpose', row(1, 'shown'), row(2, 'hidden')].join('\n'))
+  results('apps/web', { numPassedTests: 10, testResults: [{ name, assertionResults: [passed, failed] }] })
+  assert.deepEqual(tally().sentences, { proved: 2, all: 2, unproved: [] })
+  failed.status = 'pending'
+  results('apps/web', { numPassedTests: 10, testResults: [{ name, assertionResults: [passed, failed] }] })
+  const { sentences, beside, failed: failures } = tally()
+  assert.equal(sentences.proved, 1)
+  assert.equal(failures, 1)
+  assert.deepEqual(beside, ['sentence 1.2 (It is hidden): “hidden” in apps/web/src/a.test.ts was skipped'])
+  repository.forget('.github')
+})
+
+test('a result that was remembered from another copy of the repository counts', () => {
+  repository.write('.github/CONFORMANCE.md', '## 1 A\n| 1.1 | A | [shown](../apps/web/src/a.test.ts) |')
+  const assertionResults = [{ title: 'shown', status: 'passed' }]
+  results('apps/web', {
+    testResults: [{ name: '/elsewhere/tidings/apps/web/src/a.test.ts', assertionResults }],
+  })
+  assert.equal(tally().sentences.proved, 1)
+  repository.forget('.github')
 })

@@ -28,9 +28,10 @@ async function main() {
   const options = { cwd: root, env, input: 'ignore', stopWith: 'SIGTERM', parentLives }
   const code = await supervise(process.execPath, args, options)
   if (stopped || !parentLives()) return 143
-  const { passed, failed, skipped, beside } = tally()
+  const { passed, failed, skipped, beside, sentences } = tally()
   console.log(`\nBrowser: ${env.TEST_CHROMIUM}`)
   console.log(`PostgreSQL: ${env.TEST_PG_URL ? 'the server at TEST_PG_URL' : (env.TEST_PG_BIN ?? 'PGlite')}`)
+  if (sentences) console.log(`Specification: ${sentences.proved} of ${sentences.all} sentences proved`)
   for (const line of beside) console.log(`FAILED: ${line}`)
   console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`)
   if (code !== 0) return code
