@@ -38,22 +38,21 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
   return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 }
 
-/** Whether another processed mail of the user carries this Message-ID and sender. */
-export async function hasProcessedMail(
+/** Another processed mail of the user's with this Message-ID and sender. */
+export async function findProcessedMail(
   db: Executor,
   userId: string,
   mail: { messageId: string; senderAddress: string | null; notId: string },
-): Promise<boolean> {
-  const row = await db
+): Promise<Pick<MailRow, 'id' | 'newsletter_id'> | undefined> {
+  return db
     .selectFrom('mails')
-    .select('id')
+    .select(['id', 'newsletter_id'])
     .where('user_id', '=', userId)
     .where('message_id', '=', indexable(mail.messageId))
     .where('sender_address', mail.senderAddress === null ? 'is' : '=', mail.senderAddress)
     .where('state', '=', 'processed')
     .where('id', '!=', mail.notId)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export interface MailVerdict {

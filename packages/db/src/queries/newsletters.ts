@@ -10,6 +10,20 @@ export async function listNewsletters(db: Executor, userId: string): Promise<New
   )
 }
 
+/** Undefined when the user has no such newsletter. */
+export async function findNewsletter(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<NewsletterRow | undefined> {
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Adds a newsletter; undefined when the user has one of that identity. */
 export async function insertNewsletter(
   db: Executor,
@@ -49,6 +63,22 @@ export async function findNewslettersBySource(
     .where('user_id', '=', userId)
     .where('source_email', '=', sourceEmail)
     .execute()
+}
+
+/** Changes how the user sees a newsletter; undefined when the user has no such one. No mail ever writes either. */
+export async function updateNewsletter(
+  db: Executor,
+  userId: string,
+  id: string,
+  look: { name: string } | { color: string } | { name: string; color: string },
+): Promise<NewsletterRow | undefined> {
+  return db
+    .updateTable('newsletters')
+    .set(look)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** From now on the newsletter is known by another identity, say its List-Id once a mail has shown it. */

@@ -1,4 +1,4 @@
-import { insertNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
+import { insertNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
@@ -45,6 +45,20 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
         identity: 'list:a.kernel.example',
         confirmation_status: 'confirmed',
       }),
+    ])
+  })
+
+  test('a name and a colour that the user chose outlast later mails', async () => {
+    const { db } = mails.database
+    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+    await mails.run('m1')
+    const [known] = await listNewsletters(db, mails.userId)
+    await updateNewsletter(db, mails.userId, known?.id ?? '', { name: 'My kernels', color: 'sw-rose' })
+    const renamed = { from: 'Kernel Daily! <news@kernel.example>', listId: 'a.kernel.example' }
+    await mails.receive('m2', roundup({ id: 'two', ...renamed, items: [SAILS] }))
+    await mails.run('m2')
+    expect(await listNewsletters(db, mails.userId)).toEqual([
+      { ...known, name: 'My kernels', color: 'sw-rose' },
     ])
   })
 

@@ -45,15 +45,17 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(await mails.articles()).toEqual(before)
   })
 
-  test('the same issue in other bytes is told apart as a repetition', async () => {
+  test('the same issue in other bytes is told apart as a repetition, under the same newsletter', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     await mails.receive('m2', `Received: from elsewhere\r\n${roundup({ id: 'one', items: [SCHEDULER] })}`)
     await mails.run('m1')
     await mails.run('m2')
     expect(await mails.articles()).toHaveLength(1)
+    const { newsletter_id } = await mails.mailRow('m1')
     expect(await mails.mailRow('m2')).toMatchObject({
       state: 'repeated',
       reason: 'the same issue came before',
+      newsletter_id,
     })
   })
 

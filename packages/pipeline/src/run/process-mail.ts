@@ -1,6 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
-import { findMailToProcess, hasProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
+import { findMailToProcess, findProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
@@ -120,15 +120,16 @@ async function verdictOn(
     sentAt,
   }
   const { messageId } = identity
-  if (
+  const before =
     messageId !== null &&
-    (await hasProcessedMail(trx, mail.user_id, {
+    (await findProcessedMail(trx, mail.user_id, {
       messageId,
       senderAddress: about.senderAddress,
       notId: mail.id,
     }))
-  ) {
-    return { ...about, state: 'repeated', reason: 'the same issue came before' }
+  if (before) {
+    const newsletterId = before.newsletter_id
+    return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
   }
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const newsletterId = await findNewsletter(

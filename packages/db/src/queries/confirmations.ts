@@ -1,0 +1,62 @@
+import type { Executor, NewsletterRow } from '../schema.ts'
+
+/** The user's newsletters whose subscription isn't confirmed yet. */
+export async function listUnconfirmed(db: Executor, userId: string): Promise<NewsletterRow[]> {
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('confirmation_status', 'in', ['pending', 'failed'])
+    .execute()
+}
+
+/** What has come from a newsletter since the user added it, as far as it tells about the subscription. */
+export interface ConfirmationEvidence {
+  /** An issue is only sent to who has subscribed. */
+  hasIssue: boolean
+  /** Ids of the mails that ask for a confirmation, the latest first: where following their links begins. */
+  confirmationMails: string[]
+}
+
+/** Looks under the newsletter and under its address, which another newsletter's List-Id may have claimed. */
+export async function confirmationEvidence(
+  db: Executor,
+  userId: string,
+  newsletter: Pick<NewsletterRow, 'id' | 'source_email' | 'created_at'>,
+): Promise<ConfirmationEvidence> {
+  const mails = await db
+    .selectFrom('mails')
+    .select(['id', 'kind'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'processed')
+    .where('kind', 'in', ['newsletter', 'confirmation'])
+    .where('received_at', '>=', newsletter.created_at)
+    .where((eb) =>
+      eb.or([eb('newsletter_id', '=', newsletter.id), eb('sender_address', '=', newsletter.source_email)]),
+    )
+    .orderBy('received_at', 'desc')
+    .execute()
+  return {
+    hasIssue: mails.some(({ kind }) => kind === 'newsletter'),
+    confirmationMails: mails.filter(({ kind }) => kind === 'confirmation').map(({ id }) => id),
+  }
+}
+
+/** Writes what an attempt to confirm came to; `lastAttempt` in epoch milliseconds. */
+export async function writeConfirmation(
+  db: Executor,
+  userId: string,
+  id: string,
+  to: { status: 'confirmed' | 'pending' | 'failed'; attempts: number; lastAttempt: number },
+): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({
+      confirmation_status: to.status,
+      confirmation_attempts: to.attempts,
+      last_confirmation_attempt: to.lastAttempt,
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,104 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { Executor, MailRow, Tables } from '../schema.ts'
+import type { Page } from './articles.ts'
+
+/** A mail of a newsletter's, and how many articles it became. */
+export type IssueRow = Pick<
+  MailRow,
+  'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'kind'
+> & { articles: number }
+
+/** Mails about the subscription, which nobody would call an issue. */
+const NO_ISSUES = ['confirmation', 'forwarding', 'welcome']
+
+/** The mails of a newsletter that are issues of it, each counted once. */
+function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
+  return eb.and([
+    eb('mails.state', '!=', 'repeated'),
+    eb.or([eb('mails.kind', 'is', null), eb('mails.kind', 'not in', NO_ISSUES)]),
+  ])
+}
+
+/** One page of a newsletter's mails, the latest first; empty when the user has no such newsletter. */
+export async function listIssues(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  { page, pageSize }: Page,
+): Promise<IssueRow[]> {
+  return db
+    .selectFrom('mails')
+    .select(['id', 'subject', 'received_at', 'sent_at', 'state', 'reason', 'kind'])
+    .select((eb) =>
+      eb
+        .selectFrom('articles')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .whereRef('articles.mail_id', '=', 'mails.id')
+        .$asScalar()
+        .$notNull()
+        .as('articles'),
+    )
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** How many mails of a newsletter the user has. */
+export async function countMails(db: Executor, userId: string, newsletterId: string): Promise<number> {
+  const row = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+/** When the last issue of each of the user's newsletters came in (epoch milliseconds), by the newsletter's id. */
+export async function lastIssues(db: Executor, userId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('newsletters')
+    .select('newsletters.id')
+    .select((eb) =>
+      eb
+        .selectFrom('mails')
+        .select('mails.received_at')
+        .whereRef('mails.newsletter_id', '=', 'newsletters.id')
+        .where(isIssue)
+        .orderBy('mails.received_at', 'desc')
+        .limit(1)
+        .as('last'),
+    )
+    .where('newsletters.user_id', '=', userId)
+    .execute()
+  return new Map(rows.flatMap(({ id, last }) => (last === null ? [] : [[id, last]])))
+}
+
+/** What a newsletter has brought the user: issues, since when (epoch milliseconds), articles, duplicates among them. */
+export async function newsletterNumbers(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<{ issues: number; since: number | null; articles: number; duplicates: number }> {
+  const issues = await db
+    .selectFrom('mails')
+    .select((eb) => [eb.fn.countAll<number>().as('issues'), eb.fn.min('received_at').as('since')])
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where(isIssue)
+    .executeTakeFirstOrThrow()
+  const articles = await db
+    .selectFrom('articles')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('articles'),
+      eb.fn.countAll<number>().filterWhere('is_duplicate', '=', 1).as('duplicates'),
+    ])
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .executeTakeFirstOrThrow()
+  return { ...issues, ...articles }
+}
