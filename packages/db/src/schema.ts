@@ -30,6 +30,41 @@ interface SessionsTable {
   expires_at: ColumnType<number, never, never>
 }
 
+/** Who somebody is at an identity provider. */
+interface IdentitiesTable {
+  /** With `subject` the key: an e-mail address may change hands, and proves nothing about who held it before. */
+  issuer: string
+  subject: string
+  user_id: string
+  /** As the provider verified it, lower case. */
+  email: string
+  /** What the provider called them and showed of them the last time they came from there. */
+  name: string | null
+  photo_url: string | null
+  created_at: Time
+}
+
+/** A sign-in that has left for the provider, until it comes back or runs out. */
+interface SignInAttemptsTable {
+  state_hash: string
+  browser_hash: string
+  /** The path to show afterwards. */
+  return_to: string
+  time_zone: string
+  expires_at: Time
+}
+
+/** An identity whose e-mail has an account already, until that account's owner signs in by password in the same browser. */
+interface WaitingIdentitiesTable {
+  token_hash: string
+  issuer: string
+  subject: string
+  email: string
+  name: string | null
+  photo_url: string | null
+  expires_at: Time
+}
+
 interface InboxAddressesTable {
   /** What stands before the @; unique over all users. */
   local_part: string
@@ -109,7 +144,14 @@ interface ArticlesTable {
 interface ArticleTagsTable {
   article_id: string
   user_id: string
+  /** As it was written first. */
   tag: string
+  /** What tags are compared by: the tag in lower case. */
+  key: string
+  /** 1 when the reader added it, 0 when it was found in the mail. */
+  by_reader: Defaulted<Flag>
+  /** When the reader took it away; it stays, so that it isn't found again. */
+  removed_at: Time | null
 }
 
 /** What tellings of one story share, as an inverted index. */
@@ -139,6 +181,25 @@ interface JobsTable {
   last_error: string | null
 }
 
+interface HighlightsTable {
+  id: string
+  user_id: string
+  /** Null once the article is gone. */
+  article_id: string | null
+  /** As they were when the passage was highlighted; what the article has now counts while there is one. */
+  article_title: string
+  source_newsletter: string
+  text: string
+  /** The words around it and its place in the article's text content, both to find it again. */
+  prefix: string | null
+  suffix: string | null
+  start_offset: number | null
+  end_offset: number | null
+  /** A digest of words and place; unique for an article. */
+  passage: string
+  created_at: Time
+}
+
 interface InstanceTable {
   name: string
   value: string
@@ -148,6 +209,9 @@ interface InstanceTable {
 export interface Tables {
   users: UsersTable
   sessions: SessionsTable
+  identities: IdentitiesTable
+  sign_in_attempts: SignInAttemptsTable
+  waiting_identities: WaitingIdentitiesTable
   inbox_addresses: InboxAddressesTable
   newsletters: NewslettersTable
   mails: MailsTable
@@ -157,15 +221,20 @@ export interface Tables {
   leftovers: LeftoversTable
   jobs: JobsTable
   instance: InstanceTable
+  highlights: HighlightsTable
 }
 
 export type UserRow = Selectable<UsersTable>
 export type NewUser = Insertable<UsersTable>
+export type IdentityRow = Selectable<IdentitiesTable>
+export type SignInAttempt = Selectable<SignInAttemptsTable>
+export type WaitingIdentity = Selectable<WaitingIdentitiesTable>
 export type NewsletterRow = Selectable<NewslettersTable>
 export type NewNewsletter = Insertable<NewslettersTable>
 export type MailRow = Selectable<MailsTable>
 export type ArticleRow = Selectable<ArticlesTable>
 export type NewArticle = Insertable<ArticlesTable>
+export type HighlightRow = Selectable<HighlightsTable>
 export type NewLeftover = Insertable<LeftoversTable>
 
 /** What a query runs on: the database itself or a transaction of it. */

@@ -1,0 +1,53 @@
+import type { Executor, IdentityRow, UserRow } from '../schema.ts'
+
+/** Adds an identity to an account; false when that identity belongs to an account already. */
+export async function insertIdentity(db: Executor, identity: IdentityRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('identities')
+    .values(identity)
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Undefined when nobody with that identity has an account. */
+export async function findIdentity(
+  db: Executor,
+  issuer: string,
+  subject: string,
+): Promise<IdentityRow | undefined> {
+  return db
+    .selectFrom('identities')
+    .selectAll()
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+}
+
+/** The e-mail address of the user's first identity; undefined without any. */
+export async function findIdentityEmail(db: Executor, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('email')
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** Keeps what the provider says today; `user` is what of it the account takes over. */
+export async function refreshIdentity(
+  db: Executor,
+  { issuer, subject, user_id }: IdentityRow,
+  said: Pick<IdentityRow, 'email' | 'name' | 'photo_url'>,
+  user: Partial<Pick<UserRow, 'display_name' | 'photo_url'>>,
+): Promise<void> {
+  await db
+    .updateTable('identities')
+    .set(said)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .execute()
+  if (Object.keys(user).length === 0) return
+  await db.updateTable('users').set(user).where('id', '=', user_id).execute()
+}

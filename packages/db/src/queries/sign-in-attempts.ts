@@ -1,0 +1,21 @@
+import type { Executor, SignInAttempt } from '../schema.ts'
+
+/** Remembers a sign-in that leaves for the provider, and forgets those that never came back in time. */
+export async function insertAttempt(db: Executor, attempt: SignInAttempt, now: number): Promise<void> {
+  await db.deleteFrom('sign_in_attempts').where('expires_at', '<=', now).execute()
+  await db.insertInto('sign_in_attempts').values(attempt).execute()
+}
+
+/** Takes the attempt with this state away, if this browser began it and it is not too late: once, and never again. */
+export async function takeAttempt(
+  db: Executor,
+  { stateHash, browserHash, now }: { stateHash: string; browserHash: string; now: number },
+): Promise<SignInAttempt | undefined> {
+  return db
+    .deleteFrom('sign_in_attempts')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}

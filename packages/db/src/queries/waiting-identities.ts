@@ -1,0 +1,25 @@
+import type { Executor, WaitingIdentity } from '../schema.ts'
+
+/** Keeps an identity until the owner of the account with its e-mail signs in, and forgets those that waited too long. */
+export async function insertWaitingIdentity(
+  db: Executor,
+  identity: WaitingIdentity,
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('waiting_identities').where('expires_at', '<=', now).execute()
+  await db.insertInto('waiting_identities').values(identity).execute()
+}
+
+/** Takes the identity that waits under this token away, if it has not waited too long. */
+export async function takeWaitingIdentity(
+  db: Executor,
+  tokenHash: string,
+  now: number,
+): Promise<WaitingIdentity | undefined> {
+  return db
+    .deleteFrom('waiting_identities')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
