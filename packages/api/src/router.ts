@@ -1,5 +1,6 @@
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
+import { highlightsRouter } from './routers/highlights.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { userRouter } from './routers/user.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -10,6 +11,7 @@ export const appRouter = router({
   user: userRouter,
   newsletters: newslettersRouter,
   articles: articlesRouter,
+  highlights: highlightsRouter,
 })
 export type AppRouter = typeof appRouter
 

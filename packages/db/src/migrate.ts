@@ -7,8 +7,8 @@ import * as mails from './migrations/0003-mails.ts'
 import * as articles from './migrations/0004-articles.ts'
 import * as jobs from './migrations/0005-jobs.ts'
 import * as instance from './migrations/0006-instance.ts'
-import * as identities from './migrations/0008-identities.ts'
 import * as highlights from './migrations/0007-highlights.ts'
+import * as identities from './migrations/0008-identities.ts'
 import * as readerTags from './migrations/0009-reader-tags.ts'
 
 const migrations: Record<string, Migration> = {

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import {
+  deleteHighlight,
+  insertHighlight,
+  type ListedHighlight,
+  listHighlights,
+} from '@tidings/db/queries/highlights'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { highlight, highlightPage, highlightQuery, newHighlight } from '../schemas/highlight.ts'
+import { router, userProcedure } from '../trpc.ts'
+import { highlightView } from '../views/highlight-view.ts'
+
+export const highlightsRouter = router({
+  list: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/highlights',
+        tags: ['highlights'],
+        protect: true,
+        summary: 'Highlights, newest first',
+      },
+    })
+    .input(highlightQuery)
+    .output(highlightPage)
+    .query(async ({ ctx, input: { articleId, limit, cursor } }) => {
+      const rows = await listHighlights(ctx.database.db, ctx.user.id, {
+        limit: limit + 1,
+        ...(articleId !== undefined && { articleId }),
+        ...(cursor && { after: placeOf(cursor) }),
+      })
+      const shown = rows.slice(0, limit)
+      const last = shown.at(-1)
+      return {
+        highlights: shown.map(highlightView),
+        nextCursor: rows.length > limit && last ? cursorOf(last) : null,
+      }
+    }),
+
+  add: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/articles/{id}/highlight',
+        tags: ['highlights'],
+        protect: true,
+        summary: 'Highlight a passage; the same passage twice is one highlight',
+      },
+    })
+    .input(newHighlight)
+    .output(z.object({ highlight }))
+    .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end } }) => {
+      const row = await insertHighlight(ctx.database.db, ctx.user.id, id, {
+        id: randomUUID(),
+        text,
+        prefix: prefix ?? null,
+        suffix: suffix ?? null,
+        start_offset: start ?? null,
+        end_offset: end ?? null,
+        createdAt: Date.now(),
+      })
+      if (!row) throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such article.' })
+      return { highlight: highlightView(row) }
+    }),
+
+  delete: userProcedure
+    .meta({
+      openapi: {
+        method: 'DELETE',
+        path: '/highlights/{id}',
+        tags: ['highlights'],
+        protect: true,
+        summary: 'Delete a highlight',
+      },
+    })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await deleteHighlight(ctx.database.db, ctx.user.id, id))) {
+        throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such highlight.' })
+      }
+      return { id }
+    }),
+})
+
+const cursorOf = ({ created_at, id }: ListedHighlight) => `${created_at}_${id}`
+
+function placeOf(cursor: string) {
+  const [createdAt = '', ...id] = cursor.split('_')
+  return { createdAt: Number(createdAt), id: id.join('_') }
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { LONGEST_HIGHLIGHT } from '../longest-highlight.ts'
+
+/** A passage highlighted while reading. */
+export const highlight = z.object({
+  id: z.string(),
+  text: z.string(),
+  /** Null once the article is gone; title and source stay. */
+  articleId: z.string().nullable(),
+  articleTitle: z.string(),
+  sourceNewsletter: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  /** The words before and after, null where the caller gave none. */
+  prefix: z.string().nullable(),
+  suffix: z.string().nullable(),
+  /** Where it stood in the article's text content, in UTF-16 code units from 0; null where the caller didn't say. */
+  start: z.number().int().nullable(),
+  end: z.number().int().nullable(),
+})
+export type Highlight = z.infer<typeof highlight>
+
+/** Something that can be seen: no white space, and none of the characters that newsletters hide in their texts. */
+const VISIBLE = /[^\s\p{C}\p{M}]/u
+const context = z.string().max(200).optional()
+const offset = z.number().int().min(0).max(100_000_000).optional()
+
+/** A passage to highlight in the article `id`; the parts of W3C's TextQuoteSelector and TextPositionSelector are optional. */
+export const newHighlight = z
+  .object({
+    id: z.string(),
+    text: z
+      .string()
+      .trim()
+      .max(LONGEST_HIGHLIGHT, `A highlight has at most ${LONGEST_HIGHLIGHT} characters.`)
+      .regex(VISIBLE, 'There is no text to highlight.'),
+    prefix: context,
+    suffix: context,
+    start: offset,
+    end: offset,
+  })
+  .refine(({ start, end }) => (start === undefined ? end === undefined : end !== undefined && end > start), {
+    message: 'start and end go together, and end comes after start.',
+  })
+
+/** Query parameters of the list; numbers come as strings over REST. */
+export const highlightQuery = z.object({
+  /** Only the highlights of this article. */
+  articleId: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  /** `nextCursor` of the page before. */
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}_[\w-]{1,64}$/u, 'There is no such page.')
+    .nullish(),
+})
+
+export const highlightPage = z.object({
+  /** Newest first. */
+  highlights: z.array(highlight),
+  /** Null on the last page. */
+  nextCursor: z.string().nullable(),
+})
+export type HighlightPage = z.infer<typeof highlightPage>

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Executor, HighlightRow } from '../schema.ts'
+
+/** A passage of an article: its words, and what finds them again. */
+export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
+
+/** A highlight with title and source as they are now, or as they last were when the article is gone. */
+export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage'>
+
+export interface HighlightFilter {
+  articleId?: string
+  /** Only what comes after this one in the list. */
+  after?: { createdAt: number; id: string }
+  limit: number
+}
+
+const KEPT = [
+  'h.id',
+  'h.article_id',
+  'h.text',
+  'h.prefix',
+  'h.suffix',
+  'h.start_offset',
+  'h.end_offset',
+  'h.created_at',
+] as const
+
+function ofUser(db: Executor, userId: string) {
+  return db
+    .selectFrom('highlights as h')
+    .leftJoin('articles as a', 'a.id', 'h.article_id')
+    .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('h.user_id', '=', userId)
+    .select(KEPT)
+    .select((eb) => [
+      eb.fn.coalesce('a.title', 'h.article_title').as('article_title'),
+      eb.fn.coalesce('n.name', 'h.source_newsletter').as('source_newsletter'),
+    ])
+}
+
+/** The user's highlights, newest first. */
+export async function listHighlights(
+  db: Executor,
+  userId: string,
+  { articleId, after, limit }: HighlightFilter,
+): Promise<ListedHighlight[]> {
+  let query = ofUser(db, userId)
+  if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
+  if (after) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('h.created_at', '<', after.createdAt),
+        eb.and([eb('h.created_at', '=', after.createdAt), eb('h.id', '<', after.id)]),
+      ]),
+    )
+  }
+  return query.orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).execute()
+}
+
+/**
+ * Stores a passage of an article under `id` and gives it as it is stored; a passage stored before stays as it was, with
+ * its own id. Undefined when the user has no such article. `createdAt` is in epoch milliseconds.
+ */
+export async function insertHighlight(
+  db: Executor,
+  userId: string,
+  articleId: string,
+  { id, createdAt, ...passage }: Passage & { id: string; createdAt: number },
+): Promise<ListedHighlight | undefined> {
+  const digest = digestOf(passage)
+  await db
+    .insertInto('highlights')
+    .columns([
+      'id',
+      'user_id',
+      'article_id',
+      'article_title',
+      'source_newsletter',
+      'text',
+      'prefix',
+      'suffix',
+      'start_offset',
+      'end_offset',
+      'passage',
+      'created_at',
+    ])
+    .expression(
+      db
+        .selectFrom('articles as a')
+        .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+        .where('a.user_id', '=', userId)
+        .where('a.id', '=', articleId)
+        // PostgreSQL takes a parameter among selected columns for text.
+        .select((eb) => [
+          sql<string>`${id}`.as('id'),
+          'a.user_id',
+          'a.id as article_id',
+          'a.title as article_title',
+          'n.name as source_newsletter',
+          sql<string>`${passage.text}`.as('text'),
+          sql<string | null>`${passage.prefix}`.as('prefix'),
+          sql<string | null>`${passage.suffix}`.as('suffix'),
+          eb.cast<number | null>(eb.val(passage.start_offset), 'integer').as('start_offset'),
+          eb.cast<number | null>(eb.val(passage.end_offset), 'integer').as('end_offset'),
+          sql<string>`${digest}`.as('passage'),
+          eb.cast<number>(eb.val(createdAt), 'bigint').as('created_at'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.columns(['article_id', 'passage']).doNothing())
+    .execute()
+  return ofUser(db, userId)
+    .where('h.article_id', '=', articleId)
+    .where('h.passage', '=', digest)
+    .executeTakeFirst()
+}
+
+/** Deletes a highlight; false when the user has no such highlight. */
+export async function deleteHighlight(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('highlights')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** White space is no difference: a browser breaks lines where it likes. Texts themselves are too long for an index. */
+function digestOf({ text, prefix, suffix, start_offset }: Passage): string {
+  const words = JSON.stringify([text.replace(/\s+/gu, ' '), prefix, suffix, start_offset])
+  return createHash('sha256').update(words).digest('hex')
+}
