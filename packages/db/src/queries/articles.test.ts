@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import type { ArticleFilter } from './article-filter.ts'
 import {
-  type ArticleFilter,
   countArticles,
   findArticle,
   insertArticle,
   listArticles,
+  placeOf,
+  setRead,
   setSaved,
 } from './articles.ts'
 import { insertTags, tagsOfArticles } from './tags.ts'
@@ -52,16 +54,44 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await countArticles(database.db, userId, {})).toBe(5)
   })
 
+  test('go on after a place in the list, whatever came before it or changed there', async () => {
+    await issue(100, 'old 1', 'old 2')
+    await issue(200, 'new 1', 'new 2')
+    const unread = { read: false }
+    const [, second] = await listArticles(database.db, userId, unread, ALL)
+    if (!second) throw new Error('There is no second article.')
+    const after = placeOf(second, unread)
+    await issue(300, 'newest')
+    await setRead(database.db, userId, second.id, 1)
+    const rest = await listArticles(database.db, userId, unread, { page: 2, pageSize: 1, after })
+    expect(rest.map(({ title }) => title)).toEqual(['old 1'])
+    expect(await countArticles(database.db, userId, unread, after)).toBe(2)
+  })
+
+  test('are narrowed by whether they were read, have a picture, or repeat a story', async () => {
+    const [a = '', b = '', c = ''] = await issue(100, 'a', 'b', 'c')
+    await setRead(database.db, userId, a, 1)
+    const change = database.db.updateTable('articles')
+    await change.set({ image_url: 'https://p.example/a.png' }).where('id', '=', a).execute()
+    await change.set({ image_key: 'pictures/b.png' }).where('id', '=', b).execute()
+    await change.set({ is_duplicate: 1 }).where('id', '=', c).execute()
+    expect(await titles({ read: true })).toEqual(['a'])
+    expect(await titles({ read: false })).toEqual(['b', 'c'])
+    expect(await titles({ withPictureOnly: true })).toEqual(['a', 'b'])
+    expect(await titles({ firstTellingsOnly: true, read: false })).toEqual(['b'])
+  })
+
   test('are narrowed by newsletter, category and every tag asked for', async () => {
     const [a = '', b = ''] = await issue(100, 'a', 'b')
     await insertTags(database.db, userId, a, ['linux', 'scheduler'])
     await insertTags(database.db, userId, b, ['linux'])
     expect(await titles({ tags: ['linux'] })).toEqual(['a', 'b'])
     expect(await titles({ tags: ['linux', 'scheduler'] })).toEqual(['a'])
-    expect(await titles({ source: 'Kernel Weekly' })).toEqual(['a', 'b'])
-    expect(await titles({ source: newsletterId })).toEqual(['a', 'b'])
-    expect(await titles({ source: 'Kernel' })).toEqual([])
-    expect(await titles({ category: 'business' })).toEqual([])
+    expect(await titles({ tags: ['LINUX'] })).toEqual(['a', 'b'])
+    expect(await titles({ sources: ['Kernel Weekly'] })).toEqual(['a', 'b'])
+    expect(await titles({ sources: [newsletterId, 'unknown'] })).toEqual(['a', 'b'])
+    expect(await titles({ sources: ['Kernel'] })).toEqual([])
+    expect(await titles({ categories: ['business', 'ai'] })).toEqual([])
     expect(await tagsOfArticles(database.db, userId, [a, b])).toEqual(
       new Map([
         [a, ['linux', 'scheduler']],

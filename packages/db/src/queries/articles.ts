@@ -1,24 +1,16 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
-import type { ArticleRow, Executor, NewArticle, Tables } from '../schema.ts'
+import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
+import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './article-filter.ts'
 
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
 export type ListedArticle = Omit<ArticleRow, 'html' | 'text'> & {
   newsletter_name: string
 }
 
-export interface ArticleFilter {
-  /** All of them. */
-  tags?: readonly string[]
-  /** A newsletter's id or name. */
-  source?: string
-  category?: string
-  savedOnly?: boolean
-}
-
 export interface Page {
-  /** From 1. */
+  /** From 1; counts only without `after`. */
   page: number
   pageSize: number
+  after?: Place | undefined
 }
 
 const LISTED = [
@@ -46,8 +38,6 @@ const LISTED = [
   'n.name as newsletter_name',
 ] as const
 
-type Joined = Tables & { a: Tables['articles']; n: Tables['newsletters'] }
-
 function ofUser(db: Executor, userId: string) {
   return db
     .selectFrom('articles as a')
@@ -55,61 +45,43 @@ function ofUser(db: Executor, userId: string) {
     .where('a.user_id', '=', userId)
 }
 
-function filtered<O>(
-  query: SelectQueryBuilder<Joined, 'a' | 'n', O>,
-  userId: string,
-  filter: ArticleFilter,
-): SelectQueryBuilder<Joined, 'a' | 'n', O> {
-  let narrowed = query
-  if (filter.savedOnly) narrowed = narrowed.where('a.saved_at', 'is not', null)
-  if (filter.category !== undefined) narrowed = narrowed.where('a.category', '=', filter.category)
-  if (filter.source !== undefined) {
-    const { source } = filter
-    narrowed = narrowed.where((eb) => eb.or([eb('n.id', '=', source), eb('n.name', '=', source)]))
-  }
-  for (const tag of filter.tags ?? []) {
-    narrowed = narrowed.where((eb) => hasTag(eb, userId, tag))
-  }
-  return narrowed
-}
-
-function hasTag(eb: ExpressionBuilder<Joined, 'a' | 'n'>, userId: string, tag: string) {
-  return eb.exists(
-    eb
-      .selectFrom('article_tags as t')
-      .select(sql.lit(1).as('one'))
-      .whereRef('t.article_id', '=', 'a.id')
-      .where('t.user_id', '=', userId)
-      .where('t.tag', '=', tag),
-  )
-}
-
 /** One page of the user's articles: latest mail first, each mail in its own order; saved ones by when they were saved. */
 export async function listArticles(
   db: Executor,
   userId: string,
   filter: ArticleFilter,
-  { page, pageSize }: Page,
+  { page, pageSize, after }: Page,
 ): Promise<ListedArticle[]> {
-  return filtered(ofUser(db, userId), userId, filter)
+  return goingOn(filtered(ofUser(db, userId), userId, filter), filter, after)
     .select(LISTED)
-    .orderBy(filter.savedOnly ? 'a.saved_at' : 'a.received_at', 'desc')
+    .orderBy(timeOf(filter), 'desc')
     .orderBy('a.mail_id')
     .orderBy('a.position')
     .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .offset(after ? 0 : (page - 1) * pageSize)
     .execute()
 }
 
-/** How many of the user's articles a filter lets through. */
-export async function countArticles(db: Executor, userId: string, filter: ArticleFilter): Promise<number> {
-  const row = await filtered(ofUser(db, userId), userId, filter)
+/** The place of an article in the list that the filter makes. */
+export function placeOf(row: ListedArticle, filter: ArticleFilter): Place {
+  const time = (filter.savedOnly ? row.saved_at : null) ?? row.received_at
+  return { time, mailId: row.mail_id, position: row.position }
+}
+
+/** How many of the user's articles a filter lets through, or how many of them after a place. */
+export async function countArticles(
+  db: Executor,
+  userId: string,
+  filter: ArticleFilter,
+  after?: Place,
+): Promise<number> {
+  const row = await goingOn(filtered(ofUser(db, userId), userId, filter), filter, after)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
 }
 
-/** How many articles came in since an instant (epoch milliseconds), by category. */
+/** The categories of the user's articles, each with how many came in since an instant (epoch milliseconds). */
 export async function countCategoriesSince(
   db: Executor,
   userId: string,
@@ -117,9 +89,11 @@ export async function countCategoriesSince(
 ): Promise<{ category: string; count: number }[]> {
   return db
     .selectFrom('articles')
-    .select(['category', (eb) => eb.fn.countAll<number>().as('count')])
+    .select((eb) => [
+      'category',
+      eb.fn.sum<number>(eb.case().when('received_at', '>=', since).then(1).else(0).end()).as('count'),
+    ])
     .where('user_id', '=', userId)
-    .where('received_at', '>=', since)
     .groupBy('category')
     .orderBy('category')
     .execute()
@@ -146,6 +120,22 @@ export async function setSaved(
     .set((eb) => ({
       saved_at: savedAt === null ? null : eb.fn.coalesce('saved_at', eb.val(savedAt)),
     }))
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Marks an article as read or unread; a second time keeps the first one's time. False when the user has no such article. */
+export async function setRead(
+  db: Executor,
+  userId: string,
+  id: string,
+  readAt: number | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set((eb) => ({ read_at: readAt === null ? null : eb.fn.coalesce('read_at', eb.val(readAt)) }))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()

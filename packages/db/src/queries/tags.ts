@@ -1,6 +1,10 @@
-import type { Executor } from '../schema.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Executor, Tables } from '../schema.ts'
 
-/** Gives an article these tags; one that it has already stays. */
+/** What tags are compared by: `Linux` and `linux` are one tag. */
+export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
+
+/** Gives an article the tags found in its mail; one that it has, or that the reader took away, stays as it is. */
 export async function insertTags(
   db: Executor,
   userId: string,
@@ -10,8 +14,50 @@ export async function insertTags(
   if (tags.length === 0) return
   await db
     .insertInto('article_tags')
-    .values(tags.map((tag) => ({ user_id: userId, article_id: articleId, tag })))
-    .onConflict((conflict) => conflict.columns(['article_id', 'tag']).doNothing())
+    .values(tags.map((tag) => ({ user_id: userId, article_id: articleId, tag, key: tagKey(tag) })))
+    .onConflict((conflict) => conflict.columns(['article_id', 'key']).doNothing())
+    .execute()
+}
+
+/**
+ * Adds and takes away tags in the name of the reader; `now` in epoch milliseconds. A tag that is there in another
+ * case stays as it is written. The article must be the user's.
+ */
+export async function changeTags(
+  trx: Transaction<Tables>,
+  userId: string,
+  articleId: string,
+  { add, remove, now }: { add: readonly string[]; remove: readonly string[]; now: number },
+): Promise<void> {
+  if (remove.length > 0) {
+    await trx
+      .updateTable('article_tags')
+      .set({ removed_at: now })
+      .where('user_id', '=', userId)
+      .where('article_id', '=', articleId)
+      .where('key', 'in', remove.map(tagKey))
+      .where('removed_at', 'is', null)
+      .execute()
+  }
+  const added = new Map(add.map((tag) => [tagKey(tag), tag]))
+  if (added.size === 0) return
+  await trx
+    .insertInto('article_tags')
+    .values(
+      [...added].map(([key, tag]) => ({
+        user_id: userId,
+        article_id: articleId,
+        tag,
+        key,
+        by_reader: 1 as const,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['article_id', 'key'])
+        .doUpdateSet((eb) => ({ tag: eb.ref('excluded.tag'), by_reader: 1, removed_at: null }))
+        .where('article_tags.removed_at', 'is not', null),
+    )
     .execute()
 }
 
@@ -28,7 +74,8 @@ export async function tagsOfArticles(
     .select(['article_id', 'tag'])
     .where('user_id', '=', userId)
     .where('article_id', 'in', articleIds)
-    .orderBy('tag')
+    .where('removed_at', 'is', null)
+    .orderBy('key')
     .execute()
   for (const row of rows) {
     const known = tags.get(row.article_id)
@@ -36,4 +83,22 @@ export async function tagsOfArticles(
     else tags.set(row.article_id, [row.tag])
   }
   return tags
+}
+
+/** The user's tags with how many articles carry each, the most frequent first, at most `limit` of them. */
+export async function countTags(
+  db: Executor,
+  userId: string,
+  limit: number,
+): Promise<{ tag: string; count: number }[]> {
+  return db
+    .selectFrom('article_tags')
+    .select((eb) => [sql<string>`min(tag)`.as('tag'), eb.fn.countAll<number>().as('count')])
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .groupBy('key')
+    .orderBy('count', 'desc')
+    .orderBy('key')
+    .limit(limit)
+    .execute()
 }
