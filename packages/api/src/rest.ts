@@ -1,5 +1,5 @@
 import { type AnyTRPCProcedure, TRPCError } from '@trpc/server'
-import { generateOpenApiDocument, type OpenApiMeta } from 'trpc-to-openapi'
+import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { type PublicError, publicError } from './errors.ts'
 import { appRouter, createCaller } from './router.ts'
@@ -56,15 +56,4 @@ function shownError(error: unknown): PublicError {
   return publicError(
     error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }),
   )
-}
-
-/** The OpenAPI 3.1 description of all REST calls; its server is wherever the document came from. */
-export function openApiDocument(): object {
-  return generateOpenApiDocument(appRouter, {
-    title: 'Tidings',
-    description: 'Newsletters taken apart into articles, told once, in a daily digest.',
-    version: '1',
-    baseUrl: '/api',
-    securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-  })
 }

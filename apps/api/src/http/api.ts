@@ -1,6 +1,7 @@
 import type { Context, Services } from '@tidings/api/context'
 import { LARGEST_BATCH } from '@tidings/api/largest-batch'
-import { callRest, openApiDocument, type RestRoute, restRoutes } from '@tidings/api/rest'
+import { openApiDocument } from '@tidings/api/openapi/openapi-document'
+import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

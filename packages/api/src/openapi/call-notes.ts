@@ -1,0 +1,13 @@
+import type { CallNote } from './call-note.ts'
+import { articlesNotes } from './notes/articles-notes.ts'
+import { authNotes } from './notes/auth-notes.ts'
+import { newslettersNotes } from './notes/newsletters-notes.ts'
+import { userNotes } from './notes/user-notes.ts'
+
+/** What the OpenAPI document tells of each procedure, by name. */
+export const CALL_NOTES: Record<string, CallNote> = {
+  ...authNotes,
+  ...articlesNotes,
+  ...newslettersNotes,
+  ...userNotes,
+}

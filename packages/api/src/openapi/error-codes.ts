@@ -1,0 +1,27 @@
+/** A refusal as clients tell it from others: its stable code, the status it comes with, and when it comes. */
+interface ErrorCode {
+  code: string
+  status: number
+  when: string
+}
+
+/** Every code that an answer can carry, from procedures and from what stands before them. */
+export const ERROR_CODES: readonly ErrorCode[] = [
+  { code: 'BAD_REQUEST', status: 400, when: 'what was sent is missing something or is not valid' },
+  { code: 'PARSE_ERROR', status: 400, when: 'a call below `/api/trpc` holds no JSON' },
+  { code: 'UNAUTHORIZED', status: 401, when: 'nobody is signed in, or the email or password is wrong' },
+  { code: 'FORBIDDEN', status: 403, when: 'the email names somebody else, or the page is of another site' },
+  { code: 'NOT_FOUND', status: 404, when: 'there is no such thing, or it belongs to somebody else' },
+  {
+    code: 'METHOD_NOT_SUPPORTED',
+    status: 405,
+    when: 'a call below `/api/trpc` is asked by the wrong method',
+  },
+  { code: 'TIMEOUT', status: 408, when: 'the request took too long to arrive' },
+  { code: 'CONFLICT', status: 409, when: 'it exists already' },
+  { code: 'PAYLOAD_TOO_LARGE', status: 413, when: 'the body is larger than the call takes' },
+  { code: 'URI_TOO_LONG', status: 414, when: 'the address is too long' },
+  { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, when: 'the body is not of the type that the call takes' },
+  { code: 'TOO_MANY_REQUESTS', status: 429, when: 'there were too many tries; wait a little' },
+  { code: 'INTERNAL_SERVER_ERROR', status: 500, when: 'it is the server’s fault; nothing was changed' },
+]

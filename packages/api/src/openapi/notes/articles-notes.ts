@@ -1,0 +1,37 @@
+import type { CallNote } from '../call-note.ts'
+import { EXAMPLE_ARTICLE } from './examples.ts'
+
+const page = { articles: [EXAMPLE_ARTICLE], totalPages: 1 }
+
+export const articlesNotes: Record<string, CallNote> = {
+  'articles.list': {
+    description:
+      'Articles of all newsletters, the latest first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name.',
+    request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
+    response: page,
+  },
+  'articles.saved': {
+    description: 'What the user saved for later; takes the parameters of the digest.',
+    request: { page: 1 },
+    response: { ...page, articles: [{ ...EXAMPLE_ARTICLE, isSaved: true }] },
+  },
+  'articles.stats': {
+    description:
+      'How many articles came in today, by the user’s time zone. Without `email` it is refused with “User email required”.',
+    request: { email: 'ada@example.com' },
+    response: { todayCount: 1, categories: [{ category: 'technology', count: 1 }] },
+  },
+  'articles.get': {
+    description: 'An article with its full text, as sanitised HTML.',
+    request: { id: EXAMPLE_ARTICLE.id },
+    response: {
+      ...EXAMPLE_ARTICLE,
+      fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
+    },
+  },
+  'articles.save': {
+    description: '`saved` says how it is to be, so that sending it twice changes nothing more.',
+    request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
+    response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
+  },
+}

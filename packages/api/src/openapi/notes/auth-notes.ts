@@ -1,0 +1,27 @@
+import type { CallNote } from '../call-note.ts'
+import { EXAMPLE_USER } from './examples.ts'
+
+const token = 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m'
+
+export const authNotes: Record<string, CallNote> = {
+  'auth.signup': {
+    description:
+      'Creates the account, gives it an inbox address and signs it in: the answer holds a bearer token, and sets the cookie of the session.',
+    request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
+    response: { user: EXAMPLE_USER, token },
+  },
+  'auth.login': {
+    description:
+      'The answer holds a bearer token, and sets the cookie of the session. A session that the request brought along ends.',
+    request: { email: 'ada@example.com', password: 'correct horse' },
+    response: { user: EXAMPLE_USER, token },
+  },
+  'auth.logout': {
+    description: 'Ends the session of the token or cookie; without one it does nothing, and succeeds.',
+    response: { ok: true },
+  },
+  'auth.session': {
+    description: 'The user of the token or cookie; `null` when nobody is signed in.',
+    response: { user: EXAMPLE_USER },
+  },
+}

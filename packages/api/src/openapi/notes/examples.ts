@@ -1,0 +1,43 @@
+/** The reader of the examples. */
+export const EXAMPLE_USER = {
+  uid: '7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11',
+  email: 'ada@example.com',
+  displayName: 'Ada Lovelace',
+  photoURL: null,
+  emailAddress: 'mira-fern-tide@inbox.localhost',
+  colorMode: 'light',
+  fontSize: 'base',
+  fontPreference: 'sans',
+  digestFrequency: 'daily',
+  timeZone: 'Europe/London',
+}
+
+export const EXAMPLE_NEWSLETTER = {
+  id: '3b9c1d60-52d2-4b0e-8d55-6d0c2f6f9e70',
+  name: 'Kernel Weekly',
+  sourceEmail: 'news@kernel.example',
+  color: 'sw-blue',
+  confirmationStatus: 'confirmed',
+}
+
+export const EXAMPLE_ARTICLE = {
+  id: 'c0a8f6de-2f5c-4a8e-9e0b-5c1d7a2b3e4f',
+  title: 'A scheduler rewrite lands after nine years',
+  summary: 'The patch set shrank from 14,000 lines to 900. Reviewers could read it to the end.',
+  imageUrl: null,
+  category: 'technology',
+  sourceNewsletter: 'Kernel Weekly',
+  newsletterId: EXAMPLE_NEWSLETTER.id,
+  publishedAt: '2026-11-20T06:30:00.000Z',
+  receivedAt: '2026-11-20T06:31:12.000Z',
+  isDuplicate: false,
+  duplicateOf: null,
+  alsoIn: [],
+  isSaved: false,
+  isRead: false,
+  tags: ['linux', 'schedulers'],
+  url: 'https://lwn.example/scheduler',
+  author: 'Nell Ford',
+  section: 'Core',
+  readingMinutes: 4,
+}

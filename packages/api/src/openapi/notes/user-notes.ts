@@ -1,0 +1,16 @@
+import type { CallNote } from '../call-note.ts'
+import { EXAMPLE_USER } from './examples.ts'
+
+export const userNotes: Record<string, CallNote> = {
+  'user.get': {
+    description:
+      'The signed-in user; `emailAddress` is the inbox address that newsletters are sent to. `email` may be left out; naming somebody else is refused.',
+    request: { email: 'ada@example.com' },
+    response: { user: EXAMPLE_USER },
+  },
+  'user.setTimeZone': {
+    description: '“Today” in the digest and in its numbers is a day of this zone, an IANA name.',
+    request: { timeZone: 'Europe/London' },
+    response: { user: EXAMPLE_USER },
+  },
+}

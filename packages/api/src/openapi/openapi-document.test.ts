@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { restRoutes } from '../rest.ts'
+import { appRouter } from '../router.ts'
+import { CALL_NOTES } from './call-notes.ts'
+import { ERROR_CODES } from './error-codes.ts'
+import { openApiDocument } from './openapi-document.ts'
+
+const document = JSON.parse(JSON.stringify(openApiDocument()))
+const ROUTES = restRoutes()
+
+/** The schemas that a procedure states; tRPC types the list away. */
+function schemasOf(procedure: string): { input: z.ZodType; output: z.ZodType } {
+  const procedures = appRouter._def.procedures as unknown as Record<
+    string,
+    { _def: { inputs: z.ZodType[]; output: z.ZodType } }
+  >
+  const { inputs, output } = procedures[procedure]?._def ?? {}
+  return { input: inputs?.[0] ?? z.never(), output: output ?? z.never() }
+}
+
+it('the document is valid OpenAPI 3.1, and nothing in it refers to what isn’t there', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document))
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+  expect(document.openapi).toMatch(/^3\.1/)
+  expect(document.servers).toEqual([{ url: '/api' }])
+  const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)]
+  for (const [, name] of references) expect(Object.keys(document.components.schemas)).toContain(name)
+})
+
+describe.each(ROUTES)('$method $path', ({ method, path, procedure }) => {
+  const operation = document.paths[path]?.[method.toLowerCase()]
+
+  it('is described, with its answer and its refusals', () => {
+    expect(operation.summary).toMatch(/\w/)
+    expect(operation.responses['200'].content['application/json'].schema).toBeDefined()
+    expect(Object.keys(operation.responses)).toContain('default')
+    for (const [status, response] of Object.entries<{ content: Record<string, { schema: object }> }>(
+      operation.responses,
+    )) {
+      if (status === '200') continue
+      expect(response.content['application/json']?.schema).toEqual({ $ref: '#/components/schemas/Error' })
+    }
+  })
+
+  it('has an example that its own schemas take', () => {
+    const note = CALL_NOTES[procedure]
+    expect(note, `a note on ${procedure}`).toBeDefined()
+    expect(note?.description).toMatch(/\.$/)
+    const { input, output } = schemasOf(procedure)
+    expect(input.safeParse(note?.request ?? {}).error).toBeUndefined()
+    expect(output.parse(note?.response)).toEqual(note?.response)
+  })
+})
+
+it('calls of a user take the bearer token or the cookie, and the others say that they take neither', () => {
+  expect(document.components.securitySchemes).toMatchObject({
+    bearer: { type: 'http', scheme: 'bearer' },
+    cookie: { type: 'apiKey', in: 'cookie', name: 'tidings' },
+  })
+  expect(document.paths['/articles'].get.security).toEqual([{ bearer: [] }, { cookie: [] }])
+  expect(document.paths['/auth/login'].post.security).toBeUndefined()
+})
+
+it('parameters and bodies stand where they are sent', () => {
+  const list = document.paths['/articles'].get
+  expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(
+    expect.arrayContaining(['page', 'pageSize', 'sort', 'tags', 'source', 'category']),
+  )
+  const { schema, example } = document.paths['/articles/save'].post.requestBody.content['application/json']
+  expect(schema.required).toEqual(['articleId', 'saved'])
+  expect(example).toMatchObject({ saved: true })
+  expect(document.paths['/articles/{id}'].get.parameters).toMatchObject([
+    { name: 'id', in: 'path', required: true, example: expect.any(String) },
+  ])
+})
+
+it('notes are on calls that exist', () => {
+  const procedures = ROUTES.map(({ procedure }) => procedure)
+  expect(Object.keys(CALL_NOTES).filter((name) => !procedures.includes(name))).toEqual([])
+})
+
+it('every code of an error is listed in the README and in the document, with its status', async () => {
+  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8')
+  for (const { code, status, when } of ERROR_CODES) {
+    const row = `| ${status} | \`${code}\` | ${when} |`
+    expect(readme).toContain(row)
+    expect(document.info.description).toContain(row)
+  }
+  expect(document.components.schemas.Error.properties.code.enum).toEqual(ERROR_CODES.map(({ code }) => code))
+})

@@ -1,0 +1,126 @@
+import { generateOpenApiDocument } from 'trpc-to-openapi'
+import type { oas31 } from 'zod-openapi'
+import { restRoutes } from '../rest.ts'
+import { appRouter } from '../router.ts'
+import { article } from '../schemas/article.ts'
+import { newsletter } from '../schemas/newsletter.ts'
+import { user } from '../schemas/user.ts'
+import { CALL_NOTES } from './call-notes.ts'
+import { ERROR_CODES } from './error-codes.ts'
+
+const REFUSALS = { $ref: '#/components/schemas/Error' }
+
+const ABOUT = `Newsletters taken apart into articles, told once, in a daily digest.
+
+Sign in at \`POST /auth/login\`; its answer holds a token for the header \`Authorization: Bearer …\`. A browser on the same
+site can keep to the cookie that the answer sets. Bodies are JSON, but for pictures. Another user's things are not
+found, and an \`email\` that names somebody else is refused.
+
+Every refusal is an \`Error\`: a sentence for people, and a code for programs:
+
+| status | code | when |
+|---|---|---|
+${ERROR_CODES.map(({ status, code, when }) => `| ${status} | \`${code}\` | ${when} |`).join('\n')}
+`
+
+/** The OpenAPI 3.1 description of all REST calls; its server is wherever the document came from. */
+export function openApiDocument(): oas31.OpenAPIObject {
+  const document = generateOpenApiDocument(appRouter, {
+    title: 'Tidings',
+    description: ABOUT,
+    version: '1',
+    baseUrl: '/api',
+    securitySchemes: {
+      bearer: { type: 'http', scheme: 'bearer', description: 'The token that signing up or in answered.' },
+      cookie: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: 'tidings',
+        description: 'Set by signing up or in; named `__Host-tidings` where Tidings is reached by https.',
+      },
+    },
+    defs: { User: user, Newsletter: newsletter, Article: article },
+  }) as oas31.OpenAPIObject
+  for (const { path, method, procedure } of restRoutes()) {
+    const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
+    if (operation) tellMore(operation, procedure)
+  }
+  return {
+    ...document,
+    tags: tagsOf(document),
+    components: { ...document.components, schemas: schemasOf(document) },
+  }
+}
+
+/** Adds what the procedure's schemas don't know: prose, examples, and which refusals to expect. */
+function tellMore(operation: oas31.OperationObject, procedure: string): void {
+  const note = CALL_NOTES[procedure]
+  const body = operation.requestBody as oas31.RequestBodyObject | undefined
+  const answer = operation.responses?.['200'] as oas31.ResponseObject | undefined
+  if (note) {
+    operation.description = note.description
+    const { request = {} } = note
+    const parameters = (operation.parameters ?? []) as oas31.ParameterObject[]
+    for (const parameter of parameters) {
+      if (parameter.name in request) parameter.example = request[parameter.name]
+    }
+    const named = new Set(parameters.map(({ name }) => name))
+    const rest = Object.entries(request).filter(([name]) => !named.has(name))
+    example(body?.content, rest.length > 0 ? Object.fromEntries(rest) : undefined)
+    example(answer?.content, note.response)
+  }
+  const statuses = Object.keys(operation.responses ?? {}).filter((status) => status !== '200')
+  operation.responses = { '200': answer ?? { description: 'Done' } }
+  for (const status of statuses) operation.responses[status] = refusal(Number(status))
+  if (body) operation.responses['413'] = refusal(413)
+  operation.responses.default = {
+    description: 'Any other refusal',
+    content: { 'application/json': { schema: REFUSALS } },
+  }
+}
+
+function example(content: oas31.ContentObject | undefined, value: unknown): void {
+  const json = content?.['application/json']
+  if (json && value !== undefined) json.example = value
+}
+
+function refusal(status: number): oas31.ResponseObject {
+  const codes = ERROR_CODES.filter((each) => each.status === status)
+  const [first] = codes
+  const when = codes.map(({ when }) => when).join('; or ')
+  return {
+    description: when.charAt(0).toUpperCase() + when.slice(1),
+    content: {
+      'application/json': {
+        schema: REFUSALS,
+        ...(first && { example: { message: 'A sentence that says why.', code: first.code } }),
+      },
+    },
+  }
+}
+
+/** The library's own schemas of errors give way to the one that answers follow. */
+function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.SchemaObject> {
+  const known = Object.entries(components?.schemas ?? {}).filter(([name]) => !name.startsWith('error.'))
+  return {
+    ...(Object.fromEntries(known) as Record<string, oas31.SchemaObject>),
+    Error: {
+      type: 'object',
+      properties: {
+        message: { type: 'string', description: 'A sentence that may be shown to the user.' },
+        code: {
+          type: 'string',
+          enum: ERROR_CODES.map(({ code }) => code),
+          description: 'Stable: what programs go by.',
+        },
+      },
+      required: ['message', 'code'],
+    },
+  }
+}
+
+function tagsOf({ paths }: oas31.OpenAPIObject): { name: string }[] {
+  const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path as object))
+  const names = operations.flatMap(({ tags = [] }: oas31.OperationObject) => tags)
+  return [...new Set(names)].map((name) => ({ name }))
+}
