@@ -2,6 +2,7 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { publicError } from './errors.ts'
+import { refuseForeignEmail } from './foreign-email.ts'
 import { holdsNul } from './holds-nul.ts'
 
 /** Each procedure's `meta` states its place in REST; `rest.ts` and the OpenAPI document are derived from it. */
@@ -34,10 +35,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   const { user, token } = ctx.session
   const input = await getRawInput()
   if (typeof input === 'object' && input !== null && 'email' in input) {
-    const { email } = input
-    if (typeof email === 'string' && email !== '' && email.trim().toLowerCase() !== user.email) {
-      throw new TRPCError({ code: 'FORBIDDEN', message: 'That email belongs to somebody else.' })
-    }
+    refuseForeignEmail(input.email, user)
   }
   return next({ ctx: { user, token } })
 })

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@tidings/api/auth/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
+import { insertHighlight } from '@tidings/db/queries/highlights'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
+const PREFERENCES = { colorMode: 'dark', fontSize: 'lg', fontPreference: 'serif', digestFrequency: 'daily' }
 
 /** A reader with an account, one newsletter and two articles; each door gets one of its own. */
 interface Reader {
@@ -14,6 +17,7 @@ interface Reader {
   email: string
   newsletterId: string
   articleId: string
+  highlightId: string
 }
 type Input = Record<string, string | number | boolean>
 type Case = [what: string, input: (reader: Reader) => Input]
@@ -32,11 +36,27 @@ const CASES: Record<string, Case[]> = {
     ['a short password', ({ email }) => ({ email, password: 'short' })],
   ],
   'auth.logout': [['nothing', () => ({})]],
+  'auth.sync': [
+    ['nothing', () => ({})],
+    ['a token and the own email', ({ email, token }) => ({ email, token })],
+    ['a foreign email', () => ({ email: 'eve@reader.example' })],
+  ],
   'auth.session': [['nothing', () => ({})]],
   'user.get': [
     ['nothing', () => ({})],
     ['the own email', ({ email }) => ({ email })],
     ['a foreign email', () => ({ email: 'eve@reader.example' })],
+  ],
+  'user.updateProfile': [
+    ['a name and the own email', ({ email }) => ({ displayName: 'Ada Lovelace', email })],
+    ['a short name', () => ({ displayName: 'A' })],
+    ['a picture from elsewhere', () => ({ photoURL: 'https://tracker.example/pixel.gif' })],
+    ['a foreign email', () => ({ displayName: 'Eve', email: 'eve@reader.example' })],
+  ],
+  'user.updatePreferences': [
+    ['all of them', ({ email }) => ({ ...PREFERENCES, email })],
+    ['no such theme', () => ({ ...PREFERENCES, colorMode: 'neon' })],
+    ['a weekly digest', () => ({ ...PREFERENCES, digestFrequency: 'weekly' })],
   ],
   'user.setTimeZone': [
     ['a time zone', () => ({ timeZone: 'Europe/Berlin' })],
@@ -52,6 +72,23 @@ const CASES: Record<string, Case[]> = {
     ['a bad email', () => ({ name: 'Margins', sourceEmail: 'margins' })],
     ['no name', () => ({ sourceEmail: 'hello@margins.example' })],
   ],
+  'newsletters.get': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.issues': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['a page', ({ newsletterId }) => ({ id: newsletterId, page: 2, pageSize: 1 })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+    ['no such page', ({ newsletterId }) => ({ id: newsletterId, page: 0 })],
+  ],
+  'newsletters.update': [
+    ['a name and a colour', ({ newsletterId }) => ({ id: newsletterId, name: 'Kernels', color: 'sw-mint' })],
+    ['nothing new', ({ newsletterId }) => ({ id: newsletterId })],
+    ['a short name', ({ newsletterId }) => ({ id: newsletterId, name: 'K' })],
+    ['an unknown one', () => ({ id: 'unknown', name: 'Kernels' })],
+  ],
+  'newsletters.processConfirmations': [['nothing', () => ({})]],
   'newsletters.delete': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
@@ -74,6 +111,22 @@ const CASES: Record<string, Case[]> = {
   ],
   'articles.get': [
     ['the own one', ({ articleId }) => ({ id: articleId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'highlights.list': [
+    ['nothing', () => ({})],
+    ['an article', ({ articleId }) => ({ articleId, limit: 2 })],
+    ['a cursor that is none', () => ({ cursor: 'last week' })],
+    ['a page of none', () => ({ limit: 0 })],
+  ],
+  'highlights.add': [
+    ['a passage', ({ articleId }) => ({ id: articleId, text: 'The patch set', start: 0, end: 13 })],
+    ['white space', ({ articleId }) => ({ id: articleId, text: ' \n ' })],
+    ['half a place', ({ articleId }) => ({ id: articleId, text: 'The patch set', start: 0 })],
+    ['an unknown article', () => ({ id: 'unknown', text: 'The patch set' })],
+  ],
+  'highlights.delete': [
+    ['the own one', ({ highlightId }) => ({ id: highlightId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
   'articles.save': [
@@ -112,7 +165,16 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       image_key: 'pictures/a.png',
     })
     const articleId = await addArticle(house.db, owner, { received_at: day + 1, saved_at: day + 2 })
-    return { token, email: user.email, newsletterId, articleId }
+    const stored = await insertHighlight(house.db, user.id, articleId, {
+      id: randomUUID(),
+      text: 'The patch set shrank.',
+      prefix: null,
+      suffix: null,
+      start_offset: null,
+      end_offset: null,
+      createdAt: day,
+    })
+    return { token, email: user.email, newsletterId, articleId, highlightId: stored?.id ?? '' }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -168,6 +230,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         .replaceAll(email, '<email>')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
+        .replaceAll(/"createdAt":"[^"]+"/g, '"createdAt":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@'),
     )
 

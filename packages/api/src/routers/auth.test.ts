@@ -54,6 +54,14 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(stored).not.toContain(PASSWORD)
   })
 
+  it('syncing answers the user of the session, whatever token the body names', async () => {
+    const { user, token, email } = await signUp()
+    const other = await signUp()
+    const { call } = await house.caller(token)
+    expect(await call.auth.sync({ email, token: other.token })).toEqual({ user })
+    expect(await call.auth.sync({ token: null })).toEqual({ user })
+  })
+
   it('takes the time zone that the browser reports, and UTC for one that nobody knows', async () => {
     const { call } = await house.caller()
     const registration = { name: 'Ada', password: PASSWORD }

@@ -7,9 +7,9 @@ import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
-import { credentials, registration, signedIn } from '../schemas/auth.ts'
+import { credentials, registration, signedIn, sync } from '../schemas/auth.ts'
 import { user } from '../schemas/user.ts'
-import { publicProcedure, router } from '../trpc.ts'
+import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
 
 /** Signs the user in. A session that the request brought along ends, so that nobody goes on in it unawares. */
@@ -78,6 +78,20 @@ export const authRouter = router({
       ctx.setCookie(ctx.sessions.blankCookie())
       return { ok: true as const }
     }),
+
+  sync: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/sync',
+        tags: ['auth'],
+        protect: true,
+        summary: 'The user as the server has them, asked for whenever the signed-in user changes',
+      },
+    })
+    .input(sync)
+    .output(z.object({ user }))
+    .mutation(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
 
   session: publicProcedure
     .meta({

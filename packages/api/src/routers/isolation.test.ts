@@ -1,12 +1,13 @@
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { avatarKey } from '../avatars/avatar-key.ts'
 import { addArticle } from '../testing/add-article.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
-/** A reader with one newsletter of the same name as everybody's, and one article, saved and tagged. */
+/** A reader with one newsletter of the same name as everybody's, and one article, saved, tagged and highlighted. */
 interface Reader extends Awaited<ReturnType<TestHouse['newReader']>> {
   newsletterId: string
   articleId: string
@@ -31,12 +32,30 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
   'auth.logout': async (me) => {
     expect(await me.call.auth.logout()).toEqual({ ok: true })
   },
+  'auth.sync': async (me, hers) => {
+    expect((await me.call.auth.sync({ token: hers.token })).user.uid).toBe(me.user.id)
+    expect(await refusal(me.call.auth.sync({ email: hers.user.email }))).toMatchObject({ code: 'FORBIDDEN' })
+  },
   'auth.session': async (me) => {
     expect((await me.call.auth.session()).user?.uid).toBe(me.user.id)
   },
   'user.get': async (me, hers) => {
     expect((await me.call.user.get({})).user.uid).toBe(me.user.id)
     expect(await refusal(me.call.user.get({ email: hers.user.email }))).toMatchObject({ code: 'FORBIDDEN' })
+  },
+  'user.updateProfile': async (me, hers) => {
+    const named = { displayName: 'Eve', email: hers.user.email }
+    expect(await refusal(me.call.user.updateProfile(named))).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await me.call.user.updateProfile({ displayName: 'Eve' })).user.uid).toBe(me.user.id)
+    const herPicture = { photoURL: `/api/pictures/stored/x?of=profile_pictures%2F${hers.user.id}` }
+    expect(await refusal(me.call.user.updateProfile(herPicture))).toMatchObject({ code: 'BAD_REQUEST' })
+    await me.call.user.updateProfile({ photoURL: null })
+    expect(await hers.files.get(avatarKey(hers.user.id))).toBeDefined()
+  },
+  'user.updatePreferences': async (me, hers) => {
+    const named = { colorMode: 'dark', email: hers.user.email } as const
+    expect(await refusal(me.call.user.updatePreferences(named))).toMatchObject({ code: 'FORBIDDEN' })
+    expect((await me.call.user.updatePreferences({ colorMode: 'dark' })).user.uid).toBe(me.user.id)
   },
   'user.setTimeZone': async (me) => {
     expect((await me.call.user.setTimeZone({ timeZone: 'Asia/Tokyo' })).user.uid).toBe(me.user.id)
@@ -51,6 +70,31 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     const { newsletters } = await hers.call.newsletters.list({})
     const same = { name: 'Mine too', sourceEmail: newsletters[0]?.sourceEmail ?? '' }
     expect((await me.call.newsletters.add(same)).newsletter.id).not.toBe(hers.newsletterId)
+  },
+  'newsletters.get': async (me, hers) => {
+    const foreign = me.call.newsletters.get({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await me.call.newsletters.get({ id: me.newsletterId })).numbers).toMatchObject({ articles: 1 })
+  },
+  'newsletters.issues': async (me, hers) => {
+    const foreign = me.call.newsletters.issues({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await me.call.newsletters.issues({ id: me.newsletterId })).issues).toHaveLength(1)
+  },
+  'newsletters.update': async (me, hers) => {
+    const foreign = me.call.newsletters.update({
+      id: hers.newsletterId,
+      name: 'Eve was here',
+      color: 'sw-rose',
+    })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'newsletters.processConfirmations': async (me, hers) => {
+    const { newsletters } = await hers.call.newsletters.list({})
+    const sourceEmail = newsletters[0]?.sourceEmail ?? ''
+    // Her issues come from the address that mine is waited for from: they confirm nothing of mine.
+    await me.call.newsletters.add({ name: 'Mine too', sourceEmail })
+    expect(await me.call.newsletters.processConfirmations()).toEqual({ checked: 1, confirmed: 0, waiting: 0 })
   },
   'newsletters.delete': async (me, hers) => {
     expect(await refusal(me.call.newsletters.delete({ id: hers.newsletterId }))).toMatchObject({
@@ -77,6 +121,26 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
   'articles.get': async (me, hers) => {
     expect(await refusal(me.call.articles.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.articles.get({ id: me.articleId })).toMatchObject({ alsoIn: [] })
+  },
+  'highlights.list': async (me, hers) => {
+    const mine = await me.call.highlights.list({})
+    expect(mine.highlights.map(({ articleId }) => articleId)).toEqual([me.articleId])
+    const [highlight] = (await hers.call.highlights.list({})).highlights
+    const after = `${Date.parse(highlight?.createdAt ?? '') + 1}_${highlight?.id}`
+    for (const query of [{ articleId: hers.articleId }, { articleId: hers.articleId, cursor: after }]) {
+      expect((await me.call.highlights.list(query)).highlights).toEqual([])
+    }
+  },
+  'highlights.add': async (me, hers) => {
+    const foreign = me.call.highlights.add({ id: hers.articleId, text: 'The patch set shrank.' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    const known = me.call.highlights.add({ id: hers.articleId, text: 'shared words' })
+    expect(await refusal(known)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'highlights.delete': async (me, hers) => {
+    const [highlight] = (await hers.call.highlights.list({})).highlights
+    const foreign = me.call.highlights.delete({ id: highlight?.id ?? '' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
   },
   'articles.save': async (me, hers) => {
     for (const saved of [true, false]) {
@@ -108,14 +172,24 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       { userId: reader.user.id, newsletterId },
       { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
     )
+    await reader.call.highlights.add({ id: articleId, text: 'shared words' })
     const { files } = house.services
     await files.put(fileOf(reader), Buffer.from('raw'))
+    await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
     return { ...reader, newsletterId, articleId, files }
   }
 
   /** All that the database holds of a reader. */
   async function holdingsOf({ user: { id } }: Reader) {
-    const owned = ['sessions', 'inbox_addresses', 'newsletters', 'mails', 'articles', 'article_tags'] as const
+    const owned = [
+      'sessions',
+      'inbox_addresses',
+      'newsletters',
+      'mails',
+      'articles',
+      'article_tags',
+      'highlights',
+    ] as const
     const account = await house.db.selectFrom('users').selectAll().where('id', '=', id).execute()
     const rows = await Promise.all(
       owned.map((table) => house.db.selectFrom(table).selectAll().where('user_id', '=', id).execute()),

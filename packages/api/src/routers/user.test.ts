@@ -1,5 +1,6 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { avatarKey } from '../avatars/avatar-key.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
@@ -33,6 +34,90 @@ describe.each(DATABASES)('user on %s', (kind) => {
   it('an account without an inbox address falls back to its id', async () => {
     const { call, user } = await house.newReader()
     expect((await call.user.get({})).user.emailAddress).toBe(`${user.id}@inbox.test`)
+  })
+
+  describe('the profile', () => {
+    it('takes a new display name, and answers the user with it', async () => {
+      const { call, token, user } = await house.newReader()
+      const { user: changed } = await call.user.updateProfile({
+        displayName: '  Ada Lovelace ',
+        email: user.email,
+      })
+      expect(changed.displayName).toBe('Ada Lovelace')
+      const later = await house.caller(token)
+      expect((await later.call.user.get({})).user).toEqual(changed)
+    })
+
+    it.each([
+      ['', 'Display name must be at least 2 characters'],
+      [' A ', 'Display name must be at least 2 characters'],
+      ['x'.repeat(201), 'Display name must be at most 200 characters'],
+    ])('refuses the display name %j and keeps the old one', async (displayName, message) => {
+      const { call, user } = await house.newReader()
+      const refused = await refusal(call.user.updateProfile({ displayName }))
+      expect(refused).toEqual({ status: 400, code: 'BAD_REQUEST', message })
+      expect((await call.user.get({})).user.displayName).toBe(user.display_name)
+    })
+
+    it.each(['عائشة بنت أحمد', '👩‍👩‍👧‍👦 🎉', 'Zoë\u0308 van der Ö', '<b>Ada</b> & "co"', 'x'.repeat(200)])(
+      'keeps the display name %s as it is',
+      async (displayName) => {
+        const { call } = await house.newReader()
+        expect((await call.user.updateProfile({ displayName })).user.displayName).toBe(displayName)
+      },
+    )
+
+    it('takes no picture from elsewhere, nor one that was never uploaded', async () => {
+      const { call, user } = await house.newReader()
+      const own = house.services.pictures.path({ url: null, key: avatarKey(user.id) })
+      const remote = house.services.pictures.path({ url: 'https://tracker.example/p.gif', key: null })
+      for (const photoURL of [
+        'https://tracker.example/p.gif',
+        'javascript:alert(1)',
+        '/icon.svg',
+        '',
+        own,
+        remote,
+      ]) {
+        if (photoURL === null) throw new Error('A picture has a path.')
+        expect(await refusal(call.user.updateProfile({ photoURL }))).toEqual({
+          status: 400,
+          code: 'BAD_REQUEST',
+          message: 'A profile picture is one that you uploaded.',
+        })
+      }
+      expect((await call.user.get({})).user.photoURL).toBeNull()
+    })
+
+    it('shows the picture of a sign-in provider by way of this server', async () => {
+      const { user, token } = await house.newReader()
+      const photo_url = 'https://lh3.example/photo.jpg?sz=96'
+      await house.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
+      const { call } = await house.caller(token)
+      const { photoURL } = (await call.user.get({})).user
+      expect(photoURL).toMatch(/^\/api\/pictures\/remote\//)
+      expect((await call.user.updateProfile({ photoURL })).user.photoURL).toBe(photoURL)
+      await house.db.updateTable('users').set({ photo_url: 'http://lh3.example/a.jpg' }).execute()
+      const later = await house.caller(token)
+      expect((await later.call.user.get({})).user.photoURL).toBeNull()
+    })
+  })
+
+  it('keeps the reading preferences, each that is given', async () => {
+    const { call, user, token } = await house.newReader()
+    const { user: changed } = await call.user.updatePreferences({
+      colorMode: 'sepia',
+      fontSize: 'xl',
+      fontPreference: 'serif',
+      digestFrequency: 'daily',
+      email: user.email,
+    })
+    const wanted = { colorMode: 'sepia', fontSize: 'xl', fontPreference: 'serif', digestFrequency: 'daily' }
+    expect(changed).toMatchObject(wanted)
+    await call.user.updatePreferences({ colorMode: 'dark' })
+    await call.user.updatePreferences({})
+    const later = await house.caller(token)
+    expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
 
   it('moves the days of the user to another time zone, and refuses one that nobody knows', async () => {

@@ -1,9 +1,11 @@
-import { setTimeZone } from '@tidings/db/queries/users'
+import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { avatarKey } from '../avatars/avatar-key.ts'
 import { isTimeZone } from '../days.ts'
-import { ownEmail, user } from '../schemas/user.ts'
+import { ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
+import { photoURL, samePicture } from '../views/photo-url.ts'
 import { userView } from '../views/user-view.ts'
 
 const answer = z.object({ user })
@@ -16,6 +18,53 @@ export const userRouter = router({
     .input(ownEmail)
     .output(answer)
     .query(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
+
+  updateProfile: userProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/user/profile',
+        tags: ['user'],
+        protect: true,
+        summary: 'Change the display name, or remove the profile picture',
+      },
+    })
+    .input(profileChange)
+    .output(answer)
+    .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
+      const current = photoURL(ctx.pictures, ctx.user.photo_url)
+      if (typeof picture === 'string' && !(current && samePicture(picture, current))) {
+        throw new TRPCError({ code: 'BAD_REQUEST', message: 'A profile picture is one that you uploaded.' })
+      }
+      const row = await updateUser(ctx.database.db, ctx.user.id, {
+        display_name: displayName,
+        photo_url: picture === null ? null : undefined,
+      })
+      // After the row: a file that nothing names is harmless, a name without its file is a broken picture.
+      if (picture === null) await ctx.files.delete(avatarKey(ctx.user.id))
+      return { user: await userView(ctx, row ?? ctx.user) }
+    }),
+
+  updatePreferences: userProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/user/preferences',
+        tags: ['user'],
+        protect: true,
+        summary: 'Store the reading preferences',
+      },
+    })
+    .input(preferencesChange)
+    .output(answer)
+    .mutation(async ({ ctx, input }) => {
+      const row = await updateUser(ctx.database.db, ctx.user.id, {
+        color_mode: input.colorMode,
+        font_size: input.fontSize,
+        font_preference: input.fontPreference,
+      })
+      return { user: await userView(ctx, row ?? ctx.user) }
+    }),
 
   setTimeZone: userProcedure
     .meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { email, user } from './user.ts'
+import { email, ownEmail, user } from './user.ts'
 
 /** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
 const password = z
@@ -18,6 +18,9 @@ export const registration = credentials.extend({
   /** IANA name as the browser reports it; UTC when left out or unknown. */
   timeZone: z.string().max(64).optional(),
 })
+
+/** What clients send along when they sync; who they are is told by the header or the cookie, never by this token. */
+export const sync = ownEmail.extend({ token: z.string().max(10_000).nullish() })
 
 /** `token` is the bearer token for clients; the browser keeps to the cookie. */
 export const signedIn = z.object({ user, token: z.string() })

@@ -9,6 +9,7 @@ export const user = z.object({
   uid: z.string(),
   email: z.string(),
   displayName: z.string(),
+  /** A path on this server; null without a picture. */
   photoURL: z.string().nullable(),
   emailAddress: z.string(),
   colorMode,
@@ -17,6 +18,8 @@ export const user = z.object({
   digestFrequency: z.literal('daily'),
   /** IANA name, such as `Europe/Berlin`; the user's days begin and end there. */
   timeZone: z.string(),
+  /** The address of the connected Google account; null when none is connected. */
+  googleEmail: z.string().nullable(),
 })
 export type User = z.infer<typeof user>
 
@@ -32,3 +35,23 @@ export const email = emailWith('Please enter a valid email address')
 
 /** The `email` parameter of the documented calls: identity comes from the session, this may only agree with it. */
 export const ownEmail = z.object({ email: z.string().max(254).optional() })
+
+/** What a profile may change to. */
+export const profileChange = ownEmail.extend({
+  displayName: z
+    .string()
+    .trim()
+    .min(2, 'Display name must be at least 2 characters')
+    .max(200, 'Display name must be at most 200 characters')
+    .optional(),
+  /** The path that uploading a picture answered, or null to remove the picture. */
+  photoURL: z.string().max(5000).nullable().optional(),
+})
+
+/** The reading preferences as an account keeps them; what is left out stays as it is. */
+export const preferencesChange = ownEmail.extend({
+  colorMode: colorMode.optional(),
+  fontSize: fontSize.optional(),
+  fontPreference: fontPreference.optional(),
+  digestFrequency: z.literal('daily').optional(),
+})

@@ -2,20 +2,22 @@ import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { UserRow } from '@tidings/db/schema'
 import type { Services } from '../context.ts'
 import type { User } from '../schemas/user.ts'
+import { photoURL } from './photo-url.ts'
 
 /** The user as calls show them, inbox address included. */
-export async function userView({ database, mailDomain }: Services, row: UserRow): Promise<User> {
+export async function userView({ database, mailDomain, pictures }: Services, row: UserRow): Promise<User> {
   const localPart = await findInboxAddress(database.db, row.id)
   return {
     uid: row.id,
     email: row.email,
     displayName: row.display_name,
-    photoURL: row.photo_url,
+    photoURL: photoURL(pictures, row.photo_url),
     emailAddress: `${localPart ?? row.id}@${mailDomain}`,
     colorMode: row.color_mode,
     fontSize: row.font_size,
     fontPreference: row.font_preference,
     digestFrequency: 'daily',
     timeZone: row.time_zone,
+    googleEmail: null,
   }
 }

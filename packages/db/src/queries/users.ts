@@ -21,6 +21,16 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
+/** What users change about themselves. */
+type Changeable = 'display_name' | 'photo_url' | 'color_mode' | 'font_size' | 'font_preference'
+type UserChange = { [Column in Changeable]?: UserRow[Column] | undefined }
+
+/** Changes what is given and answers the account as it is then; undefined when there is no such account. */
+export async function updateUser(db: Executor, id: string, change: UserChange): Promise<UserRow | undefined> {
+  if (Object.values(change).every((value) => value === undefined)) return findUser(db, id)
+  return db.updateTable('users').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
 /** `timeZone` is an IANA name. */
 export async function setTimeZone(db: Executor, userId: string, timeZone: string): Promise<void> {
   await db.updateTable('users').set({ time_zone: timeZone }).where('id', '=', userId).execute()

@@ -1,0 +1,49 @@
+import { TRPCError } from '@trpc/server'
+import { fileTypeFromBuffer } from 'file-type'
+import sharp from 'sharp'
+
+/** What may come in, judged by its bytes. SVG is not among them: it is a program. */
+const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'])
+/** A few kilobytes can unfold into pixels without end; no camera takes more than this within the size limit. */
+const MOST_PIXELS = 50_000_000
+const LONGEST_S = 10
+/** Twice the largest circle on any screen, and some. */
+const SIDE = 512
+
+/**
+ * An uploaded picture as it is kept: a square WebP of at most 512 px, upright, cut from the middle, the first frame of
+ * an animation, and nothing of the file beside its pixels. Throws TRPCError: UNSUPPORTED_MEDIA_TYPE for what is no
+ * picture, PAYLOAD_TOO_LARGE for too many pixels, UNPROCESSABLE_CONTENT for a damaged one.
+ */
+export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
+  const type = await fileTypeFromBuffer(upload)
+  if (!type || !RASTER.has(type.mime)) {
+    throw new TRPCError({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'A profile picture is a JPEG, PNG, WebP, GIF or AVIF file.',
+    })
+  }
+  try {
+    const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
+    if (width * height > MOST_PIXELS) {
+      throw new TRPCError({
+        code: 'PAYLOAD_TOO_LARGE',
+        message: 'A profile picture has at most 50 million pixels.',
+      })
+    }
+    const side = Math.min(SIDE, width, height)
+    return await sharp(upload, { limitInputPixels: MOST_PIXELS })
+      .autoOrient()
+      .resize(side, side, { fit: 'cover' })
+      .webp({ quality: 82 })
+      .timeout({ seconds: LONGEST_S })
+      .toBuffer()
+  } catch (error) {
+    if (error instanceof TRPCError) throw error
+    throw new TRPCError({
+      code: 'UNPROCESSABLE_CONTENT',
+      message: 'That picture is damaged and can not be read.',
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { updateUser } from '@tidings/db/queries/users'
+import { TRPCError } from '@trpc/server'
+import type { Session } from '../auth/sessions.ts'
+import type { Services } from '../context.ts'
+import { refuseForeignEmail } from '../foreign-email.ts'
+import { photoURL } from '../views/photo-url.ts'
+import { avatarKey } from './avatar-key.ts'
+import { avatarPicture } from './avatar-picture.ts'
+
+/** The largest file that may come in, in bytes. */
+export const LARGEST_AVATAR = 5_242_880
+
+/**
+ * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
+ * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` throws.
+ */
+export async function storeAvatar(
+  { database, files, pictures }: Pick<Services, 'database' | 'files' | 'pictures'>,
+  session: Session | undefined,
+  { upload, email }: { upload: Uint8Array; email: string | undefined },
+): Promise<{ photoURL: string | null }> {
+  const { user } = avatarOwner(session)
+  refuseForeignEmail(email, user)
+  const picture = await avatarPicture(upload)
+  const key = avatarKey(user.id)
+  const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
+  const photo_url = `stored:${key}#${version}`
+  // The row first, so that of two uploads at once the later row goes with the later file; undone when no file is written.
+  await database.db.transaction().execute(async (trx) => {
+    if (!(await updateUser(trx, user.id, { photo_url }))) throw notSignedIn()
+    await files.put(key, picture)
+  })
+  return { photoURL: photoURL(pictures, photo_url) }
+}
+
+/** The session of who uploads. Throws UNAUTHORIZED without one; ask before reading what they send. */
+export function avatarOwner(session: Session | undefined): Session {
+  if (!session) throw notSignedIn()
+  return session
+}
+
+function notSignedIn(): TRPCError {
+  return new TRPCError({ code: 'UNAUTHORIZED', message: 'User not authenticated' })
+}
