@@ -1,21 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { fileKeysOfNewsletter } from '@tidings/db/queries/file-keys'
+import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
 import {
   countColors,
   deleteNewsletter,
+  findNewsletter,
   findNewslettersBySource,
   insertNewsletter,
   listNewsletters,
+  updateNewsletter,
 } from '@tidings/db/queries/newsletters'
 import { promoteTellings, sharedStoriesOfNewsletter } from '@tidings/db/queries/stories'
 import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { newNewsletter, newsletter } from '../schemas/newsletter.ts'
+import { newNewsletter, newsletter, newsletterLook, newsletterWithNumbers } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
+import { processConfirmations } from './newsletter-confirmations.ts'
+import { newsletterIssues } from './newsletter-issues.ts'
+
+const notFound = () => new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
 
 export const newslettersRouter = router({
   list: userProcedure
@@ -30,9 +37,37 @@ export const newslettersRouter = router({
     })
     .input(ownEmail)
     .output(z.object({ newsletters: z.array(newsletter) }))
-    .query(async ({ ctx }) => ({
-      newsletters: (await listNewsletters(ctx.database.db, ctx.user.id)).map(newsletterView),
-    })),
+    .query(async ({ ctx }) => {
+      const { db } = ctx.database
+      const last = await lastIssues(db, ctx.user.id)
+      const rows = await listNewsletters(db, ctx.user.id)
+      return { newsletters: rows.map((row) => newsletterView(row, last.get(row.id))) }
+    }),
+
+  get: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/newsletters/{id}',
+        tags: ['newsletters'],
+        protect: true,
+        summary: 'One newsletter and what it has brought',
+      },
+    })
+    .input(z.object({ id: z.string() }))
+    .output(newsletterWithNumbers)
+    .query(async ({ ctx, input: { id } }) => {
+      const { db } = ctx.database
+      const row = await findNewsletter(db, ctx.user.id, id)
+      if (!row) throw notFound()
+      const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
+      return {
+        newsletter: newsletterView(row),
+        numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
+      }
+    }),
+
+  issues: newsletterIssues,
 
   add: userProcedure
     .meta({
@@ -70,6 +105,30 @@ export const newslettersRouter = router({
       return { newsletter: newsletterView(row) }
     }),
 
+  processConfirmations,
+
+  update: userProcedure
+    .meta({
+      openapi: {
+        method: 'PATCH',
+        path: '/newsletters/{id}',
+        tags: ['newsletters'],
+        protect: true,
+        summary: 'Rename or recolour a newsletter',
+      },
+    })
+    .input(newsletterLook)
+    .output(z.object({ newsletter }))
+    .mutation(async ({ ctx, input: { id, name, color } }) => {
+      const look = { ...(name !== undefined && { name }), ...(color !== undefined && { color }) }
+      if (Object.keys(look).length === 0) {
+        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or both.' })
+      }
+      const row = await updateNewsletter(ctx.database.db, ctx.user.id, id, look)
+      if (!row) throw notFound()
+      return { newsletter: newsletterView(row) }
+    }),
+
   delete: userProcedure
     .meta({
       openapi: {
@@ -90,7 +149,7 @@ export const newslettersRouter = router({
         const stories = await sharedStoriesOfNewsletter(trx, userId, id)
         const files = await fileKeysOfNewsletter(trx, userId, id)
         if (!(await deleteNewsletter(trx, userId, id))) {
-          throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
+          throw notFound()
         }
         await promoteTellings(trx, userId, stories)
         return files

@@ -13,8 +13,23 @@ export const newsletter = z.object({
   confirmationAttempts: z.number().int().optional(),
   /** ISO 8601, UTC. */
   lastConfirmationAttempt: z.string().optional(),
+  /** When its last issue came in, ISO 8601, UTC; only lists tell it. */
+  lastIssueAt: z.string().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
+
+/** A newsletter and what it has brought so far. */
+export const newsletterWithNumbers = z.object({
+  newsletter,
+  numbers: z.object({
+    issues: z.number().int(),
+    /** When the first of them came in, ISO 8601, UTC; null while there is none. */
+    since: z.string().nullable(),
+    articles: z.number().int(),
+    /** Those of the articles that another newsletter told first. */
+    duplicates: z.number().int(),
+  }),
+})
 
 export const newNewsletter = z.object({
   name: z
@@ -29,3 +44,9 @@ export const newNewsletter = z.object({
     .regex(/^[a-z0-9-]{1,40}$/, 'A color is the name of a style class.')
     .optional(),
 })
+
+/** How the user sees a newsletter from now on; what is left out stays. */
+export const newsletterLook = newNewsletter
+  .pick({ name: true, color: true })
+  .partial()
+  .extend({ id: z.string() })

@@ -1,8 +1,8 @@
 import type { NewsletterRow } from '@tidings/db/schema'
 import type { Newsletter } from '../schemas/newsletter.ts'
 
-/** A newsletter as calls show it; what isn't known is left out. */
-export function newsletterView(row: NewsletterRow): Newsletter {
+/** A newsletter as calls show it; what isn't known is left out. `lastIssueAt` in epoch milliseconds. */
+export function newsletterView(row: NewsletterRow, lastIssueAt?: number): Newsletter {
   return {
     id: row.id,
     name: row.name,
@@ -13,5 +13,6 @@ export function newsletterView(row: NewsletterRow): Newsletter {
     ...(row.last_confirmation_attempt !== null && {
       lastConfirmationAttempt: new Date(row.last_confirmation_attempt).toISOString(),
     }),
+    ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
   }
 }

@@ -70,7 +70,7 @@ export async function updateNewsletter(
   db: Executor,
   userId: string,
   id: string,
-  look: { name: string } | { color: string } | { name: string; color: string },
+  look: { name?: string; color?: string },
 ): Promise<NewsletterRow | undefined> {
   return db
     .updateTable('newsletters')

@@ -1,0 +1,134 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const DAY = 86_400_000
+
+describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  /** A reader whose newsletter has had a mail a day, in the order given; gives the ids of the mails too. */
+  async function readerOf(...mails: Omit<Parameters<typeof settleMail>[3], 'newsletterId'>[]) {
+    const reader = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, reader.user.id)
+    const ids: string[] = []
+    for (const [day, verdict] of mails.entries()) {
+      const id = await seedMail(house.db, reader.user.id, day * DAY)
+      await settleMail(house.db, reader.user.id, id, { ...verdict, newsletterId })
+      ids.push(id)
+    }
+    return { ...reader, newsletterId, ids }
+  }
+  const processed = (subject: string) => ({
+    state: 'processed' as const,
+    reason: null,
+    kind: 'newsletter',
+    subject,
+  })
+
+  it('every mail is listed, the latest first, with its state, the reason and the number of its articles', async () => {
+    const { call, user, newsletterId, ids } = await readerOf(
+      { ...processed('First'), sentAt: 5 },
+      { state: 'repeated', reason: 'the same issue came before', kind: 'newsletter', subject: 'First' },
+      { state: 'not-understood', reason: 'larger than 25 MB', subject: 'Second' },
+    )
+    const [first = ''] = ids
+    for (const position of [0, 1]) {
+      await addArticle(house.db, { userId: user.id, newsletterId }, { mail_id: first, position })
+    }
+    expect(await call.newsletters.issues({ id: newsletterId })).toEqual({
+      issues: [
+        {
+          id: ids[2],
+          subject: 'Second',
+          receivedAt: '1970-01-03T00:00:00.000Z',
+          sentAt: null,
+          state: 'not-understood',
+          reason: 'larger than 25 MB',
+          kind: null,
+          articles: 0,
+        },
+        expect.objectContaining({ id: ids[1], state: 'repeated', reason: 'the same issue came before' }),
+        {
+          id: first,
+          subject: 'First',
+          receivedAt: '1970-01-01T00:00:00.000Z',
+          sentAt: '1970-01-01T00:00:00.005Z',
+          state: 'processed',
+          reason: null,
+          kind: 'newsletter',
+          articles: 2,
+        },
+      ],
+      totalPages: 1,
+    })
+  })
+
+  it('a mail that is to be read again waits', async () => {
+    const { call, newsletterId, ids } = await readerOf(processed('First'))
+    const [id = ''] = ids
+    await house.db.updateTable('mails').set({ state: 'waiting' }).where('id', '=', id).execute()
+    const { issues } = await call.newsletters.issues({ id: newsletterId })
+    expect(issues).toMatchObject([{ state: 'waiting', articles: 0 }])
+  })
+
+  it('they come in pages', async () => {
+    const { call, newsletterId: id } = await readerOf(...['A', 'B', 'C'].map(processed))
+    const page = async (number: number) => {
+      const { issues, totalPages } = await call.newsletters.issues({ id, page: number, pageSize: 2 })
+      return { subjects: issues.map(({ subject }) => subject), totalPages }
+    }
+    expect(await page(1)).toEqual({ subjects: ['C', 'B'], totalPages: 2 })
+    expect(await page(2)).toEqual({ subjects: ['A'], totalPages: 2 })
+    expect(await page(3)).toEqual({ subjects: [], totalPages: 2 })
+  })
+
+  it('a newsletter without mails has no issues, one that does not exist is not found', async () => {
+    const { call, newsletterId } = await readerOf()
+    expect(await call.newsletters.issues({ id: newsletterId })).toEqual({ issues: [], totalPages: 1 })
+    expect(await refusal(call.newsletters.issues({ id: 'unknown' }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('a newsletter tells its numbers: issues since when, articles, duplicates; repetitions and welcomes are no issues', async () => {
+    const { call, user, newsletterId, ids } = await readerOf(
+      { ...processed('Please confirm'), kind: 'confirmation' },
+      processed('First'),
+      { ...processed('Second'), kind: 'other' },
+      { state: 'repeated', reason: 'the same issue came before', kind: 'newsletter' },
+      { ...processed('Welcome'), kind: 'welcome' },
+    )
+    const place = { userId: user.id, newsletterId }
+    await addArticle(house.db, place, { mail_id: ids[1] ?? '' })
+    await addArticle(house.db, place, { mail_id: ids[2] ?? '', is_duplicate: 1 })
+    const { newsletter, numbers } = await call.newsletters.get({ id: newsletterId })
+    expect(newsletter).toMatchObject({ id: newsletterId, name: 'Kernel Weekly', color: 'sw-blue' })
+    expect(numbers).toEqual({ issues: 2, since: '1970-01-02T00:00:00.000Z', articles: 2, duplicates: 1 })
+    expect((await call.newsletters.list({})).newsletters).toEqual([
+      { ...newsletter, lastIssueAt: '1970-01-03T00:00:00.000Z' },
+    ])
+  })
+
+  it('a newsletter that nothing came from has no numbers above 0, and one that does not exist is not found', async () => {
+    const { call, newsletterId } = await readerOf()
+    expect((await call.newsletters.get({ id: newsletterId })).numbers).toEqual({
+      issues: 0,
+      since: null,
+      articles: 0,
+      duplicates: 0,
+    })
+    expect((await call.newsletters.list({})).newsletters[0]).not.toHaveProperty('lastIssueAt')
+    expect(await refusal(call.newsletters.get({ id: 'unknown' }))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no such newsletter.',
+    })
+  })
+})

@@ -1,0 +1,69 @@
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function newReader() {
+    const reader = await house.newReader()
+    const id = await seedNewsletter(house.db, reader.user.id)
+    const article = await addArticle(house.db, { userId: reader.user.id, newsletterId: id })
+    return { ...reader, id, article }
+  }
+
+  it('each can be changed alone or both together, and articles come under the new name', async () => {
+    const { call, id, article } = await newReader()
+    const { newsletter } = await call.newsletters.update({ id, name: ' My kernels ' })
+    expect(newsletter).toMatchObject({ id, name: 'My kernels', color: 'sw-blue' })
+    await call.newsletters.update({ id, color: 'sw-rose' })
+    expect((await call.newsletters.get({ id })).newsletter).toMatchObject({
+      name: 'My kernels',
+      color: 'sw-rose',
+    })
+    await call.newsletters.update({ id, name: 'Kernels', color: 'sw-mint' })
+    expect((await call.newsletters.list({})).newsletters).toMatchObject([
+      { name: 'Kernels', color: 'sw-mint' },
+    ])
+    expect(await call.articles.get({ id: article })).toMatchObject({ sourceNewsletter: 'Kernels' })
+  })
+
+  it.each([
+    ['<b onclick="x()">Bold</b> &amp; "quoted"'],
+    ['נשמע ונראה'],
+    ['📮🗞️ 👩‍👩‍👧‍👦'],
+    ['x'.repeat(200)],
+  ])('any name is kept as it was typed: %s', async (name) => {
+    const { call, id } = await newReader()
+    await call.newsletters.update({ id, name })
+    expect((await call.newsletters.get({ id })).newsletter.name).toBe(name)
+  })
+
+  it.each([
+    [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
+    [{ name: 'x'.repeat(201) }, 'Newsletter name must be at most 200 characters.'],
+    [{ color: 'red; background: url(//x)' }, 'A color is the name of a style class.'],
+    [{}, 'Give a name, a color or both.'],
+  ])('%o is refused and changes nothing', async (bad, message) => {
+    const { call, id } = await newReader()
+    expect(await refusal(call.newsletters.update({ id, ...bad }))).toEqual({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message,
+    })
+    expect((await call.newsletters.get({ id })).newsletter.name).toBe('Kernel Weekly')
+  })
+
+  it('one that does not exist is not found', async () => {
+    const { call } = await newReader()
+    const foreign = call.newsletters.update({ id: 'unknown', name: 'My kernels' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
