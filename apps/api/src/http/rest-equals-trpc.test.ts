@@ -19,7 +19,7 @@ interface Reader {
   articleId: string
   highlightId: string
 }
-type Input = Record<string, string | number | boolean>
+type Input = Record<string, string | number | boolean | string[]>
 type Case = [what: string, input: (reader: Reader) => Input]
 
 /** What is asked of each procedure at both doors: at least once what it is for, and each way to be refused. */
@@ -97,6 +97,7 @@ const CASES: Record<string, Case[]> = {
     ['nothing', () => ({})],
     ['a page', () => ({ page: 2, pageSize: 1, sort: 'latest' })],
     ['a filter', () => ({ tags: 'ai,linux', source: 'Kernel Weekly', category: 'technology' })],
+    ['every filter', () => ({ read: 'unread', duplicates: 'hide', picture: 'only', after: '9.0.mail' })],
     ['no such page', () => ({ page: 0 })],
     ['no such order', () => ({ sort: 'oldest' })],
   ],
@@ -133,6 +134,19 @@ const CASES: Record<string, Case[]> = {
     ['the own one', ({ articleId }) => ({ articleId, saved: true })],
     ['an unknown one', () => ({ articleId: 'unknown', saved: true })],
     ['a word for a flag', ({ articleId }) => ({ articleId, saved: 'yes' })],
+  ],
+  'articles.read': [
+    ['the own one', ({ articleId }) => ({ articleId, read: true })],
+    ['an unknown one', () => ({ articleId: 'unknown', read: true })],
+    ['a number for a flag', ({ articleId }) => ({ articleId, read: 1 })],
+  ],
+  'articles.tags': [['nothing', () => ({})]],
+  'articles.changeTags': [
+    ['a tag to add', ({ articleId }) => ({ id: articleId, add: [' To cite '] })],
+    ['a tag to take away', ({ articleId }) => ({ id: articleId, remove: ['linux'] })],
+    ['a comma', ({ articleId }) => ({ id: articleId, add: ['a,b'] })],
+    ['a word for a list', ({ articleId }) => ({ id: articleId, add: 'linux' })],
+    ['an unknown article', () => ({ id: 'unknown', add: ['linux'] })],
   ],
 }
 const ASKED = restRoutes().flatMap((route) =>

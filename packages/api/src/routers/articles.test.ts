@@ -109,14 +109,23 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect((await call.list({ pageSize: 7 })).totalPages).toBe(1)
   })
 
-  it.each([{ page: 0 }, { page: 1.5 }, { page: -1 }, { pageSize: 0 }, { pageSize: 101 }, { page: 1e9 }])(
-    'refuses %o and names the field',
-    async (query) => {
-      const { call } = await reader()
-      const message = expect.stringMatching(`^${Object.keys(query)[0]}: `)
-      expect(await refusal(call.list(query))).toMatchObject({ code: 'BAD_REQUEST', message })
-    },
-  )
+  it.each([
+    { page: 0 },
+    { page: 1.5 },
+    { page: -1 },
+    { pageSize: 0 },
+    { pageSize: 101 },
+    { page: 1e9 },
+    { page: '' },
+    { page: '1e2' },
+    { page: ' 2' },
+    { page: 'two' },
+    { after: 'the last one' },
+  ])('refuses %o and names the field', async (query) => {
+    const { call } = await reader()
+    const message = expect.stringMatching(`^${Object.keys(query)[0]}: `)
+    expect(await refusal(call.list(query))).toMatchObject({ code: 'BAD_REQUEST', message })
+  })
 
   it('narrows by tags, of which an article must carry every one', async () => {
     const { call, add } = await reader()
@@ -131,15 +140,17 @@ describe.each(DATABASES)('articles on %s', (kind) => {
 
   it('narrows by newsletter, by its id or its name, and by category', async () => {
     const { call, user, newsletterId, add } = await reader()
-    const margins = await seedNewsletter(house.db, user.id, 'Margins')
-    const kernel = await add({})
-    const essay = await add({ category: 'business' }, margins)
+    const margins = await seedNewsletter(house.db, user.id, 'Margins, weekly')
+    const kernel = await add({ received_at: 1 })
+    const essay = await add({ category: 'business', received_at: 2 }, margins)
     expect(idsOf(await call.list({ source: newsletterId }))).toEqual([kernel])
-    expect(idsOf(await call.list({ source: 'Margins' }))).toEqual([essay])
+    expect(idsOf(await call.list({ source: 'Margins, weekly' }))).toEqual([essay])
     expect(idsOf(await call.list({ source: 'Mar%' }))).toEqual([])
     expect(idsOf(await call.list({ category: 'business' }))).toEqual([essay])
     expect(idsOf(await call.list({ category: 'business', source: 'Kernel Weekly' }))).toEqual([])
     expect((await call.list({ source: '', category: '' })).articles).toHaveLength(2)
+    expect(idsOf(await call.list({ category: 'business,technology' }))).toEqual([essay, kernel])
+    expect(idsOf(await call.list({ source: `${newsletterId}, ${margins}` }))).toEqual([essay, kernel])
   })
 
   it('totalPages counts what the filter lets through', async () => {
@@ -184,17 +195,19 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await refusal(call.save({ articleId: 'nothing', saved: true }))).toEqual(missing)
   })
 
-  it('counts what came in today by category, duplicates included', async () => {
+  it('counts what came in today by category, duplicates included, and names the other categories too', async () => {
     const { call, user, add } = await reader()
     vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 5, 10, 9) })
     const story_id = await add({ received_at: Date.UTC(2026, 5, 10, 7) })
     await add({ received_at: Date.UTC(2026, 5, 10, 8), story_id, is_duplicate: 1 })
     await add({ received_at: Date.UTC(2026, 5, 10), category: 'business' })
     await add({ received_at: Date.UTC(2026, 5, 10) - 1 })
+    await add({ received_at: Date.UTC(2026, 5, 9), category: 'marketing' })
     expect(await call.stats({ email: user.email })).toEqual({
       todayCount: 3,
       categories: [
         { category: 'business', count: 1 },
+        { category: 'marketing', count: 0 },
         { category: 'technology', count: 2 },
       ],
     })

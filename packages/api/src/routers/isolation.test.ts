@@ -148,6 +148,19 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },
+  'articles.read': async (me, hers) => {
+    for (const read of [true, false]) {
+      const foreign = me.call.articles.read({ articleId: hers.articleId, read })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
+  'articles.tags': async (me) => {
+    expect(await me.call.articles.tags({})).toEqual({ tags: [{ tag: 'shared', count: 1 }] })
+  },
+  'articles.changeTags': async (me, hers) => {
+    const foreign = me.call.articles.changeTags({ id: hers.articleId, add: ['mine'], remove: ['shared'] })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
 }
 
 describe.each(DATABASES)('one reader and another on %s', (kind) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
 
 /** Another telling of the same story. */
 const telling = z.object({ id: z.string(), sourceNewsletter: z.string() })
@@ -42,17 +43,67 @@ export const articlePage = z.object({
   articles: z.array(article),
   /** At least 1, also when there are no articles. */
   totalPages: z.number().int(),
+  /** The place of the last article: the `after` of the next page. Absent on the last page. */
+  next: z.string().optional(),
 })
 export type ArticlePage = z.infer<typeof articlePage>
 
-/** Query parameters of the list calls; numbers come as strings over REST. */
+/** A whole number from 1; a string of digits over REST, where a query has nothing else. */
+const countingNumber = (max: number) => {
+  const error = `Invalid number, must be a whole one from 1 to ${max}`
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .pipe(z.number().int({ error }).min(1, { error }).max(max, { error }))
+}
+
+/** Query parameters of the list calls. */
 export const articleQuery = z.object({
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(24),
+  page: countingNumber(100_000).default(1),
+  pageSize: countingNumber(100).default(24),
   sort: z.enum(['latest']).default('latest'),
-  /** Comma-separated; an article must carry every one. */
+  /**
+   * The `next` of the page before: this page then begins after its last article, whatever came in or changed since.
+   * `page` only counts the pages then.
+   */
+  after: z
+    .string()
+    .regex(/^\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid place, must be the `next` of a page')
+    .optional(),
+  /** Comma-separated, compared without case; an article must carry every one. */
   tags: z.string().max(1000).optional(),
-  /** A newsletter's id or its name. */
-  source: z.string().max(300).optional(),
-  category: z.string().max(40).optional(),
+  /** A newsletter's id or its name, or comma-separated ids. */
+  source: z.string().max(4000).optional(),
+  /** One category, or several separated by commas. */
+  category: z.string().max(400).optional(),
+  read: z.enum(['read', 'unread']).optional(),
+  /** `hide` leaves out what repeats a story. */
+  duplicates: z.enum(['show', 'hide']).optional(),
+  /** `only` leaves out articles without a picture. */
+  picture: z.enum(['any', 'only']).optional(),
+})
+export type ArticleQuery = z.output<typeof articleQuery>
+
+const tag = z
+  .string()
+  .max(400)
+  .transform(cleanTag)
+  .superRefine((text, { addIssue }) => {
+    const message = tagFault(text)
+    if (message) addIssue({ code: 'custom', message })
+  })
+
+/** Tags to add to an article and to take away. */
+export const tagChange = z.object({
+  id: z.string(),
+  add: z.array(tag).max(MOST_TAGS).default([]),
+  remove: z.array(tag).max(MOST_TAGS).default([]),
 })

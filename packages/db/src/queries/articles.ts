@@ -108,6 +108,17 @@ export async function findArticle(
   return ofUser(db, userId).where('a.id', '=', id).select(LISTED).select('a.html').executeTakeFirst()
 }
 
+/** Whether the user has such an article. */
+export async function hasArticle(db: Executor, userId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Saves or unsaves; a second save keeps the first one's time. False when the user has no such article. */
 export async function setSaved(
   db: Executor,

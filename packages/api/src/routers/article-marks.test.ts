@@ -1,0 +1,121 @@
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function reader() {
+    const { call, user } = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, user.id)
+    const add = (wanted: Parameters<typeof addArticle>[2] = {}) =>
+      addArticle(house.db, { userId: user.id, newsletterId }, wanted)
+    return { call: call.articles, add }
+  }
+
+  it('marking as read and as unread is shown by every call', async () => {
+    const { call, add } = await reader()
+    const articleId = await add()
+    expect(await call.read({ articleId, read: true })).toEqual({ articleId, isRead: true })
+    expect((await call.get({ id: articleId })).isRead).toBe(true)
+    expect((await call.list({})).articles[0]?.isRead).toBe(true)
+    expect(await call.read({ articleId, read: false })).toEqual({ articleId, isRead: false })
+    expect((await call.get({ id: articleId })).isRead).toBe(false)
+  })
+
+  it('a page goes on after the one before, though articles were read and a mail came in between', async () => {
+    const { call, add } = await reader()
+    const ids: string[] = []
+    for (let n = 0; n < 5; n++) ids.unshift(await add({ received_at: n + 1 }))
+    const query = { read: 'unread', pageSize: 2 } as const
+    const first = await call.list(query)
+    for (const { id } of first.articles) await call.read({ articleId: id, read: true })
+    await add({ received_at: 10 })
+    const second = await call.list({ ...query, page: 2, after: first.next })
+    const third = await call.list({ ...query, page: 3, after: second.next })
+    const seen = [first, second, third].flatMap(({ articles }) => articles.map(({ id }) => id))
+    expect(seen).toEqual(ids)
+    expect([first, second, third].map(({ totalPages }) => totalPages)).toEqual([3, 3, 3])
+    expect(third.next).toBeUndefined()
+  })
+
+  it('saved articles are paged by when they were saved, though some are unsaved in between', async () => {
+    const { call, add } = await reader()
+    const ids = [await add({ saved_at: 3 }), await add({ saved_at: 2 }), await add({ saved_at: 1 })]
+    const first = await call.saved({ pageSize: 1 })
+    await call.save({ articleId: ids[0] ?? '', saved: false })
+    const second = await call.saved({ page: 2, pageSize: 1, after: first.next })
+    expect(second.articles.map(({ id }) => id)).toEqual([ids[1]])
+    expect(second.totalPages).toBe(3)
+  })
+
+  it('narrows by read state, pictures and first tellings', async () => {
+    const { call, add } = await reader()
+    const read = await add({ read_at: 1, image_url: 'https://p.example/a.png', received_at: 2 })
+    const again = await add({ is_duplicate: 1, received_at: 1 })
+    const ids = async (query: Parameters<typeof call.list>[0]) =>
+      (await call.list(query)).articles.map(({ id }) => id)
+    expect(await ids({ read: 'read' })).toEqual([read])
+    expect(await ids({ read: 'unread' })).toEqual([again])
+    expect(await ids({ duplicates: 'hide' })).toEqual([read])
+    expect(await ids({ picture: 'only' })).toEqual([read])
+    expect(await ids({ duplicates: 'show', picture: 'any' })).toEqual([read, again])
+  })
+
+  it('tags are added and taken away, cleaned, and counted for the tag select', async () => {
+    const { call, add } = await reader()
+    const id = await add({ tags: ['linux', 'ai'] })
+    await add({ tags: ['Linux'] })
+    const changed = await call.changeTags({ id, add: ['  To\n cite ', 'LINUX'], remove: ['AI'] })
+    expect(changed).toEqual({ articleId: id, tags: ['linux', 'To cite'] })
+    expect((await call.get({ id })).tags).toEqual(['linux', 'To cite'])
+    expect((await call.tags({})).tags.map(({ count }) => count)).toEqual([2, 1])
+    expect((await call.list({ tags: 'TO CITE' })).articles.map((article) => article.id)).toEqual([id])
+  })
+
+  it.each([
+    ['   ', 'Please enter a tag'],
+    ['a,b', 'A tag can’t have a comma'],
+    ['x'.repeat(41), 'A tag can have at most 40 characters'],
+  ])('refuses the tag "%s"', async (tag, message) => {
+    const { call, add } = await reader()
+    const id = await add()
+    expect(await refusal(call.changeTags({ id, add: [tag] }))).toEqual({
+      status: 400,
+      code: 'BAD_REQUEST',
+      message,
+    })
+  })
+
+  it.each(['📬'.repeat(40), 'وسم', '<b>bold</b>'])('takes the tag "%s" as it is', async (tag) => {
+    const { call, add } = await reader()
+    expect((await call.changeTags({ id: await add(), add: [tag] })).tags).toEqual([tag])
+  })
+
+  it('an article has at most 20 tags, and one too many changes nothing', async () => {
+    const { call, add } = await reader()
+    const tags = Array.from({ length: 20 }, (_, n) => `tag ${n}`)
+    const id = await add({ tags })
+    expect(await refusal(call.changeTags({ id, add: ['one more'] }))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'An article can have at most 20 tags',
+    })
+    expect((await call.get({ id })).tags).toHaveLength(20)
+    const swapped = await call.changeTags({ id, add: ['one more'], remove: ['tag 0'] })
+    expect(swapped.tags).toHaveLength(20)
+  })
+
+  it('an unknown article can be neither read nor tagged', async () => {
+    const { call } = await reader()
+    const missing = { status: 404, code: 'NOT_FOUND', message: 'There is no such article.' }
+    expect(await refusal(call.read({ articleId: 'nothing', read: true }))).toEqual(missing)
+    expect(await refusal(call.changeTags({ id: 'nothing', add: ['linux'] }))).toEqual(missing)
+  })
+})

@@ -1,0 +1,95 @@
+import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
+import { changeTags, countTags, tagsOfArticles } from '@tidings/db/queries/tags'
+import { lockUser } from '@tidings/db/queries/users'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { tagChange } from '../schemas/article.ts'
+import { MOST_TAGS, TOO_MANY_TAGS } from '../tag-rules.ts'
+import { userProcedure } from '../trpc.ts'
+
+/** How many different tags are listed; a select with more is no help. */
+const TAGS_LISTED = 1000
+
+/** What a call for an article that the user doesn't have is refused with. */
+export const articleNotFound = () =>
+  new TRPCError({ code: 'NOT_FOUND', message: 'There is no such article.' })
+
+/** What readers do to articles: save, mark as read, tag. */
+export const articleMarks = {
+  save: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/articles/save',
+        tags: ['articles'],
+        protect: true,
+        summary: 'Save or unsave',
+      },
+    })
+    .input(z.object({ articleId: z.string(), saved: z.boolean() }))
+    .output(z.object({ articleId: z.string(), isSaved: z.boolean() }))
+    .mutation(async ({ ctx, input: { articleId, saved } }) => {
+      const found = await setSaved(ctx.database.db, ctx.user.id, articleId, saved ? Date.now() : null)
+      if (!found) throw articleNotFound()
+      return { articleId, isSaved: saved }
+    }),
+
+  read: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/articles/read',
+        tags: ['articles'],
+        protect: true,
+        summary: 'Mark as read or unread',
+      },
+    })
+    .input(z.object({ articleId: z.string(), read: z.boolean() }))
+    .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
+    .mutation(async ({ ctx, input: { articleId, read } }) => {
+      const found = await setRead(ctx.database.db, ctx.user.id, articleId, read ? Date.now() : null)
+      if (!found) throw articleNotFound()
+      return { articleId, isRead: read }
+    }),
+
+  tags: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/articles/tags',
+        tags: ['articles'],
+        protect: true,
+        summary: 'All tags, the most frequent first',
+      },
+    })
+    .input(z.object({}))
+    .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }))
+    .query(async ({ ctx }) => ({ tags: await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED) })),
+
+  changeTags: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/articles/{id}/tags',
+        tags: ['articles'],
+        protect: true,
+        summary: 'Add and take away tags',
+      },
+    })
+    .input(tagChange)
+    .output(z.object({ articleId: z.string(), tags: z.array(z.string()) }))
+    .mutation(({ ctx, input: { id, add, remove } }) =>
+      ctx.database.db.transaction().execute(async (trx) => {
+        // Two tabs that add at the same moment would both see room for one more.
+        await lockUser(trx, ctx.user.id)
+        const userId = ctx.user.id
+        if (!(await hasArticle(trx, userId, id))) throw articleNotFound()
+        await changeTags(trx, userId, id, { add, remove, now: Date.now() })
+        const tags = (await tagsOfArticles(trx, userId, [id])).get(id) ?? []
+        if (add.length > 0 && tags.length > MOST_TAGS) {
+          throw new TRPCError({ code: 'BAD_REQUEST', message: TOO_MANY_TAGS })
+        }
+        return { articleId: id, tags }
+      }),
+    ),
+}
