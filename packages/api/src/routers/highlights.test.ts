@@ -1,0 +1,167 @@
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('highlights on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+  afterAll(() => house.close())
+
+  /** A reader with one newsletter and one article. */
+  async function reader() {
+    const { call, user } = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const articleId = await addArticle(house.db, { userId: user.id, newsletterId }, { title: 'A scheduler' })
+    const texts = async (query = {}) =>
+      (await call.highlights.list(query)).highlights.map((highlight) => highlight.text)
+    const add = async (text: string, place: { start?: number; end?: number } = {}) =>
+      (await call.highlights.add({ id: articleId, text, ...place })).highlight
+    return { call, user, newsletterId, articleId, texts, add }
+  }
+
+  it('a highlight is stored with its place and listed with the title and source of its article', async () => {
+    const { call, articleId } = await reader()
+    const place = { prefix: 'The patch ', suffix: ' shrank', start: 10, end: 13 }
+    const { highlight } = await call.highlights.add({ id: articleId, text: 'set', ...place })
+    expect(highlight).toEqual({
+      id: expect.any(String),
+      text: 'set',
+      articleId,
+      articleTitle: 'A scheduler',
+      sourceNewsletter: 'Kernel Weekly',
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      ...place,
+    })
+    expect(await call.highlights.list({})).toEqual({ highlights: [highlight], nextCursor: null })
+  })
+
+  it('highlights need no place, only a text', async () => {
+    const { add } = await reader()
+    expect(await add('The patch set')).toMatchObject({ prefix: null, suffix: null, start: null, end: null })
+  })
+
+  it('highlights are listed newest first, page by page, also those of one instant', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 20) })
+    const { call, add, texts } = await reader()
+    await add('first')
+    vi.setSystemTime(Date.UTC(2026, 10, 21))
+    for (const text of ['b', 'c', 'd']) await add(text)
+    expect((await texts()).at(-1)).toBe('first')
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const page: Awaited<ReturnType<typeof call.highlights.list>> = await call.highlights.list({
+        limit: 1,
+        cursor,
+      })
+      seen.push(...page.highlights.map(({ text }) => text))
+      cursor = page.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(await texts())
+  })
+
+  it('the highlights of one article are listed alone', async () => {
+    const { call, user, newsletterId, articleId, add, texts } = await reader()
+    const other = await addArticle(house.db, { userId: user.id, newsletterId })
+    await add('here')
+    await call.highlights.add({ id: other, text: 'there' })
+    expect(await texts({ articleId })).toEqual(['here'])
+  })
+
+  it('the same passage twice is one highlight, whatever its line breaks', async () => {
+    const { add, texts } = await reader()
+    const first = await add('The patch\nset', { start: 0, end: 13 })
+    expect((await add('The patch set', { start: 0, end: 13 })).id).toBe(first.id)
+    expect(await texts()).toEqual(['The patch\nset'])
+  })
+
+  it('the same words at another place, and passages that overlap, are highlights of their own', async () => {
+    const { add, texts } = await reader()
+    await add('set', { start: 10, end: 13 })
+    await add('set', { start: 40, end: 43 })
+    await add('set shrank', { start: 10, end: 20 })
+    expect(await texts()).toHaveLength(3)
+  })
+
+  it.each([
+    ['nothing', ''],
+    ['white space', ' \n\t\u00a0 '],
+    ['characters that nobody sees', '\u200b\u200c\u00ad\u034f'],
+  ])('%s is no highlight', async (_, text) => {
+    const { add, texts } = await reader()
+    expect(await refusal(add(text))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'There is no text to highlight.',
+    })
+    expect(await texts()).toEqual([])
+  })
+
+  it('a highlight has at most 10,000 characters', async () => {
+    const { add } = await reader()
+    expect((await add('x'.repeat(10_000))).text).toHaveLength(10_000)
+    expect(await refusal(add('x'.repeat(10_001)))).toMatchObject({
+      code: 'BAD_REQUEST',
+      message: 'A highlight has at most 10000 characters.',
+    })
+  })
+
+  it.each([{ start: 3 }, { end: 3 }, { start: 5, end: 5 }, { start: -1, end: 4 }])(
+    'the place %o is refused',
+    async (place) => {
+      const { add } = await reader()
+      expect(await refusal(add('set', place))).toMatchObject({ code: 'BAD_REQUEST' })
+    },
+  )
+
+  it('an article that does not exist has no highlights', async () => {
+    const { call } = await reader()
+    expect(await refusal(call.highlights.add({ id: 'unknown', text: 'x' }))).toEqual({
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no such article.',
+    })
+    expect((await call.highlights.list({ articleId: 'unknown' })).highlights).toEqual([])
+  })
+
+  it('a deleted highlight is gone, and can be made again', async () => {
+    const { call, add, texts } = await reader()
+    const { id } = await add('set')
+    expect(await call.highlights.delete({ id })).toEqual({ id })
+    expect(await texts()).toEqual([])
+    expect(await refusal(call.highlights.delete({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    await add('set')
+    expect(await texts()).toEqual(['set'])
+  })
+
+  it('a highlight outlives its article, with the title and source it had', async () => {
+    const { call, newsletterId, add } = await reader()
+    const { id } = await add('set')
+    await call.newsletters.delete({ id: newsletterId })
+    expect((await call.highlights.list({})).highlights).toMatchObject([
+      { id, text: 'set', articleId: null, articleTitle: 'A scheduler', sourceNewsletter: 'Kernel Weekly' },
+    ])
+    expect(await call.highlights.delete({ id })).toEqual({ id })
+  })
+
+  it('a highlight shows the name that its newsletter has now', async () => {
+    const { call, newsletterId, add } = await reader()
+    await add('set')
+    await house.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
+    expect((await call.highlights.list({})).highlights).toMatchObject([{ sourceNewsletter: 'KW' }])
+  })
+
+  it('right-to-left words, emoji and markup are kept as they were selected', async () => {
+    const { add, texts } = await reader()
+    const text = 'שלום <b>עולם</b> 👩‍🚀 &amp;'
+    await add(text)
+    expect(await texts()).toEqual([text])
+  })
+})
