@@ -1,5 +1,6 @@
 import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { errorCode } from './api-error.ts'
+import { fetchPath } from './api-request.ts'
 import { outdatedQueries } from './invalidation.ts'
 import { showToast, type ToastContent } from './toast.ts'
 
@@ -37,7 +38,14 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
       },
     }),
     defaultOptions: {
-      queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: Infinity },
+      queries: {
+        queryFn: fetchPath,
+        retry: false,
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        refetchInterval: false,
+        staleTime: Infinity,
+      },
       mutations: { retry: false },
     },
   })
