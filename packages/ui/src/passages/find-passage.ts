@@ -1,0 +1,83 @@
+import { Compact } from './compact.ts'
+import type { Place, StoredPassage } from './passage.ts'
+import { likeness, searchLoosely } from './search-loosely.ts'
+
+/** What each part of a passage says about where it stands. */
+const WEIGHT = { quote: 50, prefix: 20, suffix: 20, position: 2 }
+/** Of 92: less could stand anywhere. */
+const ENOUGH = 65
+/** Words of this length are theirs wherever they stand. */
+const UNMISTAKABLE = 16
+/** Of a quote's characters, the part that may have changed. */
+const CHANGED = 0.3
+/** A longer quote is known by its beginning and its end, which bounds the time to look for it. */
+const END = 64
+/** How far from where it stood a changed passage is looked for. */
+const NEAR = 20_000
+
+type Candidate = Place & { likeness: number }
+
+/**
+ * Finds stored passages in `content`, also when it has changed a little since: by their words, by what stands around
+ * them, and by where they stood. White space doesn't count. Gives undefined for a passage that isn't there any more.
+ */
+export function passageFinder(content: string): (passage: StoredPassage) => Place | undefined {
+  const page = new Compact(content)
+  return (passage) => {
+    const quote = new Compact(passage.text).text
+    if (!quote) return undefined
+    const expected = passage.start === null ? undefined : page.indexOf(passage.start)
+    let candidates = occurrences(page.text, quote)
+    if (candidates.length === 0) candidates = likely(page.text, quote, expected)
+    const prefix = new Compact(passage.prefix ?? '').text
+    const suffix = new Compact(passage.suffix ?? '').text
+    let best: (Candidate & { score: number }) | undefined
+    for (const candidate of candidates) {
+      const before = page.text.slice(Math.max(0, candidate.start - prefix.length), candidate.start)
+      const after = page.text.slice(candidate.end, candidate.end + suffix.length)
+      const away = expected === undefined ? 0 : Math.abs(candidate.start - expected) / page.text.length
+      const score =
+        WEIGHT.quote * candidate.likeness +
+        WEIGHT.prefix * (prefix ? likeness(before, prefix) : 1) +
+        WEIGHT.suffix * (suffix ? likeness(after, suffix) : 1) +
+        WEIGHT.position * (1 - away)
+      if (!best || score > best.score) best = { ...candidate, score }
+    }
+    if (!best) return undefined
+    const certain = best.likeness === 1 && quote.length >= UNMISTAKABLE
+    return certain || best.score >= ENOUGH ? page.placeOf(best) : undefined
+  }
+}
+
+function occurrences(text: string, quote: string): Candidate[] {
+  const found: Candidate[] = []
+  for (let at = text.indexOf(quote); at >= 0 && found.length < 1000; at = text.indexOf(quote, at + 1)) {
+    found.push({ start: at, end: at + quote.length, likeness: 1 })
+  }
+  return found
+}
+
+function likely(text: string, quote: string, expected: number | undefined): Candidate[] {
+  const from = Math.max(0, (expected ?? 0) - NEAR)
+  const near = text.slice(from, (expected ?? 0) + quote.length + NEAR)
+  const search = (part: string) =>
+    searchLoosely(near, part, Math.floor(part.length * CHANGED)).map(({ start, end, errors }) => ({
+      start: from + start,
+      end: from + end,
+      likeness: 1 - errors / part.length,
+    }))
+  if (quote.length <= 2 * END) return search(quote)
+  const tails = search(quote.slice(-END))
+  return search(quote.slice(0, END)).flatMap((head) =>
+    tails
+      .map((tail) => ({
+        start: head.start,
+        end: tail.end,
+        likeness: Math.min(
+          (head.likeness + tail.likeness) / 2,
+          1 - Math.abs(tail.end - head.start - quote.length) / quote.length,
+        ),
+      }))
+      .filter((candidate) => candidate.likeness >= 1 - CHANGED),
+  )
+}

@@ -1,0 +1,48 @@
+import type { Place } from './passage.ts'
+
+/** The stretch of the text content of `root` that `range` covers, cut to `root`; undefined when they don't meet. */
+export function placeOf(root: Element, range: Range): Place | undefined {
+  if (!range.intersectsNode(root)) return undefined
+  const whole = document.createRange()
+  whole.selectNodeContents(root)
+  const before = whole.compareBoundaryPoints(Range.START_TO_START, range) >= 0
+  const after = whole.compareBoundaryPoints(Range.END_TO_END, range) <= 0
+  const start = before ? 0 : offsetOf(root, range.startContainer, range.startOffset)
+  const end = after ? whole.toString().length : offsetOf(root, range.endContainer, range.endOffset)
+  return end > start ? { start, end } : undefined
+}
+
+/** How much of the text content of `root` stands before a point within it. */
+export function offsetOf(root: Element, node: Node, offset: number): number {
+  const before = document.createRange()
+  before.selectNodeContents(root)
+  before.setEnd(node, offset)
+  return before.toString().length
+}
+
+/** The text nodes of `root` that lie in `place`, each with the part of it that does. */
+export function textsIn(root: Element, { start, end }: Place): { node: Text; from: number; to: number }[] {
+  const found: { node: Text; from: number; to: number }[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  let at = 0
+  for (let node = walker.nextNode(); node && at < end; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue
+    const from = Math.max(start - at, 0)
+    const to = Math.min(end - at, node.length)
+    if (from < to) found.push({ node, from, to })
+    at += node.length
+  }
+  return found
+}
+
+/** The range over `place`; undefined when the text content is not that long. */
+export function rangeOf(root: Element, place: Place): Range | undefined {
+  const texts = textsIn(root, place)
+  const [first] = texts
+  const last = texts.at(-1)
+  if (!first || !last) return undefined
+  const range = document.createRange()
+  range.setStart(first.node, first.from)
+  range.setEnd(last.node, last.to)
+  return range
+}

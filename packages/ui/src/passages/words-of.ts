@@ -1,0 +1,39 @@
+import type { Place } from './passage.ts'
+
+const PARAGRAPHS = /^(P|DIV|BLOCKQUOTE|PRE|H[1-6]|UL|OL|DL|TABLE|FIGURE|SECTION|ARTICLE|ASIDE|HR)$/u
+const LINES = /^(LI|DT|DD|TR|FIGCAPTION|CAPTION|BR)$/u
+const CELLS = /^(TD|TH)$/u
+
+/**
+ * The words at `place` in `root` as one reads them: an empty line between paragraphs, a line for each row and list
+ * item, single spaces. The browser's own `Selection.toString` does much the same, but each browser differently.
+ */
+export function wordsOf(root: Element, { start, end }: Place): string {
+  const parts: string[] = []
+  let at = 0
+  const visit = (node: Node, preformatted: boolean): void => {
+    if (node instanceof Text) {
+      const cut = node.data.slice(Math.max(start - at, 0), Math.max(end - at, 0))
+      at += node.length
+      parts.push(preformatted ? cut : cut.replace(/\s+/gu, ' '))
+      return
+    }
+    const gap = gapAround(node.nodeName)
+    parts.push(gap)
+    for (const child of node.childNodes) visit(child, preformatted || node.nodeName === 'PRE')
+    parts.push(gap)
+  }
+  visit(root, false)
+  return parts
+    .join('')
+    .replace(/ *\n *\n[ \n]*/gu, '\n\n')
+    .replace(/ *\n */gu, '\n')
+    .replace(/ {2,}/gu, ' ')
+    .trim()
+}
+
+function gapAround(name: string): string {
+  if (PARAGRAPHS.test(name)) return '\n\n'
+  if (LINES.test(name)) return '\n'
+  return CELLS.test(name) ? ' ' : ''
+}
