@@ -2,10 +2,12 @@ import type { Services } from '@tidings/api/context'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
+import { avatarRoutes } from './http/avatars.ts'
 import { errorAnswers, refuseAddress } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
 import { jsonBody } from './http/json-body.ts'
 import { pictureRoutes } from './http/pictures.ts'
+import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security.ts'
 import { webApp } from './http/web.ts'
 
@@ -40,8 +42,10 @@ export async function buildApp(options: {
   await securityHeaders(app, { baseUrl })
   app.get('/healthz', async () => ({ ok: true }))
   await pictureRoutes(app, services)
-  await googleRoutes(app)
-  await apiRoutes(app, services)
+  const contextOf = requestContext(services, baseUrl)
+  await googleRoutes(app, contextOf)
+  await avatarRoutes(app, services)
+  await apiRoutes(app, contextOf)
   await webApp(app, webFolder)
   return app
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
 import { openSessions } from '@tidings/api/auth/sessions'
 import type { Services } from '@tidings/api/context'
 import { pictureLinks } from '@tidings/api/picture-links'
@@ -61,6 +62,7 @@ export async function servicesOf({ settings, log, database, files }: House): Pro
     log,
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
+    google: settings.google && openIdentityProvider(settings.google),
     mailDomain: settings.mailDomain,
   }
 }

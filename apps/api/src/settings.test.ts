@@ -23,6 +23,7 @@ describe('the settings', () => {
       mailDomain: 'inbox.localhost',
       dataDir: path.resolve('/srv/data'),
       databaseUrl: undefined,
+      google: undefined,
       roles: ['http', 'smtp', 'worker'],
       trustProxy: false,
       logLevel: 'info',
@@ -59,6 +60,14 @@ describe('the settings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
     [{ DEMO: 'yes' }, 'DEMO'],
     [{ STORAGE_URL: 's3://bucket' }, 'STORAGE_URL'],
+    [{ GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET'],
+    [{ GOOGLE_CLIENT_SECRET: 'secret' }, 'GOOGLE_CLIENT_ID'],
+    [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER'],
+    [{ GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', OIDC_ISSUER: 'id.example' }, 'OIDC_ISSUER'],
+    [
+      { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', OIDC_ISSUER: 'https://id.example/?a' },
+      'OIDC_ISSUER',
+    ],
   ])('%j is refused, by name', (environment, name) => {
     expect(fault(environment as Record<string, string>)).toContain(`\n  ${name}`)
   })
@@ -66,6 +75,17 @@ describe('the settings', () => {
   test('that are wrong are all named at once', () => {
     const message = fault({ PORT: 'x', SMTP_PORT: 'y', LOG_LEVEL: 'z' })
     expect(message?.match(/^ {2}[A-Z_]+/gm)).toEqual(['  PORT', '  SMTP_PORT', '  LOG_LEVEL'])
+  })
+
+  test('sign people in at Google when it has given out a client, or at another provider', () => {
+    const client = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(readSettings(client, '/srv').google).toEqual({
+      issuer: 'https://accounts.google.com',
+      clientId: 'id',
+      clientSecret: 'secret',
+    })
+    const other = { ...client, OIDC_ISSUER: 'http://127.0.0.1:8080/realms/home' }
+    expect(readSettings(other, '/srv').google?.issuer).toBe('http://127.0.0.1:8080/realms/home')
   })
 
   test('let a process take single roles on PostgreSQL', () => {

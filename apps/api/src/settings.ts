@@ -32,7 +32,10 @@ const schema = z
     STORAGE_URL: z.never('is not supported yet; files are kept in DATA_DIR').optional(),
     GOOGLE_CLIENT_ID: z.string().optional(),
     GOOGLE_CLIENT_SECRET: z.string().optional(),
-    OIDC_ISSUER: z.url().optional(),
+    OIDC_ISSUER: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^[^?#]*$/, 'may have neither query nor fragment')
+      .optional(),
     ROLES: z
       .string()
       .default('http,smtp,worker')
@@ -46,6 +49,18 @@ const schema = z
     path: ['ROLES'],
     message: 'can only be split into processes with DATABASE_URL set to PostgreSQL',
   })
+  .refine((s) => s.GOOGLE_CLIENT_ID !== undefined || s.GOOGLE_CLIENT_SECRET === undefined, {
+    path: ['GOOGLE_CLIENT_ID'],
+    message: 'is missing beside GOOGLE_CLIENT_SECRET',
+  })
+  .refine((s) => s.GOOGLE_CLIENT_SECRET !== undefined || s.GOOGLE_CLIENT_ID === undefined, {
+    path: ['GOOGLE_CLIENT_SECRET'],
+    message: 'is missing beside GOOGLE_CLIENT_ID',
+  })
+  .refine((s) => s.OIDC_ISSUER === undefined || s.GOOGLE_CLIENT_ID !== undefined, {
+    path: ['OIDC_ISSUER'],
+    message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
+  })
 
 export interface Settings {
   host: string
@@ -58,6 +73,8 @@ export interface Settings {
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Who signs people in with a Google account, or the OpenID Connect provider in its place. */
+  google: { issuer: string; clientId: string; clientSecret: string } | undefined
   roles: readonly Role[]
   trustProxy: boolean
   logLevel: string
@@ -86,9 +103,16 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     // The demo's people and mails are kept away from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
+    google: googleOf(data),
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }
+}
+
+function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.infer<typeof schema>) {
+  if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return undefined
+  const issuer = OIDC_ISSUER ?? 'https://accounts.google.com'
+  return { issuer, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
 }

@@ -28,7 +28,7 @@ describe('the client', () => {
         const { authorization } = req.headers
         requests.push({ url: req.url, authorization })
         const session = await house.services.sessions.find({ authorization })
-        return { ...house.services, session, setCookie: () => {} }
+        return { ...house.services, origin: baseUrl, cookies: undefined, session, setCookie: () => {} }
       },
     })
     baseUrl = await listening(server)

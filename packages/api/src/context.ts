@@ -1,5 +1,6 @@
 import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
+import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { PictureLinks } from './picture-links.ts'
 
@@ -9,13 +10,19 @@ export interface Services {
   files: FileStore
   sessions: Sessions
   pictures: PictureLinks
+  /** Who vouches for people with a Google account; undefined: nobody is set up to. */
+  google: IdentityProvider | undefined
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 
-/** One request: the services, who asks, and where a cookie goes. */
+/** One request: the services, who asks and from where, and where a cookie goes. */
 export interface Context extends Services {
+  /** Where the browser reaches the product, such as `https://tidings.example`. */
+  origin: string
+  /** The Cookie header as it came. */
+  cookies: string | undefined
   session: Session | undefined
   setCookie(value: string): void
 }

@@ -28,7 +28,13 @@ export async function receiveDemoWeek(house: House): Promise<string> {
 
 async function deliverWeek(house: House, now: Date): Promise<void> {
   const services = await servicesOf(house)
-  const caller = createCaller({ ...services, session: undefined, setCookie: () => {} })
+  const caller = createCaller({
+    ...services,
+    origin: '',
+    cookies: undefined,
+    session: undefined,
+    setCookie: () => {},
+  })
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { user } = await caller.auth.signup({ ...ACCOUNT, timeZone })
   // A door of its own, where the Date header counts as the time of arrival: a week should look like one.

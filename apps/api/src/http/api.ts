@@ -1,20 +1,20 @@
-import type { Context, Services } from '@tidings/api/context'
 import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { openApiDocument } from '@tidings/api/openapi/openapi-document'
 import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ContextOf } from './request-context.ts'
 
 /** The product's calls below `/api`: tRPC at `/api/trpc`, and each procedure again at its documented path. */
-export async function apiRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
     scope.addHook('onRequest', refuseOtherTypes)
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/api/trpc',
       trpcOptions: {
         router: appRouter,
-        createContext: ({ req, res }) => contextOf(services, req, res),
+        createContext: ({ req, res }) => contextOf(req, res),
         allowBatching: true,
         maxBatchSize: LARGEST_BATCH,
         // What fails before there is a context: tRPC doesn't say that its answer is JSON,
@@ -29,7 +29,7 @@ export async function apiRoutes(app: FastifyInstance, services: Services): Promi
     })
   })
 
-  for (const route of restRoutes()) addRestRoute(app, services, route)
+  for (const route of restRoutes()) addRestRoute(app, contextOf, route)
 
   app.get('/api/openapi.json', () => openApiDocument())
   app.all('/api/*', (_request, reply) =>
@@ -43,12 +43,12 @@ async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(415).send({ message: 'Calls take JSON.', code: 'UNSUPPORTED_MEDIA_TYPE' })
 }
 
-function addRestRoute(app: FastifyInstance, services: Services, route: RestRoute): void {
+function addRestRoute(app: FastifyInstance, contextOf: ContextOf, route: RestRoute): void {
   app.route({
     method: route.method,
     url: `/api${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     async handler(request, reply) {
-      const ctx = await contextOf(services, request, reply)
+      const ctx = await contextOf(request, reply)
       const { status, body } = await callRest(route, ctx, {
         params: request.params as object,
         query: request.query as object,
@@ -57,14 +57,4 @@ function addRestRoute(app: FastifyInstance, services: Services, route: RestRoute
       return reply.code(status).send(body)
     },
   })
-}
-
-async function contextOf(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<Context> {
-  const { cookie, authorization } = request.headers
-  const session = await services.sessions.find({ cookie, authorization })
-  const setCookie = (value: string) => {
-    reply.header('set-cookie', value)
-  }
-  if (session?.renewedCookie) setCookie(session.renewedCookie)
-  return { ...services, session, setCookie }
 }

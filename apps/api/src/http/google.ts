@@ -1,6 +1,12 @@
+import { finishGoogle } from '@tidings/api/auth/google-sign-in'
 import type { FastifyInstance } from 'fastify'
+import type { ContextOf } from './request-context.ts'
 
-/** The way in with a Google account. No provider can be set up yet: every try comes back as failed. */
-export async function googleRoutes(app: FastifyInstance): Promise<void> {
-  app.get('/api/auth/google', (_request, reply) => reply.redirect('/login?error=google'))
+/** Where the identity provider sends browsers back to. Each result counts once, so that a look ahead must not take it. */
+export async function googleRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
+  app.get('/api/auth/google/callback', { exposeHeadRoute: false }, async (request, reply) => {
+    const ctx = await contextOf(request, reply)
+    const path = await finishGoogle(ctx, request.query as Record<string, unknown>)
+    return reply.header('cache-control', 'no-store').redirect(path, 303)
+  })
 }

@@ -45,6 +45,8 @@ export function openNetwork(house: TestHouse, token?: string): Network {
         const session = await house.services.sessions.find({ cookie })
         return {
           ...house.services,
+          origin: 'http://tidings.test',
+          cookies: cookie,
           session,
           setCookie: (value) => {
             cookie = value.split(';')[0] ?? ''

@@ -1,6 +1,7 @@
 import type { Database } from '@tidings/db/database'
 import type { UserRow } from '@tidings/db/schema'
 import { Lucia, TimeSpan } from 'lucia'
+import { cookieValue } from './browser-cookie.ts'
 import { sessionAdapter } from './session-adapter.ts'
 
 declare module 'lucia' {
@@ -66,10 +67,4 @@ export function openSessions(database: Database, { secure }: { secure: boolean }
     },
     blankCookie: () => lucia.createBlankSessionCookie().serialize(),
   }
-}
-
-/** The token as it stands in a Cookie header. Lucia's reader decodes every cookie and throws on another program's. */
-function cookieValue(header: string, name: string): string | undefined {
-  const pair = header.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
-  return pair?.slice(pair.indexOf('=') + 1).trim()
 }

@@ -3,21 +3,22 @@ import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { beginGoogle } from '../auth/google-sign-in.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
+import { SignInRefused } from '../auth/sign-in-refused.ts'
+import { startSession } from '../auth/start-session.ts'
+import { linkWaiting } from '../auth/waiting-identity.ts'
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
-import { credentials, registration, signedIn, sync } from '../schemas/auth.ts'
+import { credentials, departure, registration, signedIn, sync } from '../schemas/auth.ts'
 import { user } from '../schemas/user.ts'
 import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
 
-/** Signs the user in. A session that the request brought along ends, so that nobody goes on in it unawares. */
-async function startAfresh(ctx: Context, row: UserRow) {
-  if (ctx.session) await ctx.sessions.end(ctx.session.token)
-  const { token, cookie } = await ctx.sessions.start(row.id)
-  ctx.setCookie(cookie)
-  return { user: await userView(ctx, row), token }
+/** Signs the user in and answers as every way in does. */
+async function answerSignedIn(ctx: Context, row: UserRow) {
+  return { token: await startSession(ctx, row), user: await userView(ctx, row) }
 }
 
 export const authRouter = router({
@@ -50,7 +51,7 @@ export const authRouter = router({
       })
       if (!row)
         throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email exists already.' })
-      return startAfresh(ctx, row)
+      return answerSignedIn(ctx, row)
     }),
 
   login: publicProcedure
@@ -64,7 +65,33 @@ export const authRouter = router({
       if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
-      return startAfresh(ctx, row)
+      await linkWaiting(ctx, row)
+      return answerSignedIn(ctx, row)
+    }),
+
+  google: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/google',
+        tags: ['auth'],
+        protect: false,
+        summary: 'Where to send the browser to sign in with Google',
+      },
+    })
+    .input(departure)
+    .output(z.object({ url: z.string() }))
+    .mutation(async ({ ctx, input }) => {
+      try {
+        return { url: await beginGoogle(ctx, input) }
+      } catch (error) {
+        if (!(error instanceof SignInRefused)) throw error
+        ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not begin')
+        throw new TRPCError({
+          code: 'PRECONDITION_FAILED',
+          message: 'Google can not be asked at the moment.',
+        })
+      }
     }),
 
   logout: publicProcedure

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameWith } from './name.ts'
 import { email, ownEmail, user } from './user.ts'
 
 /** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
@@ -10,17 +11,19 @@ const password = z
 export const credentials = z.object({ email, password })
 
 export const registration = credentials.extend({
-  name: z
-    .string()
-    .trim()
-    .min(2, 'Name must be at least 2 characters long')
-    .max(200, 'Name must be at most 200 characters long'),
+  name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),
   /** IANA name as the browser reports it; UTC when left out or unknown. */
   timeZone: z.string().max(64).optional(),
 })
 
 /** What clients send along when they sync; who they are is told by the header or the cookie, never by this token. */
 export const sync = ownEmail.extend({ token: z.string().max(10_000).nullish() })
+
+/** What leaving for Google takes along: the path to come back to, and what a new account wants to know. */
+export const departure = z.object({
+  from: z.string().max(2000).optional(),
+  timeZone: z.string().max(64).optional(),
+})
 
 /** `token` is the bearer token for clients; the browser keeps to the cookie. */
 export const signedIn = z.object({ user, token: z.string() })

@@ -8,6 +8,7 @@ import { findUser, setTimeZone } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
+import type { IdentityProvider } from '../auth/identity-provider.ts'
 import { openSessions } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
 import { pictureLinks } from '../picture-links.ts'
@@ -25,15 +26,18 @@ export interface TestHouse {
   db: Database['db']
   /** What the services logged. */
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
-  /** A caller with the session of that token; nobody without one. */
-  caller(token?: string): Promise<TestCaller>
+  /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
+  caller(token?: string, sent?: string): Promise<TestCaller>
   /** A signed-in user with an account of their own, who never typed a password. */
   newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
   close(): Promise<void>
 }
 
 /** All that stands behind the procedures, for real, in a database and a folder of its own. */
-export async function openTestHouse(kind: Database['kind'], { secure = false } = {}): Promise<TestHouse> {
+export async function openTestHouse(
+  kind: Database['kind'],
+  { secure = false, google }: { secure?: boolean; google?: IdentityProvider } = {},
+): Promise<TestHouse> {
   const database = await testDatabase(kind)
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
   const logged: TestHouse['logged'] = []
@@ -42,17 +46,20 @@ export async function openTestHouse(kind: Database['kind'], { secure = false } =
     files: folderStore(folder),
     sessions: openSessions(database, { secure }),
     pictures: pictureLinks(randomBytes(32)),
+    google,
     mailDomain: 'inbox.test',
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),
     },
   }
-  async function caller(token?: string): Promise<TestCaller> {
+  async function caller(token?: string, sent?: string): Promise<TestCaller> {
     const session = token && (await services.sessions.find({ authorization: `Bearer ${token}` }))
     const cookies: string[] = []
     const call = createCaller({
       ...services,
+      origin: 'http://tidings.test',
+      cookies: sent,
       session: session || undefined,
       setCookie: (value) => cookies.push(value),
     })

@@ -1,3 +1,4 @@
+import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { UserRow } from '@tidings/db/schema'
 import type { Services } from '../context.ts'
@@ -18,6 +19,6 @@ export async function userView({ database, mailDomain, pictures }: Services, row
     fontPreference: row.font_preference,
     digestFrequency: 'daily',
     timeZone: row.time_zone,
-    googleEmail: null,
+    googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,
   }
 }

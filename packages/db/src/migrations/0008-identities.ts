@@ -35,5 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('photo_url', 'text')
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('waiting_identities_end').on('waiting_identities').column('expires_at').execute()
+  await db.schema
+    .createIndex('waiting_identities_end')
+    .on('waiting_identities')
+    .column('expires_at')
+    .execute()
 }

@@ -1,0 +1,19 @@
+import type { Context, Services } from '@tidings/api/context'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** What a procedure is told of a request. */
+export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
+
+/** Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known. */
+export function requestContext(services: Services, baseUrl: string | undefined): ContextOf {
+  return async (request, reply) => {
+    const { cookie, authorization } = request.headers
+    const session = await services.sessions.find({ cookie, authorization })
+    const setCookie = (value: string) => {
+      reply.header('set-cookie', value)
+    }
+    if (session?.renewedCookie) setCookie(session.renewedCookie)
+    const origin = baseUrl ?? `${request.protocol}://${request.host}`
+    return { ...services, origin, cookies: cookie, session, setCookie }
+  }
+}

@@ -1,0 +1,28 @@
+/** A small secret that a browser keeps for us for a while. Scripts can't read it; other sites' requests don't bring it. */
+export interface BrowserCookie {
+  /** From a Cookie header; undefined when it isn't there. */
+  read(header: string | undefined): string | undefined
+  /** The Set-Cookie value that keeps it for `seconds`. */
+  write(value: string, seconds: number): string
+  /** The Set-Cookie value that takes it away. */
+  blank(): string
+}
+
+/** `origin` is where the browser reaches the product: by https, the cookie is bound to that very host. */
+export function browserCookie(name: string, origin: string): BrowserCookie {
+  const secure = origin.startsWith('https:')
+  const fullName = secure ? `__Host-${name}` : name
+  const write = (value: string, seconds: number) =>
+    `${fullName}=${value}; HttpOnly; SameSite=Lax; Path=/; Max-Age=${seconds}${secure ? '; Secure' : ''}`
+  return {
+    read: (header) => cookieValue(header ?? '', fullName),
+    write,
+    blank: () => write('', 0),
+  }
+}
+
+/** A value as it stands in a Cookie header. Readers that decode every cookie throw on another program's. */
+export function cookieValue(header: string, name: string): string | undefined {
+  const pair = header.split(';').find((text) => text.trimStart().startsWith(`${name}=`))
+  return pair?.slice(pair.indexOf('=') + 1).trim()
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { findIdentity, insertIdentity, refreshIdentity } from '@tidings/db/queries/identities'
+import { findUser, findUserByEmail, insertUser } from '@tidings/db/queries/users'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import type { Context } from '../context.ts'
+import { visibleLength } from '../visible-length.ts'
+import type { ProviderIdentity } from './id-token.ts'
+import { assignInboxAddress } from './inbox-address.ts'
+
+/**
+ * The account of an identity: known by issuer and subject, else a new one. Undefined when the e-mail address has an
+ * account of somebody who is not signed in here, for an address alone opens no account.
+ */
+export async function accountOf(
+  ctx: Context,
+  identity: ProviderIdentity,
+  timeZone: string,
+): Promise<UserRow | undefined> {
+  return ctx.database.db.transaction().execute(async (trx) => {
+    const now = Date.now()
+    const owner =
+      (await knownAccount(trx, identity)) ??
+      (await newAccount(trx, identity, timeZone, now)) ??
+      // Two tabs may come back at once: the other one's account is there by now.
+      (await knownAccount(trx, identity))
+    if (owner) return owner
+    const namesake = await findUserByEmail(trx, identity.email)
+    if (!namesake || namesake.id !== ctx.session?.user.id) return undefined
+    await insertIdentity(trx, rowOf(identity, namesake.id, now))
+    return namesake
+  })
+}
+
+async function knownAccount(trx: Executor, identity: ProviderIdentity): Promise<UserRow | undefined> {
+  const known = await findIdentity(trx, identity.issuer, identity.subject)
+  const user = known && (await findUser(trx, known.user_id))
+  if (!known || !user) return undefined
+  const { email, name, photo_url } = rowOf(identity, user.id, known.created_at)
+  // Whoever chose a name or a photo here keeps it: only what still is the provider's follows the provider.
+  const followsName = user.display_name === displayName(known) && name !== null && name !== known.name
+  const followsPhoto = user.photo_url === known.photo_url && photo_url !== known.photo_url
+  const changes = {
+    ...(followsName && { display_name: displayName(identity) }),
+    ...(followsPhoto && { photo_url }),
+  }
+  await refreshIdentity(trx, known, { email, name, photo_url }, changes)
+  return { ...user, ...changes }
+}
+
+async function newAccount(
+  trx: Executor,
+  identity: ProviderIdentity,
+  timeZone: string,
+  now: number,
+): Promise<UserRow | undefined> {
+  const user = await insertUser(trx, {
+    id: randomUUID(),
+    email: identity.email,
+    display_name: displayName(identity),
+    photo_url: identity.photoUrl,
+    time_zone: timeZone,
+    created_at: now,
+  })
+  if (!user) return undefined
+  await insertIdentity(trx, rowOf(identity, user.id, now))
+  await assignInboxAddress(trx, user.id, now)
+  return user
+}
+
+function rowOf({ issuer, subject, email, name, photoUrl }: ProviderIdentity, userId: string, now: number) {
+  return { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, created_at: now }
+}
+
+/** A name as sign-up would take it: the provider's, else what stands before the @, else what everybody here is. */
+function displayName({ name, email }: Pick<ProviderIdentity, 'name' | 'email'>): string {
+  const [localPart = ''] = email.split('@')
+  for (const candidate of [name ?? '', localPart]) {
+    const bounded = candidate.trim().slice(0, 200).toWellFormed().trim()
+    if (visibleLength(bounded) >= 2) return bounded
+  }
+  return 'Reader'
+}

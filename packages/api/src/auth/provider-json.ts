@@ -1,0 +1,46 @@
+import { SignInRefused } from './sign-in-refused.ts'
+
+/** Documents, keys and tokens are a few kilobytes. */
+const LARGEST = 262_144
+
+/**
+ * Asks the identity provider for JSON: no redirects, at most 256 KiB, all within `deadlineMs`. The address is the
+ * operator's setting or named by it, and may lie on a private network. Throws SignInRefused.
+ */
+export async function providerJson(
+  url: string,
+  { deadlineMs, ...request }: { deadlineMs: number; method?: 'POST'; headers?: Headers; body?: string },
+): Promise<{ status: number; body: unknown }> {
+  const { host } = new URL(url)
+  try {
+    const headers = new Headers(request.headers)
+    headers.set('accept', 'application/json')
+    const answer = await fetch(url, {
+      ...request,
+      headers,
+      redirect: 'error',
+      signal: AbortSignal.timeout(deadlineMs),
+    })
+    return { status: answer.status, body: JSON.parse(await boundedText(answer)) }
+  } catch (error) {
+    throw new SignInRefused('unavailable', `${host} gave no answer that can be used: ${reasonOf(error)}`)
+  }
+}
+
+async function boundedText({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > LARGEST) throw new RangeError('the answer is too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/** fetch says "fetch failed" and hides why; a parser quotes what it read, which may be a token. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'it is no JSON'
+  if (!(error instanceof Error)) return 'it failed'
+  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message
+}

@@ -1,0 +1,64 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { insertAttempt, takeAttempt } from '@tidings/db/queries/sign-in-attempts'
+import type { SignInAttempt } from '@tidings/db/schema'
+import { generateState } from 'arctic'
+import type { Context } from '../context.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { hashSecret } from './hash-secret.ts'
+import type { SignInSecrets } from './identity-provider.ts'
+
+const LASTS_S = 600
+const SECRET = /^[\w-]{43}$/
+
+/** Where the provider sends browsers back to, below the product's address; the provider has to know it. */
+const CALLBACK_PATH = '/api/auth/google/callback'
+
+/**
+ * Begins a sign-in with the provider: ten minutes, this browser, once. The browser keeps one secret for all its tabs; the
+ * verifier and the nonce of an attempt follow from it and the state, so that the database alone is worth nothing.
+ */
+export async function beginAttempt(
+  ctx: Context,
+  { returnTo, timeZone }: { returnTo: string; timeZone: string },
+): Promise<SignInSecrets> {
+  const cookie = cookieOf(ctx)
+  const kept = cookie.read(ctx.cookies)
+  const browser = kept && SECRET.test(kept) ? kept : randomBytes(32).toString('base64url')
+  const state = generateState()
+  const now = Date.now()
+  const attempt = {
+    state_hash: hashSecret(state),
+    browser_hash: hashSecret(browser),
+    return_to: returnTo,
+    time_zone: timeZone,
+    expires_at: now + LASTS_S * 1000,
+  }
+  await insertAttempt(ctx.database.db, attempt, now)
+  ctx.setCookie(cookie.write(browser, LASTS_S))
+  return secretsOf(ctx, browser, state)
+}
+
+/** Ends the attempt with that state. Undefined when this browser began none, or did so too long ago, or used it up. */
+export async function endAttempt(
+  ctx: Context,
+  state: string,
+): Promise<{ attempt: SignInAttempt; secrets: SignInSecrets } | undefined> {
+  const browser = cookieOf(ctx).read(ctx.cookies)
+  if (!browser) return undefined
+  const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browser), now: Date.now() }
+  const attempt = await takeAttempt(ctx.database.db, hashes)
+  return attempt && { attempt, secrets: secretsOf(ctx, browser, state) }
+}
+
+const cookieOf = ({ origin }: Context) => browserCookie('tidings-sign-in', origin)
+
+function secretsOf({ origin }: Context, browser: string, state: string): SignInSecrets {
+  const derived = (purpose: string) =>
+    createHmac('sha256', browser).update(`${purpose}:${state}`).digest('base64url')
+  return {
+    redirectUri: `${origin}${CALLBACK_PATH}`,
+    state,
+    nonce: derived('nonce'),
+    verifier: derived('verifier'),
+  }
+}

@@ -1,0 +1,8 @@
+const HERE = 'http://here.invalid'
+
+/** The path with its query when it leads to a page of ours, read as browsers read it; else that of the digest. */
+export function ownPath(path: unknown): string {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, HERE)) return '/'
+  const url = new URL(path, HERE)
+  return url.origin === HERE ? url.pathname + url.search + url.hash : '/'
+}
