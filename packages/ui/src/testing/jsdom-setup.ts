@@ -21,6 +21,11 @@ Object.assign(window, {
   scrollTo() {},
 })
 Element.prototype.scrollIntoView = () => {}
+// Everything of no size at no place would count as scrolled away, and menus hide with what they hang on.
+Element.prototype.getBoundingClientRect = () => new DOMRect(100, 100, 100, 40)
+for (const [side, px] of Object.entries({ clientWidth: 1024, clientHeight: 768 })) {
+  Object.defineProperty(document.documentElement, side, { configurable: true, value: px })
+}
 
 afterEach(() => {
   cleanup()
