@@ -1,6 +1,7 @@
 import { Circle } from '../avatar/circle.tsx'
 import { ConfirmationBadge } from '../badges/confirmation-badge.tsx'
 import { Link } from '../link/link.tsx'
+import { lastIssue } from './last-issue.ts'
 import css from './newsletter-card.module.css'
 import { NewsletterMenu } from './newsletter-menu.tsx'
 
@@ -15,20 +16,24 @@ export type NewsletterView = {
   confirmationAttempts?: number | undefined
   /** ISO 8601, UTC. */
   lastConfirmationAttempt?: string | undefined
+  /** ISO 8601, UTC. */
+  lastIssueAt?: string | undefined
 }
-export type NewsletterCardProps = {
+/** What one can do with a newsletter. */
+export type NewsletterActions = {
+  onRetry: () => void
+  onEdit: () => void
+  onDelete: () => void
+}
+export type NewsletterCardProps = NewsletterActions & {
   newsletter: NewsletterView
   /** IANA name of the zone that times are shown in. */
   timeZone?: string | undefined
-  onDelete: () => void
-  /** Left out, the action is shown as not available. */
-  onRetry?: () => void
-  onEdit?: () => void
 }
 
 /** A newsletter: circle, name, sender, state of its confirmation, actions. The card leads to its screen. */
 export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterCardProps) {
-  const { id, name, sourceEmail, color, confirmationStatus } = newsletter
+  const { id, name, sourceEmail, color } = newsletter
   return (
     <article className={css.card}>
       <Circle name={name} color={color} />
@@ -42,17 +47,18 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
           {sourceEmail}
         </p>
       </div>
-      <NewsletterMenu newsletter={newsletter} {...actions} />
-      {confirmationStatus && (
-        <div className={css.foot}>
-          <ConfirmationBadge
-            status={confirmationStatus}
-            attempts={newsletter.confirmationAttempts}
-            lastAttempt={newsletter.lastConfirmationAttempt}
-            timeZone={timeZone}
-          />
-        </div>
-      )}
+      <div className={css.more}>
+        <NewsletterMenu newsletter={newsletter} {...actions} />
+      </div>
+      <div className={css.foot}>
+        <ConfirmationBadge
+          status={newsletter.confirmationStatus}
+          attempts={newsletter.confirmationAttempts}
+          lastAttempt={newsletter.lastConfirmationAttempt}
+          timeZone={timeZone}
+        />
+        <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
+      </div>
     </article>
   )
 }

@@ -1,42 +1,52 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconMail, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
-import css from './newsletter-card.module.css'
-import type { NewsletterCardProps } from './newsletter-card.tsx'
+import { mailLink } from './mail-link.ts'
+import type { NewsletterActions, NewsletterView } from './newsletter-card.tsx'
 import { texts } from './texts.ts'
 
+export type NewsletterMenuProps = NewsletterActions & {
+  newsletter: NewsletterView
+  /** With an edge, as large as a button beside it. */
+  framed?: boolean
+}
+
 /** The actions of a newsletter. `Retry Confirmation` is there only while there is something to retry. */
-export function NewsletterMenu({ newsletter, onDelete, onRetry, onEdit }: NewsletterCardProps) {
+export function NewsletterMenu({ newsletter, framed, onRetry, onEdit, onDelete }: NewsletterMenuProps) {
   const { name, sourceEmail, confirmationStatus } = newsletter
   const retriable = confirmationStatus === 'pending' || confirmationStatus === 'failed'
   const icon = { size: 18, stroke: 1.75 }
   const target = useRef<HTMLButtonElement>(null)
-  const askToDelete = () => {
+  const ask = (open: () => void) => () => {
     // The dialog gives the focus back to what had it; the menu's item is gone by then.
     target.current?.focus()
-    onDelete()
+    open()
   }
   return (
     <Menu width={212}>
       <Menu.Target>
-        <ActionIcon ref={target} className={css.more} aria-label={texts.more(name)}>
+        <ActionIcon
+          ref={target}
+          aria-label={texts.more(name)}
+          {...(framed && { variant: 'default', size: 'lg' })}
+        >
           <IconDots size={18} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item component="a" href={`mailto:${sourceEmail}`} leftSection={<IconMail {...icon} />}>
+        <Menu.Item component="a" href={mailLink(sourceEmail)} leftSection={<IconMail {...icon} />}>
           {texts.openInEmail}
         </Menu.Item>
         {retriable && (
-          <Menu.Item leftSection={<IconRefresh {...icon} />} disabled={!onRetry} onClick={onRetry}>
+          <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={onRetry}>
             {texts.retry}
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconPencil {...icon} />} disabled={!onEdit} onClick={onEdit}>
+        <Menu.Item leftSection={<IconPencil {...icon} />} onClick={ask(onEdit)}>
           {texts.edit}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={askToDelete}>
+        <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={ask(onDelete)}>
           {texts.remove}
         </Menu.Item>
       </Menu.Dropdown>

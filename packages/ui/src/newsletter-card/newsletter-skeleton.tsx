@@ -1,6 +1,6 @@
 import css from './newsletter-card.module.css'
 
-/** The boxes of a newsletter card without a state of confirmation, as most are, until it is there. */
+/** The boxes of a newsletter card until it is there. */
 export function NewsletterSkeleton() {
   return (
     <div className={css.skeleton} aria-hidden="true">

@@ -1,0 +1,52 @@
+import { IconCircleCheck, IconClock, IconCopy, IconHelpCircle } from '@tabler/icons-react'
+import { issueNote } from './issue-note.ts'
+import css from './issue-row.module.css'
+
+/** What a row shows of an issue. */
+export type IssueView = {
+  subject: string
+  /** ISO 8601, UTC. */
+  receivedAt: string
+  state: 'waiting' | 'processed' | 'repeated' | 'not-understood'
+  reason: string | null
+  kind: string | null
+  articles: number
+}
+export type IssueRowProps = {
+  issue: IssueView
+  /** IANA name of the zone that the day is taken in. */
+  timeZone?: string | undefined
+}
+
+const icons = {
+  waiting: IconClock,
+  processed: IconCircleCheck,
+  repeated: IconCopy,
+  'not-understood': IconHelpCircle,
+}
+
+/** An issue of a newsletter: its day, its subject, and what became of it, as an icon and in words. */
+export function IssueRow({ issue, timeZone }: IssueRowProps) {
+  const Icon = icons[issue.state]
+  return (
+    <div className={css.row}>
+      <time className={css.day} dateTime={issue.receivedAt}>
+        {dayOf(issue.receivedAt, timeZone)}
+      </time>
+      <p className={css.subject} dir="auto" title={issue.subject}>
+        {issue.subject || 'No subject'}
+      </p>
+      <p className={css.state} data-state={issue.state}>
+        <Icon size={16} stroke={1.75} aria-hidden="true" />
+        <span>{issueNote(issue)}</span>
+      </p>
+    </div>
+  )
+}
+
+function dayOf(iso: string, timeZone: string | undefined): string {
+  const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
+  const then = new Date(iso)
+  const year = yearOf.format(then) === yearOf.format(new Date()) ? undefined : 'numeric'
+  return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(then)
+}
