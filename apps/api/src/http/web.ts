@@ -20,6 +20,9 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
     },
   })
+  // The one page below /api, where every other unknown path is a call that isn't there.
+  app.get('/api/docs', (_request, reply) => reply.sendFile('index.html'))
+  app.get('/api', (_request, reply) => reply.redirect('/api/docs'))
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     // A script of an older build must fail as missing, not as a page that is no script.
