@@ -19,6 +19,8 @@ export type ArticleListViewProps = {
   /** A newsletter's id. */
   source?: string | undefined
   title: string
+  /** `h2` where the list is a part of a page. */
+  titleAs?: 'h1' | 'h2'
   /** Facts under the title, given the articles loaded so far. */
   meta: (articles: readonly Article[]) => readonly ReactNode[]
   /** How the articles are divided; one section when left out. */
@@ -31,6 +33,7 @@ export function ArticleListView({
   category,
   source,
   title,
+  titleAs = 'h1',
   meta,
   sections = asOne,
 }: ArticleListViewProps) {
@@ -65,7 +68,7 @@ export function ArticleListView({
   }
   return (
     <>
-      <PageHead title={title} meta={meta(articles)}>
+      <PageHead title={title} titleAs={titleAs} meta={meta(articles)}>
         {state.loading && !tag ? (
           <ListLoading />
         ) : (

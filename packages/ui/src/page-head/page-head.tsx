@@ -3,6 +3,12 @@ import css from './page-head.module.css'
 
 export type PageHeadProps = {
   title: string
+  /** A list within a page has a smaller one. */
+  titleAs?: 'h1' | 'h2'
+  /** Stands before the words: a circle. */
+  picture?: ReactNode
+  /** Stands beside the title. */
+  badge?: ReactNode
   /** Facts under the title; dots stand between them. */
   meta?: readonly ReactNode[]
   /** What stands at the right: a toolbar or a button. */
@@ -10,21 +16,28 @@ export type PageHeadProps = {
 }
 
 /** The head of a page: its title, a line of facts, its controls. */
-export function PageHead({ title, meta = [], children }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+  const { title, titleAs: Title = 'h1', picture, badge, meta = [], children } = props
   const facts = meta.filter(Boolean)
   return (
     <header className={css.head}>
-      <div className={css.words}>
-        <h1 className={css.title} dir="auto">
-          {title}
-        </h1>
-        {facts.length > 0 && (
-          <p className={css.meta}>
-            {facts.map((fact, index) => (
-              <span key={index}>{fact}</span>
-            ))}
-          </p>
-        )}
+      <div className={css.lead}>
+        {picture}
+        <div className={css.words}>
+          <div className={css.line}>
+            <Title className={css.title} dir="auto">
+              {title}
+            </Title>
+            {badge}
+          </div>
+          {facts.length > 0 && (
+            <p className={css.meta}>
+              {facts.map((fact, index) => (
+                <span key={index}>{fact}</span>
+              ))}
+            </p>
+          )}
+        </div>
       </div>
       {children}
     </header>
