@@ -66,6 +66,20 @@ it('calls of a user take the bearer token or the cookie, and the others say that
   expect(document.paths['/auth/login'].post.security).toBeUndefined()
 })
 
+it('the upload of a profile picture is described as multipart, with its answer and its refusals', () => {
+  const { requestBody, responses, security } = document.paths['/user/upload-avatar'].post
+  expect(requestBody.content['multipart/form-data'].schema).toMatchObject({
+    properties: { avatar: { type: 'string' }, email: { type: 'string' } },
+    required: ['avatar'],
+  })
+  expect(security).toEqual([{ bearer: [] }, { cookie: [] }])
+  const { example, schema } = responses['200'].content['application/json']
+  expect(schema.required).toEqual(Object.keys(example))
+  expect(Object.keys(responses)).toEqual(
+    expect.arrayContaining(['400', '401', '413', '415', '422', 'default']),
+  )
+})
+
 it('parameters and bodies stand where they are sent', () => {
   const list = document.paths['/articles'].get
   expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(

@@ -5,6 +5,7 @@ import { appRouter } from '../router.ts'
 import { article } from '../schemas/article.ts'
 import { newsletter } from '../schemas/newsletter.ts'
 import { user } from '../schemas/user.ts'
+import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { CALL_NOTES } from './call-notes.ts'
 import { ERROR_CODES } from './error-codes.ts'
 
@@ -45,6 +46,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
     const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
     if (operation) tellMore(operation, procedure)
   }
+  document.paths = { ...document.paths, [AVATAR_PATH]: { post: avatarOperation(refusal) } }
   return {
     ...document,
     tags: tagsOf(document),

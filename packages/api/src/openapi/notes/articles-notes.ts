@@ -6,7 +6,7 @@ const page = { articles: [EXAMPLE_ARTICLE], totalPages: 1 }
 export const articlesNotes: Record<string, CallNote> = {
   'articles.list': {
     description:
-      'Articles of all newsletters, the latest first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name.',
+      'Articles of all newsletters, the latest first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. Pages neither repeat nor skip anything when each is asked for `after` the `next` of the one before.',
     request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
     response: page,
   },
@@ -33,5 +33,21 @@ export const articlesNotes: Record<string, CallNote> = {
     description: '`saved` says how it is to be, so that sending it twice changes nothing more.',
     request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
     response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
+  },
+  'articles.read': {
+    description: '`read` says how it is to be, so that sending it twice changes nothing more.',
+    request: { articleId: EXAMPLE_ARTICLE.id, read: true },
+    response: { articleId: EXAMPLE_ARTICLE.id, isRead: true },
+  },
+  'articles.tags': {
+    description: 'Every tag of the user’s articles with how many carry it, the most frequent first.',
+    request: {},
+    response: { tags: [{ tag: 'linux', count: 3 }] },
+  },
+  'articles.changeTags': {
+    description:
+      'Adds tags and takes others away; what the user took away isn’t found again in the mail. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
+    request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
+    response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
   },
 }

@@ -16,9 +16,21 @@ export const authNotes: Record<string, CallNote> = {
     request: { email: 'ada@example.com', password: 'correct horse' },
     response: { user: EXAMPLE_USER, token },
   },
+  'auth.google': {
+    description:
+      'Begins signing in with Google, or the provider in its place, and sets a cookie that this browser brings back. Send it to `url` within ten minutes; it comes back signed in, to the path `from`. Answers 412 where no provider is set up or it can not be reached.',
+    request: { from: '/saved', timeZone: 'Europe/Berlin' },
+    response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
+  },
   'auth.logout': {
     description: 'Ends the session of the token or cookie; without one it does nothing, and succeeds.',
     response: { ok: true },
+  },
+  'auth.sync': {
+    description:
+      'The user of the token or cookie, to be asked for whenever the signed-in user changes. The `token` of the body is not looked at: who asks is told by the header or the cookie alone.',
+    request: { email: 'ada@example.com' },
+    response: { user: EXAMPLE_USER },
   },
   'auth.session': {
     description: 'The user of the token or cookie; `null` when nobody is signed in.',

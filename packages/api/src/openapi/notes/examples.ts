@@ -3,13 +3,15 @@ export const EXAMPLE_USER = {
   uid: '7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11',
   email: 'ada@example.com',
   displayName: 'Ada Lovelace',
-  photoURL: null,
+  photoURL:
+    '/api/pictures/stored/Vb3Q9xT0sWn2?of=profile_pictures%2F7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11&v=9f2c41d07ab3',
   emailAddress: 'mira-fern-tide@inbox.localhost',
   colorMode: 'light',
   fontSize: 'base',
   fontPreference: 'sans',
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
+  googleEmail: null,
 }
 
 export const EXAMPLE_NEWSLETTER = {

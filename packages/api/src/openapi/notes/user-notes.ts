@@ -8,6 +8,24 @@ export const userNotes: Record<string, CallNote> = {
     request: { email: 'ada@example.com' },
     response: { user: EXAMPLE_USER },
   },
+  'user.updateProfile': {
+    description:
+      'Changes the display name, or removes the profile picture when `photoURL` is `null`. Any other `photoURL` must be the one that uploading a picture answered; pictures from elsewhere are refused. What is left out stays as it is.',
+    request: { displayName: 'Ada Lovelace', email: 'ada@example.com' },
+    response: { user: EXAMPLE_USER },
+  },
+  'user.updatePreferences': {
+    description:
+      'Theme, text size and font of the reader, on every browser. What is left out stays as it is.',
+    request: {
+      colorMode: 'light',
+      fontSize: 'base',
+      fontPreference: 'sans',
+      digestFrequency: 'daily',
+      email: 'ada@example.com',
+    },
+    response: { user: EXAMPLE_USER },
+  },
   'user.setTimeZone': {
     description: '“Today” in the digest and in its numbers is a day of this zone, an IANA name.',
     request: { timeZone: 'Europe/London' },

@@ -1,0 +1,69 @@
+import multipart from '@fastify/multipart'
+import { avatarOwner, LARGEST_AVATAR, storeAvatar } from '@tidings/api/avatars/store-avatar'
+import type { Services } from '@tidings/api/context'
+import { publicError } from '@tidings/api/errors'
+import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
+import { TRPCError } from '@trpc/server'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** One file, the email, and little more: what goes beyond is refused before it is read. */
+const LIMITS = { fileSize: LARGEST_AVATAR, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
+
+/** The upload of profile pictures: the one call that takes no JSON. Its refusals look like those of every other. */
+export async function avatarRoutes(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(multipart, { limits: LIMITS })
+    scope.post(`/api${AVATAR_PATH}`, async (request, reply) => {
+      try {
+        const { cookie, authorization } = request.headers
+        const session = avatarOwner(await services.sessions.find({ cookie, authorization }))
+        if (session.renewedCookie) reply.header('set-cookie', session.renewedCookie)
+        return await storeAvatar(services, session, await formOf(request))
+      } catch (error) {
+        if (!(error instanceof TRPCError)) throw error
+        const { status, code, message } = publicError(error)
+        return reply.code(status).send({ message, code })
+      }
+    })
+  })
+}
+
+/** What the form holds; throws TRPCError for anything but one file named `avatar` and perhaps an `email`. */
+async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; email: string | undefined }> {
+  if (!request.isMultipart()) {
+    throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Pictures come as multipart/form-data.' })
+  }
+  let upload: Uint8Array | undefined
+  let email: string | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer()
+        if (part.fieldname === 'avatar') upload = bytes
+      } else if (part.fieldname === 'email') {
+        email = String(part.value)
+      }
+    }
+  } catch (error) {
+    throw refusalOf(error)
+  }
+  if (!upload)
+    throw new TRPCError({ code: 'BAD_REQUEST', message: 'The file is missing: send it as avatar.' })
+  return { upload, email }
+}
+
+/** What the parser says, in our words: its own name limits and parts. */
+function refusalOf(error: unknown): TRPCError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    return new TRPCError({
+      code: 'PAYLOAD_TOO_LARGE',
+      message: 'A profile picture has at most 5 MB.',
+      cause: error,
+    })
+  }
+  if (code === 'FST_FILES_LIMIT') {
+    return new TRPCError({ code: 'BAD_REQUEST', message: 'Send one file, as avatar.', cause: error })
+  }
+  return new TRPCError({ code: 'BAD_REQUEST', message: 'The form can not be read.', cause: error })
+}

@@ -1,0 +1,94 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { avatarKey } from './avatar-key.ts'
+import { storeAvatar } from './store-avatar.ts'
+
+const picture = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describe.each(DATABASES)('profile pictures on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function newOwner() {
+    const { user, token } = await house.newReader()
+    const session = await house.services.sessions.find({ authorization: `Bearer ${token}` })
+    return {
+      user,
+      fileOf: () => house.services.files.get(avatarKey(user.id)),
+      shown: async () => (await (await house.caller(token)).call.user.get({})).user.photoURL,
+      change: async (photoURL: string | null) =>
+        (await (await house.caller(token)).call.user.updateProfile({ photoURL, email: user.email })).user,
+      upload: (upload: Uint8Array, email?: string) => storeAvatar(house.services, session, { upload, email }),
+    }
+  }
+
+  it('an upload is stored at profile_pictures/{uid}, and its path becomes the photo of the user', async () => {
+    const owner = await newOwner()
+    const { photoURL } = await owner.upload(await picture('tomato'), owner.user.email)
+    expect(photoURL).toContain(encodeURIComponent(`profile_pictures/${owner.user.id}`))
+    expect(await owner.shown()).toBe(photoURL)
+    expect(await owner.fileOf()).toBeDefined()
+  })
+
+  it('a new picture has a new path, so that no browser shows the old one', async () => {
+    const owner = await newOwner()
+    const first = await owner.upload(await picture('tomato'))
+    const second = await owner.upload(await picture('navy'))
+    expect(second.photoURL).not.toBe(first.photoURL)
+    expect((await owner.upload(await picture('navy'))).photoURL).toBe(second.photoURL)
+  })
+
+  it('storing the answered path as photoURL, as clients do, changes nothing; null removes the picture', async () => {
+    const owner = await newOwner()
+    const { photoURL: old } = await owner.upload(await picture('tomato'))
+    const { photoURL } = await owner.upload(await picture('navy'))
+    expect((await owner.change(photoURL)).photoURL).toBe(photoURL)
+    expect((await owner.change(old)).photoURL).toBe(photoURL)
+    expect((await owner.change(null)).photoURL).toBeNull()
+    expect(await owner.fileOf()).toBeUndefined()
+    expect(await refusal(owner.change(photoURL))).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('whoever is not signed in uploads nothing', async () => {
+    const nobody = storeAvatar(house.services, undefined, { upload: await picture('navy'), email: undefined })
+    expect(await refusal(nobody)).toEqual({
+      status: 401,
+      code: 'UNAUTHORIZED',
+      message: 'User not authenticated',
+    })
+  })
+
+  it('a refused upload leaves the picture before it', async () => {
+    const owner = await newOwner()
+    const { photoURL } = await owner.upload(await picture('tomato'))
+    const before = await owner.fileOf()
+    expect(await refusal(owner.upload(Buffer.from('<svg/>')))).toMatchObject({ status: 415 })
+    expect(await refusal(owner.upload(await picture('navy'), 'eve@reader.example'))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await owner.shown()).toBe(photoURL)
+    expect(await owner.fileOf()).toEqual(before)
+  })
+
+  it('a file that could not be written leaves the photo as it was', async () => {
+    const owner = await newOwner()
+    const { photoURL } = await owner.upload(await picture('tomato'))
+    const session = { user: owner.user, token: '', renewedCookie: null }
+    const files = { ...house.services.files, put: () => Promise.reject(new Error('The disk is full.')) }
+    const failing = storeAvatar({ ...house.services, files }, session, {
+      upload: await picture('navy'),
+      email: undefined,
+    })
+    await expect(failing).rejects.toThrow('The disk is full.')
+    expect(await owner.shown()).toBe(photoURL)
+  })
+})

@@ -1,0 +1,46 @@
+import type { oas31 } from 'zod-openapi'
+import { EXAMPLE_USER } from './notes/examples.ts'
+
+/** Where profile pictures are uploaded, below `/api`: the one call that is no procedure, as it takes no JSON. */
+export const AVATAR_PATH = '/user/upload-avatar'
+
+/** What the OpenAPI document tells of that upload; `refusal` describes the refusals of a status. */
+export function avatarOperation(refusal: (status: number) => oas31.ResponseObject): oas31.OperationObject {
+  const statuses = [400, 401, 403, 413, 415, 422]
+  return {
+    operationId: 'user-uploadAvatar',
+    tags: ['user'],
+    summary: 'Upload a profile picture',
+    description:
+      'A JPEG, PNG, WebP, GIF or AVIF file of at most 5 MB and 50 million pixels, judged by its bytes. It is kept as a square picture of at most 512 px without anything else that was in the file, and replaces the one before. The answer is its path on this server, which changes with the picture.',
+    security: [{ bearer: [] }, { cookie: [] }],
+    requestBody: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object',
+            properties: {
+              avatar: { type: 'string', contentMediaType: 'image/*', description: 'The file.' },
+              email: { type: 'string', description: 'May be left out; naming somebody else is refused.' },
+            },
+            required: ['avatar'],
+          },
+        },
+      },
+    },
+    responses: {
+      '200': {
+        description: 'Done',
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { photoURL: { type: 'string' } }, required: ['photoURL'] },
+            example: { photoURL: EXAMPLE_USER.photoURL },
+          },
+        },
+      },
+      ...Object.fromEntries(statuses.map((status) => [status, refusal(status)])),
+      default: refusal(500),
+    },
+  }
+}
