@@ -8,7 +8,8 @@ export type AvatarProps = {
   photoURL: string | null
   /** What stands there without photo and name. */
   fallback?: string
-  size?: 36 | 56
+  /** Diameter in px. */
+  size?: 36 | 88
 }
 
 /** A person's photo; without one, or when it fails to load, the initials; without a name, `UN`. */

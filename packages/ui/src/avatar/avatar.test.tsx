@@ -1,0 +1,46 @@
+import { fireEvent } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderUi } from '../testing/render-ui.tsx'
+import { Avatar } from './avatar.tsx'
+
+/** The avatar decorates a name, so that it has no role of its own: it's looked at by its place. */
+function circle(): { letters: string; photo: HTMLImageElement | null; swatch: string | undefined } {
+  const element = document.querySelector<HTMLElement>('[data-swatch]')
+  return {
+    letters: element?.textContent ?? '',
+    photo: element?.querySelector('img') ?? null,
+    swatch: element?.dataset.swatch,
+  }
+}
+
+test('the avatar shows the photo', () => {
+  renderUi(<Avatar name="Mara Olsen" photoURL="/photo.webp" />)
+  expect(circle().photo?.getAttribute('src')).toBe('/photo.webp')
+})
+
+test('without a photo it shows the initials of the display name', () => {
+  renderUi(<Avatar name="Mara Olsen" photoURL={null} />)
+  expect(circle()).toMatchObject({ letters: 'MO', photo: null })
+})
+
+test.each([
+  ['UN', undefined],
+  ['U', 'U'],
+])('without a name it shows %s', (letters, fallback) => {
+  renderUi(<Avatar name=" " photoURL={null} {...(fallback && { fallback })} />)
+  expect(circle().letters).toBe(letters)
+})
+
+test('an image that fails to load is hidden, the initials show, and a new photo is tried again', () => {
+  const { rerender } = renderUi(<Avatar name="Mara Olsen" photoURL="/broken.webp" />)
+  const { photo } = circle()
+  if (photo) fireEvent.error(photo)
+  expect(circle()).toMatchObject({ letters: 'MO', photo: null })
+  rerender(<Avatar name="Mara Olsen" photoURL="/new.webp" />)
+  expect(circle().photo?.getAttribute('src')).toBe('/new.webp')
+})
+
+test('its background is one of three pastels', () => {
+  renderUi(<Avatar name="Mara Olsen" photoURL={null} />)
+  expect(['sw-peach', 'sw-blue', 'sw-yellow']).toContain(circle().swatch)
+})

@@ -1,0 +1,38 @@
+import { Tabs } from '@mantine/core'
+import type { ReactNode } from 'react'
+import css from './tab-set.module.css'
+
+export type TabSetProps<T extends string> = {
+  /** Names the list of tabs. */
+  label: string
+  /** A line of titles under which the page changes, or a row of buttons within a part of it. */
+  look: 'line' | 'row'
+  value: T
+  tabs: readonly { value: T; label: string; icon?: ReactNode; panel: ReactNode }[]
+  onChange: (value: T) => void
+}
+
+/** Tabs and the panel of the chosen one; arrow keys go from tab to tab. */
+export function TabSet<T extends string>({ label, look, value, tabs, onChange }: TabSetProps<T>) {
+  const change = (next: string | null) => {
+    const chosen = tabs.find((tab) => tab.value === next)
+    if (chosen) onChange(chosen.value)
+  }
+  return (
+    <Tabs value={value} onChange={change} keepMounted={false}>
+      <Tabs.List className={css.list} data-look={look} aria-label={label}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} className={css.tab} value={tab.value}>
+            {tab.icon}
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map((tab) => (
+        <Tabs.Panel key={tab.value} className={css.panel} value={tab.value}>
+          {tab.panel}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
