@@ -33,11 +33,11 @@ test('a passage has its words, what stands around it and where it stands', () =>
 
 test('a passage over paragraphs, lists and tables reads as they do', () => {
   const root = page(
-    '<h2>What  changed</h2>\n<p>The bill,<br>mostly.</p><ul><li>Nine days</li><li>Four</li></ul><table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
+    '<h2>What  changed</h2>\n<p>The bill,<br>mostly.<br><br>So.</p><ul><li>Nine days</li><li>Four</li></ul><table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>',
   )
   const whole = { start: 0, end: root.textContent?.length ?? 0 }
   expect(passageOf(root, whole)?.text).toBe(
-    'What changed\n\nThe bill,\nmostly.\n\nNine days\n\nFour\n\na b\n\nc',
+    'What changed\n\nThe bill,\nmostly.\n\nSo.\n\nNine days\nFour\n\na b\nc',
   )
 })
 

@@ -1,7 +1,10 @@
 import type { Place } from './passage.ts'
 
+/** Stand for the gaps that elements make, until it's known what they stand beside. */
+const PARAGRAPH = '\u2029'
+const LINE = '\u2028'
 const PARAGRAPHS = /^(P|DIV|BLOCKQUOTE|PRE|H[1-6]|UL|OL|DL|TABLE|FIGURE|SECTION|ARTICLE|ASIDE|HR)$/u
-const LINES = /^(LI|DT|DD|TR|FIGCAPTION|CAPTION|BR)$/u
+const LINES = /^(LI|DT|DD|TR|FIGCAPTION|CAPTION)$/u
 const CELLS = /^(TD|TH)$/u
 
 /**
@@ -18,22 +21,23 @@ export function wordsOf(root: Element, { start, end }: Place): string {
       parts.push(preformatted ? cut : cut.replace(/\s+/gu, ' '))
       return
     }
+    if (node.nodeName === 'BR') parts.push('\n')
     const gap = gapAround(node.nodeName)
     parts.push(gap)
     for (const child of node.childNodes) visit(child, preformatted || node.nodeName === 'PRE')
     parts.push(gap)
   }
   visit(root, false)
-  return parts
-    .join('')
-    .replace(/ *\n *\n[ \n]*/gu, '\n\n')
-    .replace(/ *\n */gu, '\n')
-    .replace(/ {2,}/gu, ' ')
-    .trim()
+  return parts.join('').replace(/\s+/gu, gapOf).trim()
 }
 
 function gapAround(name: string): string {
-  if (PARAGRAPHS.test(name)) return '\n\n'
-  if (LINES.test(name)) return '\n'
+  if (PARAGRAPHS.test(name)) return PARAGRAPH
+  if (LINES.test(name)) return LINE
   return CELLS.test(name) ? ' ' : ''
+}
+
+function gapOf(space: string): string {
+  if (space.includes(PARAGRAPH) || /\n[^\n]*\n/u.test(space)) return '\n\n'
+  return space.includes(LINE) || space.includes('\n') ? '\n' : ' '
 }
