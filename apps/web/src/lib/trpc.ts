@@ -2,6 +2,7 @@ import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import type { AppRouter } from '@tidings/api/router'
 import { httpBatchLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
+import { namedFailures } from './named-failures.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 
@@ -9,6 +10,7 @@ export const trpc = createTRPCReact<AppRouter>()
 export function createClient() {
   return trpc.createClient({
     links: [
+      namedFailures,
       httpBatchLink({
         url: '/api/trpc',
         // Longer addresses are refused by some proxies; the batch is split instead.

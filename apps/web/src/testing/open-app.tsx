@@ -4,6 +4,7 @@ import type { TestHouse } from '@tidings/api/testing/test-house'
 import { httpLink } from '@trpc/client'
 import { createMemoryRouter } from 'react-router'
 import { App } from '../app.tsx'
+import { namedFailures } from '../lib/named-failures.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { expireSession } from '../lib/session.tsx'
 import { trpc } from '../lib/trpc.ts'
@@ -39,7 +40,9 @@ export function openApp(
     advanceTimers?: (ms: number) => unknown
   },
 ): OpenApp {
-  const client = trpc.createClient({ links: [httpLink({ url: '/api/trpc', fetch: network.fetch as never })] })
+  const client = trpc.createClient({
+    links: [namedFailures, httpLink({ url: '/api/trpc', fetch: network.fetch as never })],
+  })
   const queryClient = createQueryClient(expireSession)
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(<App client={client} queryClient={queryClient} router={router} />)
