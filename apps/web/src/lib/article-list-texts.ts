@@ -4,12 +4,15 @@ export const texts = {
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
     action: 'Add a newsletter',
   },
-  narrowed: { text: 'No article on this page has that tag or passes that filter.', action: 'Show all' },
+  narrowed: { text: 'No article has that tag and passes these filters.', action: 'Show all' },
   error: {
     title: 'Error loading articles',
     text: 'Please try again later or contact support.',
     action: 'Try again',
   },
+  markFailed: { title: 'Error', description: 'Failed to mark the article. Please try again.' },
+  tagsSaved: { title: 'Tags saved', description: 'The tags of the article have been changed.' },
+  tagsFailed: { title: 'Error', description: 'Failed to save the tags. Please try again.' },
   linkCopied: {
     title: 'Link copied',
     description: 'The address of the article has been copied to clipboard',

@@ -1,97 +1,99 @@
 import type { Article } from '@tidings/api/schemas/article'
-import { type ArticleFilter, passes } from '@tidings/ui/article-list/article-filters.ts'
+import { countFilters } from '@tidings/ui/article-list/article-filters.ts'
 import { type ArticleSection, ArticleSections } from '@tidings/ui/article-list/article-sections'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
 import { ListLoading } from '@tidings/ui/article-list/list-loading'
 import { ListToolbar } from '@tidings/ui/article-list/list-toolbar'
 import { LoadMore } from '@tidings/ui/article-list/load-more'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ListEmpty, ListFailed, ListNarrowed } from './article-list-states.tsx'
+import { unnarrowed } from './list-location.ts'
 import { useReaderLocation } from './reader-location.ts'
 import { shareArticle } from './share-article.ts'
-import { type ListName, useArticleList } from './use-article-list.ts'
+import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
+import { useListLocation } from './use-list-location.ts'
+import { useListOptions } from './use-list-options.tsx'
+import { useMarkRead } from './use-mark-read.ts'
 import { useSaveArticle } from './use-save-article.ts'
+import { useSteady } from './use-steady.ts'
 
-export type ArticleListViewProps = {
+const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.tsx')).ArticleTags }))
+
+export type ArticleListViewProps = ListScope & {
   list: ListName
-  category?: string | undefined
-  /** A newsletter's id. */
-  source?: string | undefined
   title: string
-  /** `h2` where the list is a part of a page. */
-  titleAs?: 'h1' | 'h2'
   /** Facts under the title, given the articles loaded so far. */
-  meta: (articles: readonly Article[]) => readonly ReactNode[]
+  meta?: (articles: readonly Article[]) => readonly ReactNode[]
   /** How the articles are divided; one section when left out. */
   sections?: (articles: readonly Article[]) => ArticleSection[]
 }
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
-export function ArticleListView({
-  list,
-  category,
-  source,
-  title,
-  titleAs = 'h1',
-  meta,
-  sections = asOne,
-}: ArticleListViewProps) {
-  const [view, setView] = useState<'grid' | 'list'>('grid')
-  const [tag, setTag] = useState('')
-  const [filters, setFilters] = useState<readonly ArticleFilter[]>([])
-  const { articles, ...state } = useArticleList(list, { tag, category, source })
+export function ArticleListView({ list, title, meta, sections = asOne, ...scope }: ArticleListViewProps) {
+  const location = useListLocation()
+  const { choices, choose } = location
+  const { articles, ...state } = useArticleList(list, scope, location)
+  const options = useListOptions(scope, choices)
   const reader = useReaderLocation()
   const { flip } = useSaveArticle()
+  const markRead = useMarkRead()
+  const [tagged, setTagged] = useState<string>()
+  const actions = useSteady({
+    onRead: reader.open,
+    onSave: flip,
+    onShare: shareArticle,
+    onAddTags: setTagged,
+    onMarkRead: markRead,
+  })
+  // Once there, the toolbar stays: narrowing anew must not take the filter from under the hand.
+  const [begun, setBegun] = useState(false)
+  if (!begun && !state.loading) setBegun(true)
 
-  const shown = articles.filter((article) => passes(article, filters))
-  const toggle = (filter: ArticleFilter) =>
-    setFilters(filters.includes(filter) ? filters.filter((on) => on !== filter) : [...filters, filter])
-  const showAll = () => {
-    setTag('')
-    setFilters([])
-  }
+  const narrowed = choices.tag !== '' || countFilters(choices.filters) > 0
   const content = () => {
     if (state.loading) return <ArticleSkeletons />
     if (state.failed) return <ListFailed onRetry={state.reload} />
-    if (shown.length === 0 && (tag || filters.length > 0)) return <ListNarrowed onShowAll={showAll} />
-    if (shown.length === 0) return <ListEmpty />
-    return (
-      <ArticleSections
-        sections={sections(shown)}
-        view={view}
-        onRead={reader.open}
-        onSave={flip}
-        onShare={shareArticle}
-      />
-    )
+    if (articles.length > 0)
+      return <ArticleSections sections={sections(articles)} view={choices.view} {...actions} />
+    return narrowed ? <ListNarrowed onShowAll={() => choose(unnarrowed(choices))} /> : <ListEmpty />
   }
+  const article = articles.find(({ id }) => id === tagged)
   return (
     <>
-      <PageHead title={title} titleAs={titleAs} meta={meta(articles)}>
-        {state.loading && !tag ? (
-          <ListLoading />
-        ) : (
+      <PageHead title={title} meta={meta?.(articles) ?? []}>
+        {begun ? (
           <ListToolbar
-            view={view}
-            onView={setView}
-            tag={tag}
-            tags={state.tags}
-            onTag={setTag}
-            filters={filters}
-            onFilter={toggle}
+            view={choices.view}
+            onView={(view) => choose({ view })}
+            tag={choices.tag}
+            tags={options.tags}
+            onTag={(tag) => choose({ tag })}
+            filter={{
+              filters: choices.filters,
+              onChange: (filters) => choose({ filters }),
+              categories: options.categories,
+              sources: options.sources,
+            }}
             onLatest={state.reload}
           />
+        ) : (
+          <ListLoading />
         )}
       </PageHead>
       {content()}
       {state.hasMore && !state.failed && (
         <LoadMore
-          shown={shown.length}
+          shown={articles.length}
           busy={state.loadingMore}
           failed={state.moreFailed && !state.loadingMore}
           onMore={state.more}
         />
+      )}
+      {article && (
+        <Suspense>
+          <ArticleTags key={article.id} article={article} onClosed={() => setTagged(undefined)} />
+        </Suspense>
       )}
     </>
   )

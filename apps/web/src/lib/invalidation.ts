@@ -2,6 +2,7 @@
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'newsletters.add': [['newsletters'], ['articles']],
   'newsletters.delete': [['newsletters'], ['articles']],
+  'articles.changeTags': [['articles', 'tags']],
   'user.setTimeZone': [['user'], ['articles', 'stats']],
 }
 

@@ -1,43 +1,40 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Article, ArticlePage } from '@tidings/api/schemas/article'
 import { getQueryKey } from '@trpc/react-query'
-import { useLocation, useNavigate } from 'react-router'
+import type { ListChoices } from './list-location.ts'
 import { trpc } from './trpc.ts'
 
 const pageSize = 24
 
 export type ListName = 'list' | 'saved'
-/** An empty tag is no tag; `source` is a newsletter's id. */
-export type ListFilter = { tag: string; category?: string | undefined; source?: string | undefined }
+export type ListScope = {
+  /** Only articles of this category. */
+  category?: string | undefined
+  /** Only articles of this newsletter, by its id. */
+  source?: string | undefined
+}
 
 /** A list of articles page by page, accumulated: `more` adds the next page below. */
-export function useArticleList(name: ListName, { tag, category, source }: ListFilter) {
-  const { pages, setPages } = usePageCount()
+export function useArticleList(
+  name: ListName,
+  scope: ListScope,
+  { choices, pages, setPages }: { choices: ListChoices; pages: number; setPages: (pages: number) => void },
+) {
+  const inputs = pageInputs(useQueryClient(), name, narrowing(scope, choices), pages)
   const results = trpc.useQueries((t) =>
-    Array.from({ length: pages }, (_, index) => {
-      const input = {
-        page: index + 1,
-        pageSize,
-        sort: 'latest' as const,
-        ...(tag && { tags: tag }),
-        ...(category && { category }),
-        ...(source && { source }),
-      }
-      return name === 'saved' ? t.articles.saved(input) : t.articles.list(input)
-    }),
+    inputs.map((input) => (name === 'saved' ? t.articles.saved(input) : t.articles.list(input))),
   )
   const [first] = results
   const last = results.at(-1)
-  const articles = unique(results.flatMap(({ data }) => data?.articles ?? []))
+  const loaded = results.length
   return {
-    articles,
+    articles: unique(results.flatMap(({ data }) => data?.articles ?? [])),
     loading: first?.isPending ?? true,
     failed: first?.isError ?? false,
-    hasMore: pages < (first?.data?.totalPages ?? 1) || (pages > 1 && !last?.isSuccess),
-    loadingMore: pages > 1 && last?.isFetching === true,
-    moreFailed: pages > 1 && last?.isError === true,
-    tags: useKnownTags(name),
-    more: () => (last?.isError ? last.refetch() : setPages(pages + 1)),
+    hasMore: loaded < (last?.data?.totalPages ?? 1) || (loaded > 1 && !last?.isSuccess),
+    loadingMore: loaded > 1 && last?.isFetching === true,
+    moreFailed: loaded > 1 && last?.isError === true,
+    more: () => (last?.isError ? last.refetch() : setPages(loaded + 1)),
     reload: () => {
       setPages(1)
       first?.refetch()
@@ -45,34 +42,36 @@ export function useArticleList(name: ListName, { tag, category, source }: ListFi
   }
 }
 
-/** How many pages are shown. Kept in the history, so that coming back to a list finds it as long as it was. */
-function usePageCount() {
-  const { pathname, search, state } = useLocation()
-  const navigate = useNavigate()
-  const stored: unknown = state?.pages
+type Narrowing = ReturnType<typeof narrowing>
+
+function narrowing({ category, source }: ListScope, { tag, filters }: ListChoices) {
+  const categories = category ?? filters.categories.join(',')
+  const sources = source ?? filters.sources.join(',')
   return {
-    pages: typeof stored === 'number' && stored > 0 ? stored : 1,
-    setPages: (pages: number) => {
-      navigate({ pathname, search }, { replace: true, preventScrollReset: true, state: { ...state, pages } })
-    },
+    ...(tag && { tags: tag }),
+    ...(categories && { category: categories }),
+    ...(sources && { source: sources }),
+    ...(filters.read && { read: filters.read }),
+    ...(filters.only.includes('noDuplicates') && { duplicates: 'hide' as const }),
+    ...(filters.only.includes('withPicture') && { picture: 'only' as const }),
   }
 }
 
-/** New mail pushes articles from one page to the next between two calls: each is shown once. */
+/** What is asked for each page: every one but the first goes on after the last article of the one before. */
+function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pages: number) {
+  const common = { pageSize, sort: 'latest' as const, ...narrowed }
+  const inputs: (typeof common & { page: number; after?: string })[] = [{ page: 1, ...common }]
+  for (let page = 2; page <= pages; page++) {
+    const before = inputs[page - 2]
+    const key = getQueryKey(trpc.articles[name], before, 'query')
+    const after = client.getQueryData<ArticlePage>(key)?.next
+    if (!after) break
+    inputs.push({ page, ...common, after })
+  }
+  return inputs
+}
+
+/** Pages fetched anew one after the other may overlap for a moment: each article is shown once. */
 function unique(articles: readonly Article[]): Article[] {
   return [...new Map(articles.map((article) => [article.id, article])).values()]
-}
-
-/** All tags met so far in this list, the most frequent first; choosing one must not take the others away. */
-function useKnownTags(name: ListName): string[] {
-  const client = useQueryClient()
-  const seen = new Map<string, Set<string>>()
-  for (const [, page] of client.getQueriesData<ArticlePage>({ queryKey: getQueryKey(trpc.articles[name]) })) {
-    for (const { id, tags } of page?.articles ?? []) {
-      for (const tag of tags) seen.set(tag, (seen.get(tag) ?? new Set()).add(id))
-    }
-  }
-  return [...seen]
-    .sort(([a, idsA], [b, idsB]) => idsB.size - idsA.size || a.localeCompare(b, 'en-US'))
-    .map(([tag]) => tag)
 }

@@ -8,6 +8,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import css from './article-card.module.css'
 import { ArticleMenu } from './article-menu.tsx'
 import { type ArticleActions, type ArticleView, articlePath } from './article-view.ts'
+import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
@@ -77,6 +78,12 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
           <span className={css.when}>
             <RelativeTime at={article.publishedAt} />
             {article.readingMinutes ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
+            {article.isRead && (
+              <>
+                {' · '}
+                <ReadMark />
+              </>
+            )}
           </span>
           <Button
             size="xs"

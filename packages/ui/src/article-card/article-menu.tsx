@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCircleCheck, IconDots, IconShare2, IconTag } from '@tabler/icons-react'
+import { IconCircleCheck, IconCircleDot, IconDots, IconShare2, IconTag } from '@tabler/icons-react'
 import type { ArticleActions, ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
 
@@ -35,11 +35,17 @@ export function ArticleMenu(props: ArticleMenuProps) {
           {texts.share}
         </Menu.Item>
         <Menu.Item
-          leftSection={<IconCircleCheck size={18} stroke={1.75} />}
-          disabled={!onMarkRead || article.isRead}
-          onClick={() => onMarkRead?.(article.id)}
+          leftSection={
+            article.isRead ? (
+              <IconCircleDot size={18} stroke={1.75} />
+            ) : (
+              <IconCircleCheck size={18} stroke={1.75} />
+            )
+          }
+          disabled={!onMarkRead}
+          onClick={() => onMarkRead?.(article.id, !article.isRead)}
         >
-          {texts.markRead}
+          {article.isRead ? texts.markUnread : texts.markRead}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCheck, IconFileText } from '@tabler/icons-react'
+import { IconFileText } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { DuplicateBadge } from '../badges/duplicate-badge.tsx'
@@ -10,6 +10,7 @@ import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import css from './article-row.module.css'
 import { articlePath } from './article-view.ts'
+import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { texts } from './texts.ts'
 
@@ -41,12 +42,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
           <CategoryBadge category={article.category} />
           {article.isDuplicate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
-          {article.isRead && (
-            <span className={css.done}>
-              <IconCheck size={16} stroke={1.75} aria-hidden="true" />
-              {texts.read}
-            </span>
-          )}
+          {article.isRead && <ReadMark />}
         </div>
         <Title className={css.title} id={titleId} dir="auto">
           <Link href={articlePath(article.id)}>{article.title}</Link>

@@ -25,7 +25,7 @@ export type ArticleActions = {
   onSave: (id: string, saved: boolean) => void
   onShare: (article: ArticleView) => void
   onAddTags?: (id: string) => void
-  onMarkRead?: (id: string) => void
+  onMarkRead?: (id: string, read: boolean) => void
 }
 
 /** Where an article has its page. */

@@ -6,6 +6,7 @@ export const texts = {
   addTags: 'Add Tags',
   share: 'Share',
   markRead: 'Mark as Read',
+  markUnread: 'Mark as Unread',
   read: 'Read',
   sameAs: 'Same story as',
   alsoIn: 'Also in',

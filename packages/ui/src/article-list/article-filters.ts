@@ -1,15 +1,17 @@
-import type { ArticleView } from '../article-card/article-view.ts'
-
-export const articleFilters = ['unread', 'noDuplicates', 'withPicture'] as const
-export type ArticleFilter = (typeof articleFilters)[number]
-
-const tests: Record<ArticleFilter, (article: ArticleView) => boolean> = {
-  unread: ({ isRead }) => !isRead,
-  noDuplicates: ({ isDuplicate }) => !isDuplicate,
-  withPicture: ({ imageUrl }) => imageUrl !== null,
+/** What narrows a list of articles. Empty parts let everything through. */
+export type ArticleFilters = {
+  read: '' | 'unread' | 'read'
+  /** An article has one of them. */
+  categories: readonly string[]
+  /** Ids of newsletters, of which an article comes from one. */
+  sources: readonly string[]
+  /** `noDuplicates` and `withPicture`, each when it is on. */
+  only: readonly string[]
 }
 
-/** Whether an article passes every filter that is on. */
-export function passes(article: ArticleView, filters: readonly ArticleFilter[]): boolean {
-  return filters.every((filter) => tests[filter](article))
+export const noFilters: ArticleFilters = { read: '', categories: [], sources: [], only: [] }
+
+/** How many choices narrow the list. */
+export function countFilters({ read, categories, sources, only }: ArticleFilters): number {
+  return Number(read !== '') + categories.length + sources.length + only.length
 }

@@ -1,7 +1,9 @@
-import { ArticleCard, type ArticleCardProps } from '../article-card/article-card.tsx'
-import { ArticleRow } from '../article-card/article-row.tsx'
 import type { ArticleActions, ArticleView } from '../article-card/article-view.ts'
+import { ArticleItem } from './article-item.tsx'
 import css from './article-sections.module.css'
+
+/** So many articles of a list are drawn whole, near the screen or not. */
+const FIRST = 24
 
 export type ArticleSection = {
   key: string
@@ -20,34 +22,30 @@ export type ArticleSectionsProps = ArticleActions & {
   view: 'grid' | 'list'
 }
 
-/** Articles in sections, as a grid of cards (1, 2 or 3 columns) or as a list of rows. */
+/** Articles in sections, as a grid of cards (1, 2 or 3 columns) or as a list of rows. The actions must stay the same ones. */
 export function ArticleSections({ sections, view, ...actions }: ArticleSectionsProps) {
-  return sections.map((section) => (
+  const before = sections.map((_, place) =>
+    sections.slice(0, place).reduce((sum, { articles }) => sum + articles.length, 0),
+  )
+  return sections.map((section, place) => (
     <section key={section.key} className={css.section}>
       {section.heading && (
         <h2 className={section.hiddenHeading ? 'visually-hidden' : css.heading}>{section.heading}</h2>
       )}
       {section.note && <p className={css.note}>{section.note}</p>}
       <ul className={view === 'grid' ? css.grid : css.rows} hidden={section.articles.length === 0}>
-        {section.articles.map((article) => (
-          <Item
+        {section.articles.map((article, index) => (
+          <ArticleItem
             key={article.id}
             article={article}
             lead={article.id === section.leadId}
             titleAs={section.heading ? 'h3' : 'h2'}
             view={view}
+            first={(before[place] ?? 0) + index < FIRST}
             {...actions}
           />
         ))}
       </ul>
     </section>
   ))
-}
-
-function Item({ view, lead = false, ...props }: ArticleCardProps & { view: 'grid' | 'list' }) {
-  return (
-    <li data-lead={(view === 'grid' && lead) || undefined}>
-      {view === 'grid' ? <ArticleCard lead={lead} {...props} /> : <ArticleRow {...props} />}
-    </li>
-  )
 }

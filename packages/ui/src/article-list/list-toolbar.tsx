@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Segment } from '../segment/segment.tsx'
-import { FilterMenu, type FilterMenuProps } from './filter-menu.tsx'
+import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
 import css from './list-toolbar.module.css'
 import { texts } from './texts.ts'
 
@@ -12,15 +12,14 @@ export type ListToolbarProps = {
   tag: string
   tags: readonly string[]
   onTag: (tag: string) => void
-  filters: FilterMenuProps['active']
-  onFilter: FilterMenuProps['onToggle']
+  filter: FilterPopoverProps
   /** Pressed on `Latest`, the only order there is. */
   onLatest: () => void
 }
 
 /** Order, filter, tag and view of an article list. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, onView, tag, tags, onTag, filters, onFilter, onLatest } = props
+  const { view, onView, tag, tags, onTag, filter, onLatest } = props
   return (
     <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
       <Button
@@ -30,7 +29,7 @@ export function ListToolbar(props: ListToolbarProps) {
       >
         {texts.latest}
       </Button>
-      <FilterMenu active={filters} onToggle={onFilter} />
+      <FilterPopover {...filter} />
       <span className={css.select}>
         <IconTag size={18} stroke={1.75} aria-hidden="true" />
         <select aria-label={texts.tag} value={tag} onChange={(event) => onTag(event.currentTarget.value)}>

@@ -1,20 +1,28 @@
 import type { Article } from '@tidings/api/schemas/article'
+import type { User } from '@tidings/api/schemas/user'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
 import { ListLoading } from '@tidings/ui/article-list/list-loading'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { WelcomeCard } from '@tidings/ui/empty-state/welcome-card'
 import { PageHead } from '@tidings/ui/page-head/page-head'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { use } from 'react'
 import { useSearchParams } from 'react-router'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
 import { dayOf, longDay } from '../../lib/days.ts'
-import { useUser } from '../../lib/session.tsx'
+import { UserContext } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { digestSections } from './digest-sections.ts'
 import { texts } from './texts.ts'
 
-/** Today's Digest: today's articles, then the earlier days. With `?category=` the articles of one category. */
+/** Today's Digest; a spinner while there is no user. */
 export function Component() {
-  const user = useUser()
+  const user = use(UserContext)
+  return user ? <Digest user={user} /> : <Spinner label={texts.loading} centered />
+}
+
+/** Today's articles, then the earlier days. With `?category=` the articles of one category. */
+function Digest({ user }: { user: User }) {
   const [params] = useSearchParams()
   const category = params.get('category') ?? undefined
   const today = dayOf(new Date(), user.timeZone)

@@ -14,7 +14,9 @@ export function digestSections(
   const days = new Map<string, Article[]>()
   for (const article of articles) {
     const day = dayOf(article.receivedAt, timeZone)
-    days.set(day, [...(days.get(day) ?? []), article])
+    const known = days.get(day)
+    if (known) known.push(article)
+    else days.set(day, [article])
   }
   const { [today]: current = [], ...earlier } = Object.fromEntries(days)
   const lead = current.find(({ imageUrl, isDuplicate }) => imageUrl && !isDuplicate)

@@ -1,10 +1,11 @@
 export const texts = {
   digest: "Today's Digest",
   product: 'Tidings',
-  newArticles: (n: number) =>
-    `${new Intl.NumberFormat('en-US').format(n)} new ${n === 1 ? 'article' : 'articles'}`,
+  /** The specification has one form for every count. */
+  newArticles: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} new articles`,
   duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
   counting: '...',
+  loading: 'Loading your content...',
   today: 'Today',
   nothingToday: 'Nothing new has arrived today yet. Here is what came before.',
   category: 'Every story in this category, latest first',

@@ -16,7 +16,7 @@ type NavItemProps = {
 /** A link of the sidebar; marked when its place is the current one. */
 export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: NavItemProps) {
   const { pathname, search } = useLocation()
-  const current = pathname + search === to
+  const current = placeOf(pathname, search) === to
   return (
     <Link to={to} className={css.item} aria-current={current ? 'page' : undefined} onClick={onClick}>
       {icon}
@@ -33,4 +33,10 @@ export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: 
       )}
     </Link>
   )
+}
+
+/** A place without how its list is looked at, which stands in the address too. */
+function placeOf(pathname: string, search: string): string {
+  const category = new URLSearchParams(search).get('category')
+  return pathname === '/' && category ? `/?category=${encodeURIComponent(category)}` : pathname
 }

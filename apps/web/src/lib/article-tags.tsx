@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/tag-rules'
+import { TagDialog } from '@tidings/ui/tag-dialog/tag-dialog'
+import { useState } from 'react'
+import { serverMessage } from './api-error.ts'
+import { texts } from './article-list-texts.ts'
+import { patchArticle } from './patch-article.ts'
+import { showToast } from './toast.ts'
+import { trpc } from './trpc.ts'
+
+export type ArticleTagsProps = {
+  article: { id: string; title: string; tags: readonly string[] }
+  /** Runs when the dialog has faded out. */
+  onClosed: () => void
+}
+
+const faultOf = (tag: string, count: number) =>
+  tagFault(tag) ?? (count > MOST_TAGS ? TOO_MANY_TAGS : undefined)
+
+/** The dialog for the tags of one article. What was entered stays when it could not be saved. */
+export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(true)
+  const { data } = trpc.articles.tags.useQuery({})
+  const { mutate, isPending } = trpc.articles.changeTags.useMutation({
+    meta: {
+      failure: (error) => ({
+        ...texts.tagsFailed,
+        description: serverMessage(error) ?? texts.tagsFailed.description,
+      }),
+    },
+    onSuccess: ({ articleId, tags }) => {
+      patchArticle(client, articleId, { tags })
+      showToast(texts.tagsSaved)
+      close()
+    },
+  })
+  const close = () => {
+    setOpened(false)
+    setTimeout(onClosed, 300)
+  }
+  return (
+    <TagDialog
+      opened={opened}
+      onClose={close}
+      article={article.title}
+      tags={article.tags}
+      suggestions={(data?.tags ?? []).map(({ tag }) => tag)}
+      clean={cleanTag}
+      faultOf={faultOf}
+      busy={isPending}
+      onSave={(changes) => mutate({ id: article.id, ...changes })}
+    />
+  )
+}

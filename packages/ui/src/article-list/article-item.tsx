@@ -1,0 +1,46 @@
+import { memo, useId } from 'react'
+import { ArticleCard, type ArticleCardProps } from '../article-card/article-card.tsx'
+import { ArticleRow } from '../article-card/article-row.tsx'
+import { articlePath } from '../article-card/article-view.ts'
+import { Link } from '../link/link.tsx'
+import css from './article-sections.module.css'
+import { useNearScreen } from './use-near-screen.ts'
+
+export type ArticleItemProps = ArticleCardProps & {
+  view: 'grid' | 'list'
+  /** Among the first of its list: drawn whole wherever it is. */
+  first: boolean
+}
+
+/**
+ * An article in a list. A list may be thousands long: it's drawn again only when its own article changes, and far from
+ * the screen it has its headline alone, which is what one searches a page for.
+ */
+export const ArticleItem = memo(function ArticleItem({
+  view,
+  first,
+  lead = false,
+  ...props
+}: ArticleItemProps) {
+  const { ref, near, height } = useNearScreen<HTMLLIElement>(first)
+  return (
+    <li ref={ref} data-lead={(view === 'grid' && lead) || undefined}>
+      {!near && <FarArticle {...props} height={height} />}
+      {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
+      {near && view === 'list' && <ArticleRow {...props} />}
+    </li>
+  )
+})
+
+type FarArticleProps = Pick<ArticleCardProps, 'article' | 'titleAs'> & { height: number | undefined }
+
+function FarArticle({ article, titleAs: Title = 'h3', height }: FarArticleProps) {
+  const titleId = useId()
+  return (
+    <article className={css.far} style={{ height }} aria-labelledby={titleId}>
+      <Title id={titleId} dir="auto">
+        <Link href={articlePath(article.id)}>{article.title}</Link>
+      </Title>
+    </article>
+  )
+}

@@ -1,0 +1,95 @@
+import { Button, Popover } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { Segment } from '../segment/segment.tsx'
+import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
+import { CheckList, type CheckOption } from './check-list.tsx'
+import css from './filter-popover.module.css'
+import { texts } from './texts.ts'
+
+export type FilterPopoverProps = {
+  filters: ArticleFilters
+  onChange: (filters: ArticleFilters) => void
+  /** What one may narrow to; a list of less than two is not offered. */
+  categories: readonly CheckOption[]
+  sources: readonly CheckOption[]
+}
+
+/** Narrows a list by read state, category, source and more; each choice takes effect at once. */
+export function FilterPopover({ filters, onChange, categories, sources }: FilterPopoverProps) {
+  const count = countFilters(filters)
+  const change = (part: Partial<ArticleFilters>) => onChange({ ...filters, ...part })
+  return (
+    <Popover
+      position="bottom-start"
+      offset={4}
+      width={288}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {texts.filter}
+          {count > 0 && (
+            <>
+              <b className={css.count} aria-hidden="true">
+                {count}
+              </b>
+              <span className="visually-hidden">{texts.filtersOn(count)}</span>
+            </>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.dropdown} aria-label={texts.filter}>
+        <div className={css.scroll}>
+          <Segment
+            label={texts.readState}
+            value={filters.read}
+            onChange={(read) => change({ read })}
+            options={[
+              { value: '', label: texts.all },
+              { value: 'unread', label: texts.unread },
+              { value: 'read', label: texts.read },
+            ]}
+            wide
+          />
+          {categories.length > 1 && (
+            <CheckList
+              label={texts.category}
+              options={categories}
+              chosen={filters.categories}
+              onChange={(chosen) => change({ categories: chosen })}
+            />
+          )}
+          {sources.length > 1 && (
+            <CheckList
+              label={texts.source}
+              options={sources}
+              chosen={filters.sources}
+              onChange={(chosen) => change({ sources: chosen })}
+            />
+          )}
+          <CheckList
+            label={texts.further}
+            options={[
+              { value: 'noDuplicates', label: texts.noDuplicates },
+              { value: 'withPicture', label: texts.withPicture },
+            ]}
+            chosen={filters.only}
+            onChange={(chosen) => change({ only: chosen })}
+          />
+        </div>
+        <div className={css.foot}>
+          <Button variant="subtle" size="xs" disabled={count === 0} onClick={() => onChange(noFilters)}>
+            {texts.clearAll}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
