@@ -44,7 +44,7 @@ export async function buildApp(options: {
   await pictureRoutes(app, services)
   const contextOf = requestContext(services, baseUrl)
   await googleRoutes(app, contextOf)
-  await avatarRoutes(app, services)
+  await avatarRoutes(app, contextOf)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder)
   return app

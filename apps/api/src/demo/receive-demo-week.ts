@@ -1,3 +1,4 @@
+import { avatarKey } from '@tidings/api/avatars/avatar-key'
 import { createCaller } from '@tidings/api/router'
 import { countWaitingMails, hasMailSince } from '@tidings/db/queries/mails'
 import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
@@ -19,7 +20,10 @@ export async function receiveDemoWeek(house: House): Promise<string> {
   const now = new Date()
   const known = await findUserByEmail(db, ACCOUNT.email)
   if (!known || !(await hasMailSince(db, known.id, now.getTime() - WEEK_IS_OLD_MS))) {
-    if (known) await deleteUser(db, known.id)
+    if (known) {
+      await deleteUser(db, known.id)
+      await house.files.delete(avatarKey(known.id))
+    }
     await deliverWeek(house, now)
   }
   await settled(house)

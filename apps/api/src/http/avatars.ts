@@ -1,24 +1,23 @@
 import multipart from '@fastify/multipart'
 import { avatarOwner, LARGEST_AVATAR, storeAvatar } from '@tidings/api/avatars/store-avatar'
-import type { Services } from '@tidings/api/context'
 import { publicError } from '@tidings/api/errors'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { ContextOf } from './request-context.ts'
 
 /** One file, the email, and little more: what goes beyond is refused before it is read. */
 const LIMITS = { fileSize: LARGEST_AVATAR, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
 
 /** The upload of profile pictures: the one call that takes no JSON. Its refusals look like those of every other. */
-export async function avatarRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS })
     scope.post(`/api${AVATAR_PATH}`, async (request, reply) => {
       try {
-        const { cookie, authorization } = request.headers
-        const session = avatarOwner(await services.sessions.find({ cookie, authorization }))
-        if (session.renewedCookie) reply.header('set-cookie', session.renewedCookie)
-        return await storeAvatar(services, session, await formOf(request))
+        const ctx = await contextOf(request, reply)
+        const session = avatarOwner(ctx.session)
+        return await storeAvatar(ctx, session, await formOf(request))
       } catch (error) {
         if (!(error instanceof TRPCError)) throw error
         const { status, code, message } = publicError(error)

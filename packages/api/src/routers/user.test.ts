@@ -51,6 +51,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     it.each([
       ['', 'Display name must be at least 2 characters'],
       [' A ', 'Display name must be at least 2 characters'],
+      ['\u200b\u200b\u200b', 'Display name must be at least 2 characters'],
       ['x'.repeat(201), 'Display name must be at most 200 characters'],
     ])('refuses the display name %j and keeps the old one', async (displayName, message) => {
       const { call, user } = await house.newReader()

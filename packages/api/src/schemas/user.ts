@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameWith } from './name.ts'
 
 const colorMode = z.enum(['light', 'dark', 'sepia'])
 const fontSize = z.enum(['sm', 'base', 'lg', 'xl'])
@@ -38,12 +39,10 @@ export const ownEmail = z.object({ email: z.string().max(254).optional() })
 
 /** What a profile may change to. */
 export const profileChange = ownEmail.extend({
-  displayName: z
-    .string()
-    .trim()
-    .min(2, 'Display name must be at least 2 characters')
-    .max(200, 'Display name must be at most 200 characters')
-    .optional(),
+  displayName: nameWith(
+    'Display name must be at least 2 characters',
+    'Display name must be at most 200 characters',
+  ).optional(),
   /** The path that uploading a picture answered, or null to remove the picture. */
   photoURL: z.string().max(5000).nullable().optional(),
 })
