@@ -1,7 +1,9 @@
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'newsletters.add': [['newsletters'], ['articles']],
-  'newsletters.delete': [['newsletters'], ['articles']],
+  'newsletters.update': [['newsletters'], ['articles'], ['highlights']],
+  'newsletters.processConfirmations': [['newsletters']],
+  'newsletters.delete': [['newsletters'], ['articles'], ['highlights']],
   'articles.changeTags': [['articles', 'tags']],
   'user.setTimeZone': [['user'], ['articles', 'stats']],
 }

@@ -15,7 +15,7 @@ import { promoteTellings, sharedStoriesOfNewsletter } from '@tidings/db/queries/
 import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { newNewsletter, newsletter, newsletterLook, newsletterWithNumbers } from '../schemas/newsletter.ts'
+import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
@@ -55,7 +55,7 @@ export const newslettersRouter = router({
       },
     })
     .input(z.object({ id: z.string() }))
-    .output(newsletterWithNumbers)
+    .output(newsletterDetails)
     .query(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
       const row = await findNewsletter(db, ctx.user.id, id)

@@ -19,7 +19,7 @@ export const newsletter = z.object({
 export type Newsletter = z.infer<typeof newsletter>
 
 /** A newsletter and what it has brought so far. */
-export const newsletterWithNumbers = z.object({
+export const newsletterDetails = z.object({
   newsletter,
   numbers: z.object({
     issues: z.number().int(),
@@ -30,6 +30,7 @@ export const newsletterWithNumbers = z.object({
     duplicates: z.number().int(),
   }),
 })
+export type NewsletterDetails = z.infer<typeof newsletterDetails>
 
 export const newNewsletter = z.object({
   name: z

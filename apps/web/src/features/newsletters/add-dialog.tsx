@@ -4,42 +4,55 @@ import { swatches } from '@tidings/ui/avatar/swatch.ts'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { errorCode, serverMessage } from '../../lib/api-error.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { useUser } from '../../lib/session.tsx'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
-import { emailAddress, lengthBetween } from '../../lib/validators.ts'
 import css from './dialogs.module.css'
+import { type Draft, forgetDraft, keepDraft } from './draft.ts'
+import { emailRule, nameRule } from './rules.ts'
 import { texts } from './texts.ts'
 
+type AddDialogProps = {
+  opened: boolean
+  onClose: () => void
+  /** What stands in the fields first. */
+  draft: Draft | undefined
+}
+
 const words = texts.addDialog
+const empty: Draft = { name: '', sourceEmail: '' }
 
 /** Asks for the name and the sender of a newsletter to add; the colour is left to chance. */
-export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
+  const { uid } = useUser()
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', sourceEmail: '' },
-    validate: {
-      name: lengthBetween(2, words.errors.name, 200, words.errors.nameTooLong),
-      sourceEmail: emailAddress(words.errors.email, words.errors.emailTooLong),
-    },
+    initialValues: draft ?? empty,
+    validate: { name: nameRule, sourceEmail: emailRule },
   })
   const close = () => {
+    forgetDraft()
+    form.setInitialValues(empty)
     form.reset()
     onClose()
   }
   const add = trpc.newsletters.add.useMutation({
     meta: { failure: words.failed },
     onSuccess: ({ newsletter }) => {
-      showToast(words.added(newsletter.name))
       close()
+      showToast(words.added(newsletter.name))
     },
     onError: (error) => {
       // "Please try again" would be poor advice for an address that is there already.
       if (errorCode(error) === 'CONFLICT') form.setFieldError('sourceEmail', serverMessage(error))
+      if (errorCode(error) === 'UNAUTHORIZED') keepDraft(uid, form.getValues())
     },
   })
-  const submit = ({ name, sourceEmail }: typeof form.values) => {
+  const submit = ({ name, sourceEmail }: Draft) => {
     const color = swatches[Math.floor(Math.random() * swatches.length)]
-    add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
+    if (!add.isPending) {
+      add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
+    }
   }
   return (
     <Dialog opened={opened} onClose={close} title={words.submit} size={425}>
@@ -50,6 +63,7 @@ export function AddDialog({ opened, onClose }: { opened: boolean; onClose: () =>
             label={words.name}
             placeholder={words.namePlaceholder}
             autoComplete="off"
+            dir="auto"
             data-autofocus
             key={form.key('name')}
             {...form.getInputProps('name')}

@@ -12,20 +12,23 @@ type DeleteDialogProps = {
   /** The newsletter to delete; undefined closes the dialog. */
   newsletter: NewsletterView | undefined
   onClose: () => void
+  /** Runs once the newsletter is gone and the lists are up to date. */
+  onDeleted?: ((id: string) => void) | undefined
 }
 
 const words = texts.deleteDialog
 
 /** Asks before a newsletter is deleted. The focus begins on Cancel; a failure leaves the dialog open. */
-export function DeleteDialog({ newsletter, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
   if (newsletter && newsletter !== last) setLast(newsletter)
   const remove = trpc.newsletters.delete.useMutation({
     meta: { failure: words.failed },
-    onSuccess: () => {
-      showToast(words.deleted(last?.name ?? ''))
+    onSuccess: ({ id }) => {
       onClose()
+      onDeleted?.(id)
+      showToast(words.deleted(last?.name ?? ''))
     },
   })
   return (

@@ -2,20 +2,19 @@ import { Button, Tooltip } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
-import { NewsletterCard, type NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { NewsletterCard } from '@tidings/ui/newsletter-card/newsletter-card'
 import { NewsletterSkeleton } from '@tidings/ui/newsletter-card/newsletter-skeleton'
-import { useState } from 'react'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
-import { DeleteDialog } from './delete-dialog.tsx'
 import css from './newsletter-list.module.css'
 import { texts } from './texts.ts'
+import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
 /** The newsletters as cards, or what stands there instead. */
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const { email, timeZone } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
-  const [deleting, setDeleting] = useState<NewsletterView>()
+  const { actionsFor, dialogs } = useNewsletterActions()
   const words = texts.list
 
   const content = () => {
@@ -56,11 +55,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
       <ul className={css.grid}>
         {data.newsletters.map((newsletter) => (
           <li key={newsletter.id}>
-            <NewsletterCard
-              newsletter={newsletter}
-              timeZone={timeZone}
-              onDelete={() => setDeleting(newsletter)}
-            />
+            <NewsletterCard newsletter={newsletter} timeZone={timeZone} {...actionsFor(newsletter)} />
           </li>
         ))}
       </ul>
@@ -73,7 +68,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
       <Tooltip.Group openDelay={700} closeDelay={300}>
         {content()}
       </Tooltip.Group>
-      <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} />
+      {dialogs}
     </section>
   )
 }

@@ -1,34 +1,58 @@
 import { Button } from '@mantine/core'
-import { IconArrowLeft } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { useParams } from 'react-router'
+import { getQueryKey } from '@trpc/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { errorCode } from '../../lib/api-error.ts'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
-import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { IssueList } from './issue-list.tsx'
+import { NewsletterHead } from './newsletter-head.tsx'
+import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
+import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
-/** One newsletter: its articles. */
+const words = texts.one
+
+/** One newsletter: its issues with what became of them, and its articles. */
 export function Component() {
   const { id = '' } = useParams()
-  const { email } = useUser()
-  const { data, isPending, isError } = trpc.newsletters.list.useQuery({ email })
-  const newsletter = data?.newsletters.find((one) => one.id === id)
-  const words = texts.one
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const { data, error, isError, refetch } = trpc.newsletters.get.useQuery({ id })
+  const { actionsFor, dialogs } = useNewsletterActions(async () => {
+    await navigate('/newsletters')
+    // Whoever comes back to its address must not find it there.
+    client.removeQueries({ queryKey: getQueryKey(trpc.newsletters.get, { id }) })
+  })
 
-  if (isPending) {
+  // Deleted, it stays on screen until the way leads on; so what is known comes before what has failed.
+  if (data) {
+    const { newsletter, numbers } = data
     return (
       <>
-        <h1 className="visually-hidden">{words.heading}</h1>
-        <Spinner label={words.loading} centered />
+        <title>{`${newsletter.name} · ${texts.product}`}</title>
+        <NewsletterHead newsletter={newsletter} numbers={numbers} {...actionsFor(newsletter)} />
+        <div className={css.parts}>
+          <IssueList key={id} newsletterId={id} />
+          <section className={css.articles} aria-label={words.list}>
+            <ArticleListView
+              key={id}
+              list="list"
+              source={id}
+              title={words.list}
+              titleAs="h2"
+              meta={() => []}
+            />
+          </section>
+        </div>
+        {dialogs}
       </>
     )
   }
-  if (isError) {
-    return <StatePanel failure titleAs="h1" title={texts.list.error} text={texts.list.errorText} />
-  }
-  if (!newsletter) {
+  if (errorCode(error) === 'NOT_FOUND') {
     return (
       <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>
         <Button component={Link} href="/newsletters">
@@ -37,26 +61,19 @@ export function Component() {
       </StatePanel>
     )
   }
+  if (isError) {
+    return (
+      <StatePanel failure titleAs="h1" title={texts.list.error} text={words.failed}>
+        <Button variant="default" onClick={() => refetch()}>
+          {texts.issues.again}
+        </Button>
+      </StatePanel>
+    )
+  }
   return (
     <>
-      <title>{`${newsletter.name} · ${texts.product}`}</title>
-      <Button
-        component={Link}
-        href="/newsletters"
-        variant="quiet"
-        ml={-14}
-        mb={8}
-        leftSection={<IconArrowLeft size={18} stroke={1.75} aria-hidden="true" />}
-      >
-        {words.back}
-      </Button>
-      <ArticleListView
-        key={id}
-        list="list"
-        source={id}
-        title={newsletter.name}
-        meta={() => [words.articles(newsletter.sourceEmail)]}
-      />
+      <h1 className="visually-hidden">{words.heading}</h1>
+      <Spinner label={words.loading} centered />
     </>
   )
 }

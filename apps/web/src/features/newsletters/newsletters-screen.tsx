@@ -3,7 +3,9 @@ import { IconPlus } from '@tabler/icons-react'
 import { PageHead } from '@tidings/ui/page-head/page-head'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useUser } from '../../lib/session.tsx'
 import { AddDialog } from './add-dialog.tsx'
+import { readDraft } from './draft.ts'
 import { InboxCard } from './inbox-card.tsx'
 import { NewsletterList } from './newsletter-list.tsx'
 import { texts } from './texts.ts'
@@ -12,7 +14,10 @@ import { texts } from './texts.ts'
 export function Component() {
   const { state, pathname } = useLocation()
   const navigate = useNavigate()
-  const [clicked, setClicked] = useState(false)
+  const { uid } = useUser()
+  // The session ended while it was being added: the dialog is open again, with what had been typed.
+  const [draft] = useState(() => readDraft(uid))
+  const [clicked, setClicked] = useState(draft !== undefined)
   // `Add Newsletter` in the bar and the sidebar leads here with the dialog open.
   // Not on the first render: the dialog notes where the focus was as it opens.
   const [mounted, setMounted] = useState(false)
@@ -33,7 +38,7 @@ export function Component() {
       </PageHead>
       <InboxCard />
       <NewsletterList onAdd={open} />
-      <AddDialog opened={adding} onClose={close} />
+      <AddDialog opened={adding} onClose={close} draft={draft} />
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { counted, monthOf } from './facts.ts'
+
 const tryAgain = 'Please try again.'
 
 export const texts = {
@@ -28,6 +30,26 @@ export const texts = {
     empty: 'No newsletters yet',
     emptyText: 'Add your first newsletter to get started or forward emails to your inbox address.',
   },
+  errors: {
+    name: 'Newsletter name must be at least 2 characters.',
+    nameTooLong: 'Newsletter name must be at most 200 characters.',
+    email: 'Please enter a valid email address.',
+    emailTooLong: 'Newsletter email must be at most 254 characters.',
+  },
+  retry: {
+    done: { title: 'Processing confirmations', description: 'Checking for confirmation emails...' },
+    failed: { title: 'Error', description: `Failed to process confirmations. ${tryAgain}` },
+  },
+  editDialog: {
+    title: 'Edit Newsletter',
+    description: 'Give it a name and a colour of your own. Mail that comes later changes neither.',
+    color: 'Colour',
+    cancel: 'Cancel',
+    submit: 'Save Changes',
+    busy: 'Saving...',
+    saved: (name: string) => ({ title: 'Newsletter updated', description: `${name} has been saved` }),
+    failed: { title: 'Error', description: `Failed to update newsletter. ${tryAgain}` },
+  },
   addDialog: {
     description:
       "Add a newsletter to track in your account. You'll receive a unique email address to forward your newsletters to.",
@@ -37,12 +59,6 @@ export const texts = {
     cancel: 'Cancel',
     submit: 'Add Newsletter',
     busy: 'Adding...',
-    errors: {
-      name: 'Newsletter name must be at least 2 characters.',
-      nameTooLong: 'Newsletter name must be at most 200 characters.',
-      email: 'Please enter a valid email address.',
-      emailTooLong: 'Newsletter email must be at most 254 characters.',
-    },
     added: (name: string) => ({
       title: 'Newsletter added',
       description: `${name} has been added to your account`,
@@ -60,11 +76,26 @@ export const texts = {
     failed: { title: 'Error', description: `Failed to delete newsletter. ${tryAgain}` },
   },
   one: {
+    breadcrumb: 'Breadcrumb',
     back: 'My Newsletters',
     heading: 'Newsletter',
     loading: 'Loading newsletter...',
+    mail: 'Open in Email',
+    list: 'Articles',
     missing: 'Newsletter not found',
     missingText: "The newsletter you're looking for doesn't exist or has been deleted.",
-    articles: (sender: string) => `Articles from ${sender}, latest first`,
+    failed: 'Failed to load the newsletter. Please try again.',
+    issues: (n: number, since: string, timeZone: string) =>
+      `${counted(n, 'issue')} since ${monthOf(since, timeZone)}`,
+    articles: (n: number) => counted(n, 'article'),
+    duplicates: (n: number) => counted(n, 'duplicate'),
+  },
+  issues: {
+    title: 'Issues',
+    loading: 'Loading issues...',
+    empty: 'No issues yet. The first one stands here as soon as it comes in.',
+    failed: `Failed to load the issues. ${tryAgain}`,
+    again: 'Try again',
+    older: 'Show older issues',
   },
 }

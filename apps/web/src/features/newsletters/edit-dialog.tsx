@@ -1,0 +1,77 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { type Swatch, swatchOf } from '@tidings/ui/avatar/swatch.ts'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { SwatchPicker } from '@tidings/ui/swatch-picker/swatch-picker'
+import { errorCode, serverMessage } from '../../lib/api-error.ts'
+import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './dialogs.module.css'
+import { nameRule } from './rules.ts'
+import { texts } from './texts.ts'
+
+type EditDialogProps = {
+  /** The newsletter to change; undefined closes the dialog. */
+  newsletter: NewsletterView | undefined
+  onClose: () => void
+}
+
+const words = texts.editDialog
+
+/** Renames and recolours a newsletter. */
+export function EditDialog({ newsletter, onClose }: EditDialogProps) {
+  return (
+    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425}>
+      {newsletter && <EditForm newsletter={newsletter} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose: () => void }) {
+  const form = useForm<{ name: string; color: Swatch }>({
+    initialValues: { name: newsletter.name, color: swatchOf(newsletter.color) },
+    validate: { name: nameRule },
+  })
+  const update = trpc.newsletters.update.useMutation({
+    meta: { failure: words.failed },
+    onSuccess: (answer) => {
+      onClose()
+      showToast(words.saved(answer.newsletter.name))
+    },
+    onError: (error) => {
+      if (errorCode(error) === 'NOT_FOUND') form.setFieldError('name', serverMessage(error))
+    },
+  })
+  const submit = ({ name, color }: { name: string; color: Swatch }) => {
+    if (!update.isPending) update.mutate({ id: newsletter.id, name: name.trim(), color })
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
+      <p className={css.text}>{words.description}</p>
+      <div className={css.fields}>
+        <TextInput
+          label={texts.addDialog.name}
+          autoComplete="off"
+          dir="auto"
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <SwatchPicker
+          label={words.color}
+          value={form.values.color}
+          onChange={(color) => form.setFieldValue('color', color)}
+        />
+      </div>
+      <div className={css.actions}>
+        <Button variant="quiet" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" disabled={!form.isDirty() || update.isPending}>
+          {update.isPending ? words.busy : words.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconChevronRight, IconMail } from '@tabler/icons-react'
+import type { NewsletterDetails } from '@tidings/api/schemas/newsletter'
+import { Circle } from '@tidings/ui/avatar/circle'
+import { ConfirmationBadge } from '@tidings/ui/badges/confirmation-badge'
+import { Link } from '@tidings/ui/link/link'
+import { mailLink } from '@tidings/ui/newsletter-card/mail-link.ts'
+import type { NewsletterActions } from '@tidings/ui/newsletter-card/newsletter-card'
+import { NewsletterMenu } from '@tidings/ui/newsletter-card/newsletter-menu'
+import { PageHead } from '@tidings/ui/page-head/page-head'
+import { useUser } from '../../lib/session.tsx'
+import css from './newsletter-head.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.one
+
+/** Which newsletter this is, what it has brought, and what one can do with it. */
+export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDetails & NewsletterActions) {
+  const { timeZone } = useUser()
+  const { name, color, sourceEmail } = newsletter
+  const { issues, since, articles, duplicates } = numbers
+  return (
+    <>
+      <nav className={css.way} aria-label={words.breadcrumb}>
+        <Link href="/newsletters">{words.back}</Link>
+        <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
+        <span dir="auto" aria-current="page">
+          {name}
+        </span>
+      </nav>
+      <PageHead
+        title={name}
+        picture={<Circle name={name} color={color} size={56} />}
+        badge={
+          <ConfirmationBadge
+            status={newsletter.confirmationStatus}
+            attempts={newsletter.confirmationAttempts}
+            lastAttempt={newsletter.lastConfirmationAttempt}
+            timeZone={timeZone}
+          />
+        }
+        meta={[
+          sourceEmail,
+          since && words.issues(issues, since, timeZone),
+          articles > 0 && words.articles(articles),
+          duplicates > 0 && words.duplicates(duplicates),
+        ]}
+      >
+        <div className={css.actions}>
+          <Button
+            component="a"
+            href={mailLink(sourceEmail)}
+            variant="default"
+            leftSection={<IconMail size={18} stroke={1.75} aria-hidden="true" />}
+          >
+            {words.mail}
+          </Button>
+          <NewsletterMenu framed newsletter={newsletter} {...actions} />
+        </div>
+      </PageHead>
+    </>
+  )
+}

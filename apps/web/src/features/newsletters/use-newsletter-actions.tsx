@@ -1,0 +1,36 @@
+import type { NewsletterActions, NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { type ReactNode, useState } from 'react'
+import { trpc } from '../../lib/trpc.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { EditDialog } from './edit-dialog.tsx'
+import { texts } from './texts.ts'
+
+/**
+ * What the menu of a newsletter does, and the dialogs that it opens, to be put somewhere on the screen. `onDeleted` runs
+ * when a newsletter is gone, before that is said.
+ */
+export function useNewsletterActions(onDeleted?: (id: string) => void): {
+  actionsFor: (newsletter: NewsletterView) => NewsletterActions
+  dialogs: ReactNode
+} {
+  const [editing, setEditing] = useState<NewsletterView>()
+  const [deleting, setDeleting] = useState<NewsletterView>()
+  const retry = trpc.newsletters.processConfirmations.useMutation({
+    meta: { failure: texts.retry.failed, success: texts.retry.done },
+  })
+  return {
+    actionsFor: (newsletter) => ({
+      onRetry: () => {
+        if (!retry.isPending) retry.mutate()
+      },
+      onEdit: () => setEditing(newsletter),
+      onDelete: () => setDeleting(newsletter),
+    }),
+    dialogs: (
+      <>
+        <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
+        <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
+      </>
+    ),
+  }
+}
