@@ -4,5 +4,7 @@ const HERE = 'http://here.invalid'
 export function ownPath(path: unknown): string {
   if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, HERE)) return '/'
   const url = new URL(path, HERE)
-  return url.origin === HERE ? url.pathname + url.search + url.hash : '/'
+  // What is left when dots are resolved may begin with two slashes, which would name a host.
+  if (url.origin !== HERE || url.pathname.startsWith('//')) return '/'
+  return url.pathname + url.search + url.hash
 }

@@ -35,6 +35,11 @@ const CASES: Record<string, Case[]> = {
     ['a wrong password', ({ email }) => ({ email, password: 'wrong horse' })],
     ['a short password', ({ email }) => ({ email, password: 'short' })],
   ],
+  'auth.google': [
+    ['nothing', () => ({})],
+    ['a path and a time zone', () => ({ from: '/saved', timeZone: 'Europe/Berlin' })],
+    ['a number', () => ({ from: 7 })],
+  ],
   'auth.logout': [['nothing', () => ({})]],
   'auth.sync': [
     ['nothing', () => ({})],

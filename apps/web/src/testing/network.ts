@@ -1,4 +1,5 @@
 import { appRouter } from '@tidings/api/router'
+import { cookieJar } from '@tidings/api/testing/cookie-jar'
 import type { TestHouse } from '@tidings/api/testing/test-house'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 
@@ -24,7 +25,8 @@ export interface Network {
  * that of `token`, is kept as a browser keeps it.
  */
 export function openNetwork(house: TestHouse, token?: string): Network {
-  let cookie = token ? `tidings=${token}` : ''
+  const jar = cookieJar()
+  if (token) jar.take(`tidings=${token}`)
   const faults = new Map<string, Fault>()
   const calls: Network['calls'] = []
 
@@ -42,15 +44,14 @@ export function openNetwork(house: TestHouse, token?: string): Network {
       router: appRouter,
       req: new Request(url, request),
       async createContext() {
+        const cookie = jar.header()
         const session = await house.services.sessions.find({ cookie })
         return {
           ...house.services,
           origin: 'http://tidings.test',
           cookies: cookie,
           session,
-          setCookie: (value) => {
-            cookie = value.split(';')[0] ?? ''
-          },
+          setCookie: jar.take,
         }
       },
     })

@@ -25,8 +25,8 @@ const claims = z.object({
   nonce: z.string(),
   azp: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]),
-  email: z.unknown(),
-  email_verified: z.unknown(),
+  email: z.unknown().optional(),
+  email_verified: z.unknown().optional(),
   name: z.string().max(2000).transform(storable).nullable().catch(null),
   picture: z
     .url({ protocol: /^https$/ })

@@ -29,6 +29,9 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     const guess = { email: hers.user.email, password: 'a guess' }
     expect(await refusal(me.call.auth.login(guess))).toMatchObject({ code: 'UNAUTHORIZED' })
   },
+  'auth.google': async (me) => {
+    expect(await refusal(me.call.auth.google({}))).toMatchObject({ code: 'PRECONDITION_FAILED' })
+  },
   'auth.logout': async (me) => {
     expect(await me.call.auth.logout()).toEqual({ ok: true })
   },
@@ -196,6 +199,7 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
   async function holdingsOf({ user: { id } }: Reader) {
     const owned = [
       'sessions',
+      'identities',
       'inbox_addresses',
       'newsletters',
       'mails',

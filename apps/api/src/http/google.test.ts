@@ -1,0 +1,95 @@
+import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
+import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) => {
+  let provider: OidcProvider
+  let tidings: TestApp
+  beforeAll(async () => {
+    provider = await startOidcProvider()
+    tidings = await openTestApp(kind, { baseUrl: 'https://tidings.example' })
+    tidings.house.services.google = openIdentityProvider(provider.settings)
+  })
+  afterAll(async () => {
+    await tidings.close()
+    await provider.close()
+  })
+
+  async function setOut() {
+    const answer = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/auth/google',
+      payload: { from: '/saved' },
+    })
+    expectSafe(answer)
+    const [cookie] = answer.cookies
+    const back = await provider.visit(answer.json().url)
+    expect(back.origin).toBe('https://tidings.example')
+    return {
+      cookie,
+      headers: { cookie: `${cookie?.name}=${cookie?.value}` },
+      url: back.pathname + back.search,
+    }
+  }
+
+  it('the secret of the way is kept from scripts and other sites, for this very host and ten minutes', async () => {
+    const { cookie } = await setOut()
+    expect(cookie).toMatchObject({
+      name: '__Host-tidings-sign-in',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: true,
+      path: '/',
+      maxAge: 600,
+    })
+    expect(cookie).not.toHaveProperty('domain')
+  })
+
+  it('the result signs in, leads to the path and is kept by no cache', async () => {
+    const { headers, url } = await setOut()
+    const answer = await tidings.app.inject({ url, headers })
+    expectSafe(answer)
+    expect(answer.statusCode).toBe(303)
+    expect(answer.headers).toMatchObject({ location: '/saved', 'cache-control': 'no-store' })
+    const [session] = answer.cookies
+    expect(session).toMatchObject({ name: '__Host-tidings', httpOnly: true, secure: true })
+    const cookie = `${session?.name}=${session?.value}`
+    const who = await tidings.app.inject({ url: '/api/auth/session', headers: { cookie } })
+    expect(who.json().user.email).toBe('mara@example.com')
+  })
+
+  it('a look at the address without wanting its page uses nothing up', async () => {
+    const { headers, url } = await setOut()
+    const look = await tidings.app.inject({ method: 'HEAD', url, headers })
+    expect(look.statusCode).toBe(404)
+    expect((await tidings.app.inject({ url, headers })).headers.location).toBe('/saved')
+  })
+
+  it.each([
+    '',
+    '?state=a&state=b&code=x',
+    '?code=%00&state=%00',
+    `?state=${'x'.repeat(9000)}&code=y`,
+    '?error=%0d%0aSet-Cookie:a=b&state=x',
+    '?__proto__=x&state[]=1',
+  ])('a made-up result (%j) leads to the login form', async (query) => {
+    const { headers } = await setOut()
+    const answer = await tidings.app.inject({ url: `/api/auth/google/callback${query}`, headers })
+    expectSafe(answer)
+    expect(answer.headers.location).toBe('/login?google=refused&from=%2F')
+    expect(answer.cookies).toEqual([])
+  })
+
+  it('no other site’s page can send somebody on the way', async () => {
+    const answer = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/auth/google',
+      headers: { origin: 'https://evil.example' },
+      payload: {},
+    })
+    expect(expectRefusal(answer)).toMatchObject({ status: 403 })
+  })
+})

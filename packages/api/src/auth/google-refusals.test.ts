@@ -1,0 +1,142 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import type { Misbehaviour } from '../testing/oidc-provider.ts'
+import { refusal } from '../testing/refusal.ts'
+
+describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) => {
+  let house: GoogleHouse
+  beforeAll(async () => {
+    house = await openGoogleHouse(kind)
+  })
+  beforeEach(() => house.renew())
+  afterAll(() => house.close())
+
+  const REFUSALS: [what: string, how: Misbehaviour, fault: string][] = [
+    ['that the person cancelled', { cancels: true }, 'cancelled'],
+    ['that the provider ended in an error', { returns: { error: 'server_error' } }, 'refused'],
+    ['with another state', { returns: { state: 'x'.repeat(43) } }, 'refused'],
+    ['without a code', { returns: { code: '' } }, 'refused'],
+    ['with a code that was never given out', { returns: { code: 'made-up' } }, 'refused'],
+    ['from another issuer', { returns: { iss: 'https://evil.example' } }, 'refused'],
+    ['with another nonce', { claims: { nonce: 'another' } }, 'refused'],
+    ['without a nonce', { claims: { nonce: undefined } }, 'refused'],
+    ['with an email that is not verified', { claims: { email_verified: false } }, 'unverified'],
+    ['with an email that is verified in words', { claims: { email_verified: 'false' } }, 'unverified'],
+    ['without a word on the email', { claims: { email_verified: undefined } }, 'unverified'],
+    ['without an email', { claims: { email: undefined } }, 'unverified'],
+    ['with an email that is none', { claims: { email: 'mara' } }, 'unverified'],
+    ['with a token for another client', { claims: { aud: 'another' } }, 'refused'],
+    ['with a token for several clients', { claims: { aud: ['tidings-test', 'another'] } }, 'refused'],
+    ['with a token that was given to another client', { claims: { azp: 'another' } }, 'refused'],
+    ['with a token of another issuer', { claims: { iss: 'https://evil.example' } }, 'refused'],
+    ['with a token that has run out', { claims: { exp: 1 } }, 'refused'],
+    ['with a token that never runs out', { claims: { exp: undefined } }, 'refused'],
+    ['with a token of nobody', { claims: { sub: '' } }, 'refused'],
+    ['with a token that is not signed', { signs: 'not at all' }, 'refused'],
+    ['with a token signed by the shared secret', { signs: 'with the secret' }, 'refused'],
+    ['with a token signed by another key', { signs: 'with another key' }, 'refused'],
+    ['and no answer for the code', { answers: { '/token': 'never' } }, 'unavailable'],
+    ['and garbage for the code', { answers: { '/token': 'garbage' } }, 'unavailable'],
+    ['and a redirect for the code', { answers: { '/token': 'a redirect' } }, 'unavailable'],
+    ['and an answer without end for the code', { answers: { '/token': 'without end' } }, 'unavailable'],
+    ['and no id token for the code', { answers: { '/token': { access_token: 'a' } } }, 'refused'],
+    ['and an id token that is no token', { answers: { '/token': { id_token: 'a secret' } } }, 'refused'],
+    ['and no keys', { answers: { '/keys': 'never' } }, 'unavailable'],
+    ['and keys that are none', { answers: { '/keys': 'garbage' } }, 'unavailable'],
+  ]
+  it.each(REFUSALS)(
+    'a result %s is logged, signs nobody in and leaves who is signed in',
+    async (_, how, fault) => {
+      const browser = house.openBrowser()
+      const mine = { name: 'Ada', email: `ada-${house.provider.person.email}`, password: PASSWORD }
+      const { user } = await (await browser.call()).auth.signup(mine)
+      house.provider.behave(how)
+      const path = await browser.signIn({ from: '/saved' })
+      expect(path).toMatch(new RegExp(`^/login\\?google=${fault}&from=%2F(saved)?$`))
+      expect((await browser.who())?.uid).toBe(user.uid)
+      expect(await house.usersWith(house.provider.person.email)).toEqual([])
+      expect(house.logged).toMatchObject([{ level: 'warn', details: { fault } }])
+      const said = JSON.stringify(house.logged)
+      for (const secret of [
+        house.provider.settings.clientSecret,
+        'a secret',
+        browser.cookies().split('=')[1],
+      ]) {
+        expect(said).not.toContain(secret)
+      }
+    },
+  )
+
+  it('a result counts once: the same address again is refused', async () => {
+    const browser = house.openBrowser()
+    const query = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    expect(await browser.finish(query)).toBe('/')
+    expect(await browser.finish(query)).toBe('/login?google=refused&from=%2F')
+    expect(house.provider.asked.filter((path) => path === '/token').length).toBeGreaterThan(0)
+    expect(await browser.who()).toMatchObject({ email: house.provider.person.email })
+  })
+
+  it('a result counts only in the browser that set out, and is not used up by another', async () => {
+    const [mine, other] = [house.openBrowser(), house.openBrowser()]
+    const query = Object.fromEntries((await house.provider.visit(await mine.begin())).searchParams)
+    for (const thief of [other, house.openBrowser()]) {
+      expect(await thief.finish(query)).toBe('/login?google=refused&from=%2F')
+      expect(await thief.who()).toBeNull()
+      await thief.begin()
+    }
+    expect(await mine.finish(query)).toBe('/')
+  })
+
+  it('a result that comes after ten minutes is refused', async () => {
+    const browser = house.openBrowser()
+    const query = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    await house.db.updateTable('sign_in_attempts').set({ expires_at: Date.now() }).execute()
+    expect(await browser.finish(query)).toBe('/login?google=refused&from=%2F')
+  })
+
+  it.each([
+    {},
+    { state: ['a', 'b'] },
+    { code: 'x' },
+    { error: 'access_denied' },
+    { state: '\0', code: { a: 1 } },
+  ])('a callback that nobody began (%j) is refused', async (query) => {
+    expect(await house.openBrowser().finish(query)).toBe('/login?google=refused&from=%2F')
+  })
+
+  it.each<[string, Misbehaviour['answers']]>([
+    ['is dead', { '/.well-known/openid-configuration': 'never' }],
+    ['talks garbage', { '/.well-known/openid-configuration': 'garbage' }],
+    ['redirects', { '/.well-known/openid-configuration': 'a redirect' }],
+    ['never ends', { '/.well-known/openid-configuration': 'without end' }],
+    ['describes nothing', { '/.well-known/openid-configuration': {} }],
+    [
+      'is another issuer',
+      {
+        '/.well-known/openid-configuration': {
+          issuer: 'https://evil.example',
+          authorization_endpoint: 'https://evil.example/a',
+          token_endpoint: 'https://evil.example/t',
+          jwks_uri: 'https://evil.example/k',
+        },
+      },
+    ],
+  ])(
+    'where the provider %s, setting out is refused and logged, and works again when it is back',
+    async (_, answers = {}) => {
+      house.provider.behave({ answers })
+      const browser = house.openBrowser()
+      expect(await refusal(browser.begin())).toEqual({
+        status: 412,
+        code: 'PRECONDITION_FAILED',
+        message: 'Google can not be asked at the moment.',
+      })
+      expect(house.logged).toMatchObject([
+        { level: 'warn', message: 'a sign-in with Google could not begin' },
+      ])
+      house.provider.behave()
+      expect(await browser.signIn()).toBe('/')
+    },
+  )
+})

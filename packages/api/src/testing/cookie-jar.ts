@@ -1,0 +1,21 @@
+/** Cookies as a browser keeps them for one server. */
+export interface CookieJar {
+  /** Takes the value of a Set-Cookie header. */
+  take(setCookie: string): void
+  /** The Cookie header to send; undefined when there is nothing to. */
+  header(): string | undefined
+}
+
+/** An empty jar. */
+export function cookieJar(): CookieJar {
+  const cookies = new Map<string, string>()
+  return {
+    take(setCookie) {
+      const [pair = ''] = setCookie.split(';')
+      const at = pair.indexOf('=')
+      if (/; Max-Age=0\b/i.test(setCookie)) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    },
+    header: () => (cookies.size > 0 ? [...cookies].map((pair) => pair.join('=')).join('; ') : undefined),
+  }
+}

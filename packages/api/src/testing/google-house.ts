@@ -1,0 +1,96 @@
+import type { Database } from '@tidings/db/database'
+import type { UserRow } from '@tidings/db/schema'
+import { seedUser } from '@tidings/db/testing/seed'
+import { finishGoogle } from '../auth/google-sign-in.ts'
+import { openIdentityProvider } from '../auth/identity-provider.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Context } from '../context.ts'
+import { createCaller } from '../router.ts'
+import { cookieJar } from './cookie-jar.ts'
+import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
+import { openTestHouse, type TestHouse } from './test-house.ts'
+
+export const ORIGIN = 'https://tidings.test'
+export const PASSWORD = 'correct horse'
+
+/** Somebody's browser: keeps its cookies, goes to the provider and back. */
+export interface TestBrowser {
+  call(): Promise<ReturnType<typeof createCaller>>
+  /** Sets out; gives the address at the provider. */
+  begin(input?: { from?: string; timeZone?: string }): Promise<string>
+  /** Comes back with these parameters; gives the path to show. */
+  finish(query: object): Promise<string>
+  /** From that address at the provider back to the path to show. */
+  comeBack(url: string): Promise<string>
+  /** The whole way. */
+  signIn(input?: { from?: string; timeZone?: string }): Promise<string>
+  who(): Promise<Awaited<ReturnType<ReturnType<typeof createCaller>['auth']['session']>>['user']>
+  /** What it would send as Cookie header. */
+  cookies(): string
+}
+
+/** A house whose Google is a provider on loopback. */
+export interface GoogleHouse extends TestHouse {
+  provider: OidcProvider
+  /** A well-behaved provider that the house knows nothing of yet, with somebody new signed in there. */
+  renew(): void
+  openBrowser(): TestBrowser
+  /** Adds somebody who signs in by password; gives the id. */
+  withPassword(email: string): Promise<string>
+  usersWith(email: string): Promise<UserRow[]>
+}
+
+/** The provider is waited for a third of a second at most. */
+export async function openGoogleHouse(kind: Database['kind']): Promise<GoogleHouse> {
+  const provider = await startOidcProvider()
+  const house = await openTestHouse(kind, { secure: true })
+  let people = 0
+
+  function openBrowser(): TestBrowser {
+    const jar = cookieJar()
+    async function context(): Promise<Context> {
+      const cookies = jar.header()
+      const session = await house.services.sessions.find({ cookie: cookies })
+      return { ...house.services, origin: ORIGIN, cookies, session, setCookie: jar.take }
+    }
+    const call = async () => createCaller(await context())
+    const begin: TestBrowser['begin'] = async (input = {}) => (await (await call()).auth.google(input)).url
+    const finish = async (query: object) => finishGoogle(await context(), { ...query })
+    const comeBack = async (url: string) =>
+      finish(Object.fromEntries((await provider.visit(url)).searchParams))
+    return {
+      call,
+      begin,
+      finish,
+      comeBack,
+      signIn: async (input) => comeBack(await begin(input)),
+      who: async () => (await (await call()).auth.session()).user,
+      cookies: () => jar.header() ?? '',
+    }
+  }
+
+  return {
+    ...house,
+    provider,
+    renew() {
+      provider.behave()
+      people += 1
+      const email = `mara${people}@reader.example`
+      provider.person = { sub: `sub-${people}`, email, email_verified: true, name: 'Mara Olsen' }
+      house.services.google = openIdentityProvider(provider.settings, { deadlineMs: 300 })
+      house.logged.length = 0
+    },
+    openBrowser,
+    async withPassword(email) {
+      const id = await seedUser(house.db, 'Squatter')
+      const password_hash = await hashPassword(PASSWORD)
+      await house.db.updateTable('users').set({ email, password_hash }).where('id', '=', id).execute()
+      return id
+    },
+    usersWith: (email) => house.db.selectFrom('users').selectAll().where('email', '=', email).execute(),
+    async close() {
+      await house.close()
+      await provider.close()
+    },
+  }
+}

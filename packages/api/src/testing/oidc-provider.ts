@@ -1,0 +1,154 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+
+const CLIENT = { clientId: 'tidings-test', clientSecret: 'a secret of the test' }
+
+/** What can be wrong with a provider. Each stays until `behave` is called again. */
+export interface Misbehaviour {
+  /** The person says no. */
+  cancels?: boolean
+  /** Claims in place of, or beside, the right ones; undefined leaves one out. */
+  claims?: Record<string, unknown>
+  /** How the id token is signed, instead of by the published key. */
+  signs?: 'not at all' | 'with the secret' | 'with another key'
+  /** What an endpoint does, by its path, instead of answering as it should. */
+  answers?: Record<string, 'never' | 'garbage' | 'a redirect' | 'without end' | object>
+  /** Parameters that the browser brings back in place of, or beside, the right ones. */
+  returns?: Record<string, string>
+}
+
+/** An OpenID Connect provider on loopback: checks client, address, code and PKCE for real, and signs for real. */
+export interface OidcProvider {
+  settings: { issuer: string; clientId: string; clientSecret: string }
+  /** Who is signed in there. */
+  person: { sub: string; email: string; email_verified: boolean; name?: string; picture?: string }
+  /** The paths that were asked for, in order. */
+  asked: string[]
+  behave(how?: Misbehaviour): void
+  /** What a browser does at the provider: gives the address that it is sent back to. */
+  visit(authorizationUrl: string): Promise<URL>
+  close(): Promise<void>
+}
+
+/** Starts it on a free port, with Mara signed in. */
+export async function startOidcProvider(): Promise<OidcProvider> {
+  const published = await generateKeyPair('RS256')
+  const other = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const codes = new Map<string, URLSearchParams>()
+  let how: Misbehaviour = {}
+  const server = createServer((request, response) => void handle(request, response))
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const provider: OidcProvider = {
+    settings: { issuer, ...CLIENT },
+    person: { sub: 'mara-1', email: 'mara@example.com', email_verified: true, name: 'Mara Olsen' },
+    asked: [],
+    behave: (next = {}) => {
+      how = next
+    },
+    async visit(url) {
+      const { headers } = await fetch(url, { redirect: 'manual' })
+      return new URL(headers.get('location') ?? '')
+    },
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname, searchParams } = new URL(request.url ?? '/', issuer)
+    provider.asked.push(pathname)
+    const instead = how.answers?.[pathname]
+    if (instead !== undefined) return misbehave(response, instead)
+    if (pathname === '/.well-known/openid-configuration') return answer(response, 200, description())
+    if (pathname === '/keys') return answer(response, 200, { keys: [jwk] })
+    if (pathname === '/authorize') return authorize(response, searchParams)
+    if (pathname === '/token') return answer(response, ...(await exchange(request)))
+    answer(response, 404, { error: 'not_found' })
+  }
+
+  function description() {
+    return {
+      issuer,
+      authorization_endpoint: `${issuer}/authorize`,
+      token_endpoint: `${issuer}/token`,
+      jwks_uri: `${issuer}/keys`,
+    }
+  }
+
+  function authorize(response: ServerResponse, asked: URLSearchParams): void {
+    const back = new URL(asked.get('redirect_uri') ?? '')
+    back.searchParams.set('state', asked.get('state') ?? '')
+    if (how.cancels) back.searchParams.set('error', 'access_denied')
+    else {
+      const code = randomUUID()
+      codes.set(code, asked)
+      back.searchParams.set('code', code)
+    }
+    for (const [name, value] of Object.entries(how.returns ?? {})) back.searchParams.set(name, value)
+    response.writeHead(302, { location: back.href }).end()
+  }
+
+  async function exchange(request: IncomingMessage): Promise<[status: number, body: object]> {
+    const basic = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString()
+    const form = new URLSearchParams(await text(request))
+    const { clientId, clientSecret } = CLIENT
+    if (basic !== `${clientId}:${encodeURIComponent(clientSecret)}`) return [401, { error: 'invalid_client' }]
+    const code = form.get('code') ?? ''
+    const asked = codes.get(code)
+    codes.delete(code)
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url')
+    const fits =
+      asked?.get('client_id') === clientId &&
+      asked.get('redirect_uri') === form.get('redirect_uri') &&
+      asked.get('code_challenge_method') === 'S256' &&
+      asked.get('code_challenge') === challenge
+    if (!asked || !fits) return [400, { error: 'invalid_grant' }]
+    const id_token = await idToken(asked.get('nonce') ?? '')
+    return [200, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token }]
+  }
+
+  function idToken(nonce: string): Promise<string> | string {
+    const now = Math.floor(Date.now() / 1000)
+    const right = { iss: issuer, aud: CLIENT.clientId, iat: now, exp: now + 60, nonce, ...provider.person }
+    const claims = { ...right, ...how.claims }
+    if (how.signs === 'not at all') return new UnsecuredJWT(claims).encode()
+    const secret = new TextEncoder().encode(CLIENT.clientSecret.padEnd(32))
+    if (how.signs === 'with the secret')
+      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+    const { privateKey } = how.signs === 'with another key' ? other : published
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+  }
+
+  return provider
+}
+
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+function misbehave(
+  response: ServerResponse,
+  how: 'never' | 'garbage' | 'a redirect' | 'without end' | object,
+): void {
+  if (how === 'never') return
+  if (how === 'garbage') response.writeHead(200).end('<html>a secret token</html>')
+  else if (how === 'a redirect') response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end()
+  else if (how === 'without end') {
+    const pour = () => {
+      while (!response.destroyed && response.write(' '.repeat(65_536)));
+    }
+    response.on('drain', pour)
+    pour()
+  } else answer(response, 200, how as object)
+}
