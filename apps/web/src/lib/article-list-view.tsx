@@ -23,6 +23,8 @@ const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.t
 export type ArticleListViewProps = ListScope & {
   list: ListName
   title: string
+  /** `h2` where the list is a part of a page. */
+  titleAs?: 'h1' | 'h2'
   /** Facts under the title, given the articles loaded so far. */
   meta?: (articles: readonly Article[]) => readonly ReactNode[]
   /** How the articles are divided; one section when left out. */
@@ -30,7 +32,8 @@ export type ArticleListViewProps = ListScope & {
 }
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
-export function ArticleListView({ list, title, meta, sections = asOne, ...scope }: ArticleListViewProps) {
+export function ArticleListView(props: ArticleListViewProps) {
+  const { list, title, titleAs = 'h1', meta, sections = asOne, ...scope } = props
   const location = useListLocation()
   const { choices, choose } = location
   const { articles, ...state } = useArticleList(list, scope, location)
@@ -61,7 +64,7 @@ export function ArticleListView({ list, title, meta, sections = asOne, ...scope 
   const article = articles.find(({ id }) => id === tagged)
   return (
     <>
-      <PageHead title={title} meta={meta?.(articles) ?? []}>
+      <PageHead title={title} titleAs={titleAs} meta={meta?.(articles) ?? []}>
         {begun ? (
           <ListToolbar
             view={choices.view}
