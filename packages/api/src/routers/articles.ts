@@ -7,7 +7,7 @@ import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
-import { readerHtml } from '../views/reader-html.ts'
+import { readerHtml, textAsHtml } from '../views/reader-html.ts'
 import { articleMarks, articleNotFound } from './article-marks.ts'
 
 export const articlesRouter = router({
@@ -74,7 +74,7 @@ export const articlesRouter = router({
       if (!row) throw articleNotFound()
       const [view] = await articleViews(ctx, ctx.user.id, [row])
       if (!view) throw articleNotFound()
-      return { ...view, fullText: readerHtml(row.html, ctx.pictures) }
+      return { ...view, summary: textAsHtml(view.summary), fullText: readerHtml(row.html, ctx.pictures) }
     }),
 
   ...articleMarks,

@@ -35,7 +35,7 @@ export const article = z.object({
 })
 export type Article = z.infer<typeof article>
 
-/** An article as the reader shows it. `fullText` is sanitised HTML. */
+/** An article as the reader shows it. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({ fullText: z.string() })
 export type FullArticle = z.infer<typeof fullArticle>
 

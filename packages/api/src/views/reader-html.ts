@@ -16,3 +16,8 @@ export function readerHtml(html: string, pictures: PictureLinks): string {
     return `${before}${(path ?? '').replaceAll('&', '&amp;')}"`
   })
 }
+
+/** A plain text as HTML that shows it as it is. */
+export function textAsHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

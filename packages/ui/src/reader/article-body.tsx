@@ -1,5 +1,5 @@
 import { IconExternalLink, IconStack2 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { type ArticleView, articlePath } from '../article-card/article-view.ts'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
@@ -19,8 +19,17 @@ export type ReaderArticle = ArticleView & {
   author: string | null
 }
 
+export type ArticleBodyProps = {
+  article: ReaderArticle
+  style: ReadingStyle
+  /** How many passages of it are highlighted. */
+  highlights?: number
+  /** The element of its text. */
+  textRef?: Ref<HTMLDivElement>
+}
+
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
-export function ArticleBody({ article, style }: { article: ReaderArticle; style: ReadingStyle }) {
+export function ArticleBody({ article, style, highlights = 0, textRef = null }: ArticleBodyProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const { imageUrl, html, tags, url, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
@@ -36,6 +45,7 @@ export function ArticleBody({ article, style }: { article: ReaderArticle; style:
           </span>
           {readingMinutes ? <span>{texts.minutes(readingMinutes)}</span> : null}
           {author && <span>{texts.by(author)}</span>}
+          {highlights > 0 && <span>{texts.highlights(highlights)}</span>}
         </span>
       </div>
       <h2 className={css.title} data-font={style.fontType} dir="auto">
@@ -44,7 +54,7 @@ export function ArticleBody({ article, style }: { article: ReaderArticle; style:
       {picture && (
         <img className={css.picture} src={picture} alt="" onError={() => setBrokenImage(imageUrl)} />
       )}
-      <ArticleText html={html} />
+      <ArticleText html={html} ref={textRef} />
       <footer className={css.end}>
         {url && (
           <p>

@@ -1,10 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { useMergedRef } from '@mantine/hooks'
+import { type Ref, useEffect, useRef } from 'react'
 import css from './prose.module.css'
 import type { ReadingStyle } from './reading-style.ts'
 
-/** The text of an article as HTML. `html` must have been cleaned: it reaches the DOM as it is. */
-export function ArticleText({ html }: { html: string }) {
+export type ArticleTextProps = {
+  /** Must have been cleaned: it reaches the DOM as it is. */
+  html: string
+  /** The element that holds the text and nothing else. */
+  ref?: Ref<HTMLDivElement>
+}
+
+/** The text of an article as HTML. */
+export function ArticleText({ html, ref = null }: ArticleTextProps) {
   const prose = useRef<HTMLDivElement>(null)
+  const merged = useMergedRef(prose, ref)
   // What is wider than the column scrolls sideways, and must do so by keyboard too.
   useEffect(() => {
     const wide = prose.current?.querySelectorAll<HTMLElement>('table, pre') ?? []
@@ -17,7 +26,7 @@ export function ArticleText({ html }: { html: string }) {
     for (const element of wide) watch.observe(element)
     return () => watch.disconnect()
   }, [html])
-  return <div ref={prose} className={css.prose} dangerouslySetInnerHTML={{ __html: html }} />
+  return <div ref={merged} className={css.prose} dangerouslySetInnerHTML={{ __html: html }} />
 }
 
 /** Attributes of the column that holds an article set in `style`. */

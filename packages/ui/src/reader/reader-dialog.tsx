@@ -8,11 +8,13 @@ import { SaveButton } from '../article-card/save-button.tsx'
 import frame from '../dialog/frame.module.css'
 import { Spinner } from '../spinner/spinner.tsx'
 import { ArticleBody, type ReaderArticle } from './article-body.tsx'
+import { HighlightNotice } from './highlight-notice.tsx'
 import css from './reader-dialog.module.css'
 import type { ReadingStyle } from './reading-style.ts'
 import { StyleControls } from './style-controls.tsx'
 import { StyleSheet } from './style-sheet.tsx'
 import { texts } from './texts.ts'
+import { type Highlighting, useHighlighter } from './use-highlighter.ts'
 
 export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare'> & {
   opened: boolean
@@ -23,14 +25,16 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare'> & {
   style: ReadingStyle
   onStyle: (change: Partial<ReadingStyle>) => void
   onClose: () => void
+  highlighting: Highlighting
 }
 
 /** The reader: 800 px wide with a theme of its own, full screen on phones. */
 export function ReaderDialog(props: ReaderDialogProps) {
-  const { opened, article, failure, style, onStyle, onClose, onSave, onShare } = props
+  const { opened, article, failure, style, onStyle, onClose, onSave, onShare, highlighting } = props
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
   const [content, setContent] = useState<HTMLDivElement | null>(null)
+  const { textRef, notice, dismiss } = useHighlighter(article?.html, highlighting)
   const close = (
     <ActionIcon size={phone ? 'xl' : 'lg'} aria-label={texts.close} onClick={onClose}>
       <IconX size={20} stroke={1.75} aria-hidden="true" />
@@ -84,8 +88,18 @@ export function ReaderDialog(props: ReaderDialogProps) {
         <Modal.Body>
           {failure}
           {!failure && !article && <Spinner label={texts.loading} centered />}
-          {article && <ArticleBody article={article} style={style} />}
+          {article && (
+            <ArticleBody
+              article={article}
+              style={style}
+              highlights={highlighting.passages.length}
+              textRef={textRef}
+            />
+          )}
         </Modal.Body>
+        <div className={css.notice} role="status">
+          {notice && <HighlightNotice key={notice.id} {...notice} onDismiss={dismiss} />}
+        </div>
       </Modal.Content>
     </Modal.Root>
   )

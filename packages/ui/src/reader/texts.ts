@@ -15,6 +15,14 @@ export const texts = {
   tags: 'Tags',
   tellings: (n: number) => `Told in ${n} more ${n === 1 ? 'newsletter' : 'newsletters'}`,
   original: (host: string) => `Read it on ${host}`,
+  highlight: 'Highlight',
+  saved: 'Highlight saved',
+  undo: 'Undo',
+  highlighted: 'Highlighted',
+  remove: 'Remove',
+  tooLong: (longest: number) =>
+    `A highlight has at most ${new Intl.NumberFormat('en-US').format(longest)} characters`,
+  highlights: (n: number) => `${n} ${n === 1 ? 'highlight' : 'highlights'}`,
   minutes: (n: number) => `${n} min`,
   by: (author: string) => `By ${author}`,
 }

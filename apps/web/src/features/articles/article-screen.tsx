@@ -4,7 +4,8 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { type ComponentType, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
+import { cleanHtml } from '../../lib/clean-html.ts'
 import { longDate } from '../../lib/days.ts'
 import { trpc } from '../../lib/trpc.ts'
 import css from './article-screen.module.css'
@@ -12,13 +13,18 @@ import { texts } from './texts.ts'
 
 type ArticleScreenProps = {
   /** The reader, which this feature doesn't know. */
-  Reader: ComponentType<{ articleId: string | undefined; onClose: () => void }>
+  Reader: ComponentType<{
+    articleId: string | undefined
+    onClose: () => void
+    highlightId?: string | undefined
+  }>
 }
 
 /** One article's page; the reader opens over it, and closing the reader goes to the digest. */
 export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
+  const highlight: unknown = useLocation().state?.highlight
   const [open, setOpen] = useState(true)
   const { data: article, isError } = trpc.articles.get.useQuery({ id })
   const words = texts.article
@@ -59,9 +65,16 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         {article.title}
       </h1>
       <p className={css.from}>{words.from(article.sourceNewsletter, longDate(article.publishedAt))}</p>
-      <p className={`${css.summary} follows-font`}>{article.summary}</p>
+      <div
+        className={`${css.summary} follows-font`}
+        dangerouslySetInnerHTML={{ __html: cleanHtml(article.summary) }}
+      />
       <Button onClick={() => setOpen(true)}>{words.readFull}</Button>
-      <Reader articleId={open ? id : undefined} onClose={close} />
+      <Reader
+        articleId={open ? id : undefined}
+        onClose={close}
+        highlightId={typeof highlight === 'string' ? highlight : undefined}
+      />
     </div>
   )
 }

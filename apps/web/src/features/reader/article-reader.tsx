@@ -1,21 +1,26 @@
+import { LONGEST_HIGHLIGHT } from '@tidings/api/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
 import { useEffect, useMemo, useState } from 'react'
+import { cleanHtml } from '../../lib/clean-html.ts'
 import { shareArticle } from '../../lib/share-article.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useSaveArticle } from '../../lib/use-save-article.ts'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
-import { cleanHtml } from './clean-html.ts'
 import { texts } from './texts.ts'
+import { useArticleHighlights } from './use-article-highlights.ts'
+import { useReading } from './use-reading.ts'
 
 export type ArticleReaderProps = {
   /** The article to read; undefined closes the reader. */
   articleId: string | undefined
   onClose: () => void
+  /** The highlight to open the article at. */
+  highlightId?: string | undefined
 }
 
 /** The reader with its article, fetched only while it is open. */
-export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
+export function ArticleReader({ articleId, onClose, highlightId }: ArticleReaderProps) {
   // Closed on the first render, also when loaded for an article: the dialog notes where the focus was as it opens.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -29,12 +34,15 @@ export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
     { enabled: articleId !== undefined },
   )
   const article = useMemo(
-    () => data && { ...data, html: cleanHtml(data.fullText) || escapeText(data.summary) },
+    () => data && { ...data, html: cleanHtml(data.fullText) || cleanHtml(`<p>${data.summary}</p>`) },
     [data],
   )
+  const open = articleId !== undefined
+  const highlights = useArticleHighlights(last ?? '', open)
+  useReading(open ? data : undefined)
   return (
     <ReaderDialog
-      opened={mounted && articleId !== undefined}
+      opened={mounted && open}
       article={article}
       failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
       style={reader}
@@ -42,13 +50,7 @@ export function ArticleReader({ articleId, onClose }: ArticleReaderProps) {
       onClose={onClose}
       onSave={save}
       onShare={shareArticle}
+      highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId }}
     />
   )
-}
-
-/** A summary is plain text; it becomes a paragraph when an article has nothing else. */
-function escapeText(text: string): string {
-  const paragraph = document.createElement('p')
-  paragraph.textContent = text
-  return paragraph.outerHTML
 }

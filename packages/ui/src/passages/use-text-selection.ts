@@ -1,0 +1,107 @@
+import { useEffect, useEffectEvent } from 'react'
+import type { Passage } from './passage.ts'
+import { passageOf } from './passage-of.ts'
+import { placeOf } from './place-of.ts'
+
+/** A third click may follow the second: then the paragraph is meant and not the word. */
+const THIRD_CLICK = 300
+/** A selection by touch or keys has no end that one could see; it counts when it rests. */
+const REST = 250
+
+export type SelectionEvents = {
+  /** The mouse was released over a selection, or the key for it was pressed. */
+  onSelect: (passage: Passage) => void
+  /** A selection made without a mouse rests; undefined when it is gone. */
+  onOffer: (passage: Passage | undefined) => void
+  /** What is selected has changed. */
+  onChange: (passage: Passage | undefined) => void
+  /** A click that selected nothing. */
+  onPoint: (event: MouseEvent) => void
+}
+
+/** Reports what is selected in `prose`, by mouse, touch or keys; what lies outside of it is cut off. */
+export function useTextSelection(prose: HTMLElement | null, events: SelectionEvents): void {
+  const onSelect = useEffectEvent(events.onSelect)
+  const onOffer = useEffectEvent(events.onOffer)
+  const onChange = useEffectEvent(events.onChange)
+  const onPoint = useEffectEvent(events.onPoint)
+  useEffect(() => {
+    if (!prose) return
+    const aborter = new AbortController()
+    const { signal } = aborter
+    const selected = () => selectedPassage(prose)
+    let byMouse = true
+    let onControl = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = (what: () => void, ms: number) => {
+      clearTimeout(timer)
+      timer = setTimeout(what, ms)
+    }
+    document.addEventListener(
+      'pointerdown',
+      ({ pointerType, target }) => {
+        clearTimeout(timer)
+        byMouse = pointerType !== 'touch' && pointerType !== 'pen'
+        onControl = target instanceof Element && target.closest('button, input, [role="menu"]') !== null
+      },
+      { signal, capture: true },
+    )
+    document.addEventListener(
+      'mouseup',
+      ({ button, detail }) => {
+        const passage = byMouse && !onControl && button === 0 ? selected() : undefined
+        if (!passage) return
+        if (detail === 2) later(() => onSelect(selected() ?? passage), THIRD_CLICK)
+        else onSelect(passage)
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'keydown',
+      (event) => {
+        const { key, ctrlKey, metaKey, altKey } = event
+        const command = ctrlKey || metaKey
+        if (/^(Arrow|Home|End|Page)/u.test(key) || (command && key === 'a')) byMouse = false
+        if (key !== 'h' || command || altKey || isTyping(event.target)) return
+        const passage = selected()
+        if (passage) onSelect(passage)
+      },
+      { signal },
+    )
+    document.addEventListener(
+      'selectionchange',
+      () => {
+        onChange(selected())
+        if (byMouse) onOffer(undefined)
+        else later(() => onOffer(selected()), REST)
+      },
+      { signal },
+    )
+    prose.addEventListener(
+      'click',
+      (event) => {
+        const onLink = event.target instanceof Element && event.target.closest('a') !== null
+        if (!onLink && !selected()) onPoint(event)
+      },
+      { signal },
+    )
+    return () => {
+      clearTimeout(timer)
+      aborter.abort()
+    }
+  }, [prose])
+}
+
+function selectedPassage(prose: HTMLElement): Passage | undefined {
+  const selection = document.getSelection()
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
+  const place = placeOf(prose, selection.getRangeAt(0))
+  return place && passageOf(prose, place)
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null
+  )
+}

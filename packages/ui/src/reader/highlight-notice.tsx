@@ -1,0 +1,57 @@
+import { useHotkeys } from '@mantine/hooks'
+import { IconHighlight } from '@tabler/icons-react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import css from './highlight-notice.module.css'
+
+export type HighlightNoticeProps = {
+  /** What has happened; empty when there is only something to do. */
+  text: string
+  action?: {
+    label: string
+    run: () => void
+    /** Ctrl Z does it too. */
+    undoes?: boolean
+  }
+  /** Stays until it is taken away. */
+  lasting?: boolean
+  onDismiss: () => void
+  /** Time on screen in ms; hover and focus stop the clock. */
+  duration?: number
+}
+
+/** A quiet word about a highlight, with one thing to do about it. Its place is the parent's to say. */
+export function HighlightNotice(props: HighlightNoticeProps) {
+  const { text, action, lasting = false, onDismiss, duration = 5000 } = props
+  const [held, setHeld] = useState(false)
+  const dismiss = useEffectEvent(onDismiss)
+  useEffect(() => {
+    if (held || lasting) return
+    const timer = setTimeout(() => dismiss(), duration)
+    return () => clearTimeout(timer)
+  }, [held, lasting, duration])
+  useHotkeys(action?.undoes ? [['mod+Z', action.run]] : [])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only stop the clock
+    <div
+      className={css.notice}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      // A press must not take the selection away that it is about.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <IconHighlight size={18} stroke={1.75} aria-hidden="true" />
+      {text && <span>{text}</span>}
+      {action && (
+        <button
+          type="button"
+          aria-keyshortcuts={action.undoes ? 'Control+Z' : lasting ? 'H' : undefined}
+          onClick={action.run}
+        >
+          {action.label}
+        </button>
+      )}
+    </div>
+  )
+}
