@@ -2,7 +2,8 @@ import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack
 import { errorCode } from './api-error.ts'
 import { fetchPath } from './api-request.ts'
 import { outdatedQueries } from './invalidation.ts'
-import { showToast, type ToastContent } from './toast.ts'
+import { showToast } from './toast.ts'
+import type { ToastContent } from './toast-store.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,10 +1,12 @@
 import { ToastRegion } from '@tidings/ui/toast/toast-region'
+import { useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
-import { dismissToast, useToast } from './toast.ts'
+import { clearToasts, dismissToast, useToast } from './toast.ts'
 
 /** What every screen shares: the toasts, and the scroll position that comes back with the history. */
 export function Root() {
   const toast = useToast()
+  useEffect(() => clearToasts, [])
   return (
     <>
       <Outlet />

@@ -1,27 +1,27 @@
-import { notifications, notificationsStore, useNotifications } from '@mantine/notifications'
-import type { Toast } from '@tidings/ui/toast/toast-region'
+import { useSyncExternalStore } from 'react'
+import { createToasts, type ToastContent, type ToastState } from './toast-store.ts'
 
-export type ToastContent = { title: string; description?: string; variant?: 'default' | 'destructive' }
+/** The toasts of this page. */
+const toasts = createToasts()
 
-/** Shows a toast in place of the one that may be on screen. Callable from anywhere. */
-export function showToast({ title, description, variant = 'default' }: ToastContent): void {
-  notifications.updateState(notificationsStore, () => [])
-  notifications.show({ title, message: description, color: variant === 'destructive' ? 'red' : 'blue' })
+/** Shows a toast in place of the one that may be on screen. Callable from anywhere. Gives what to do with it later. */
+export function showToast(content: ToastContent): {
+  id: string
+  update: (change: Partial<ToastContent>) => void
+  dismiss: () => void
+} {
+  const id = toasts.add(content)
+  return { id, update: (change) => toasts.update(id, change), dismiss: () => toasts.dismiss(id) }
 }
 
 /** Takes a toast off the screen. */
-export const dismissToast = (id: string): void => {
-  notifications.hide(id)
-}
+export const dismissToast = (id: string): void => toasts.dismiss(id)
+
+/** Forgets the toasts of a page that is left. */
+export const clearToasts = (): void => toasts.clear()
 
 /** The toast on screen, if there is one. */
-export function useToast(): Toast | undefined {
-  const newest = useNotifications(notificationsStore).notifications.at(-1)
-  if (!newest?.id) return undefined
-  return {
-    id: newest.id,
-    title: String(newest.title ?? ''),
-    description: newest.message,
-    variant: newest.color === 'red' ? 'destructive' : 'default',
-  }
+export function useToast(): ToastState | undefined {
+  const toast = useSyncExternalStore(toasts.subscribe, toasts.current)
+  return toast?.open ? toast : undefined
 }
