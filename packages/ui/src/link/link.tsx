@@ -1,6 +1,10 @@
 import { type ComponentProps, type ComponentType, createContext, use } from 'react'
 
-export type LinkProps = ComponentProps<'a'> & { href: string }
+export type LinkProps = ComponentProps<'a'> & {
+  href: string
+  /** What the page may know of the way one came, which its address doesn't say. */
+  state?: unknown
+}
 
 const LinkContext = createContext<ComponentType<LinkProps> | undefined>(undefined)
 
@@ -10,5 +14,7 @@ export const LinkProvider = LinkContext.Provider
 /** An anchor that the app's router follows without loading the page anew. */
 export function Link(props: LinkProps) {
   const Routed = use(LinkContext)
-  return Routed ? <Routed {...props} /> : <a {...props} />
+  if (Routed) return <Routed {...props} />
+  const { state: _, ...anchor } = props
+  return <a {...anchor} />
 }

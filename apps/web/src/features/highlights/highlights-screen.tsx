@@ -3,19 +3,58 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyHighlights } from '@tidings/ui/illustrations/empty-highlights'
 import { Link } from '@tidings/ui/link/link'
 import { PageHead } from '@tidings/ui/page-head/page-head'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import type { ReactNode } from 'react'
+import { trpc } from '../../lib/trpc.ts'
+import { HighlightList } from './highlight-list.tsx'
+import css from './highlights.module.css'
 import { texts } from './texts.ts'
+import { everything } from './use-removal.ts'
 
 /** The passages highlighted while reading. */
 export function Component() {
-  return (
-    <div style={{ maxWidth: 760 }}>
-      <title>{`${texts.title} · ${texts.product}`}</title>
-      <PageHead title={texts.title} meta={[texts.subtitle]} />
-      <StatePanel picture={<EmptyHighlights />} title={texts.empty.title} text={texts.empty.text}>
-        <Button component={Link} href="/" variant="light">
-          {texts.empty.action}
+  const query = trpc.highlights.list.useInfiniteQuery(everything, {
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  })
+  const { data, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
+    query
+  const highlights = data?.pages.flatMap((page) => page.highlights)
+  const empty = (
+    <StatePanel picture={<EmptyHighlights />} title={texts.empty.title} text={texts.empty.text}>
+      <Button component={Link} href="/" variant="light">
+        {texts.empty.action}
+      </Button>
+    </StatePanel>
+  )
+  let content: ReactNode = <Spinner label={texts.loading} centered />
+  if (highlights) {
+    content = (
+      <>
+        <HighlightList highlights={highlights} empty={empty} />
+        {hasNextPage && (
+          <div className={css.more}>
+            {isFetchNextPageError && <p role="alert">{texts.moreFailed}</p>}
+            <Button variant="default" size="lg" loading={isFetchingNextPage} onClick={() => fetchNextPage()}>
+              {isFetchNextPageError ? texts.error.action : texts.more}
+            </Button>
+          </div>
+        )}
+      </>
+    )
+  } else if (isError) {
+    content = (
+      <StatePanel failure title={texts.error.title} text={texts.error.text}>
+        <Button variant="default" onClick={() => refetch()}>
+          {texts.error.action}
         </Button>
       </StatePanel>
+    )
+  }
+  return (
+    <div className={css.page}>
+      <title>{`${texts.title} · ${texts.product}`}</title>
+      <PageHead title={texts.title} meta={[texts.subtitle]} />
+      {content}
     </div>
   )
 }

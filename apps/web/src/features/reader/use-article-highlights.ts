@@ -27,8 +27,8 @@ export function useArticleHighlights(
       { articleId: id },
       (page) => page && { ...page, highlights: how(page.highlights) },
     )
-    // The screen of all highlights fetches anew when one comes to it.
-    client.invalidateQueries({ queryKey: getQueryKey(trpc.highlights.list), refetchType: 'none' })
+    // The screen of all highlights asks anew when one comes to it.
+    client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'infinite') })
   }
   const onHighlight = async (passage: Passage) => {
     const shown = { ...passage, id: `pending-${passage.start}-${passage.end}` }
