@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { LinkProvider } from '@tidings/ui/link/link'
+import { TooltipDelays } from '@tidings/ui/tooltip/tooltip-delays'
 import type { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { RouterLink } from './lib/router-link.tsx'
@@ -20,7 +21,9 @@ export function App({ client, queryClient, router }: AppProps) {
       <QueryClientProvider client={queryClient}>
         <PreferencesProvider>
           <LinkProvider value={RouterLink}>
-            <RouterProvider router={router} />
+            <TooltipDelays>
+              <RouterProvider router={router} />
+            </TooltipDelays>
           </LinkProvider>
         </PreferencesProvider>
       </QueryClientProvider>

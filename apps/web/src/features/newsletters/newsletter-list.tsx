@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
@@ -64,10 +64,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   return (
     <section>
       <h2 className={css.title}>{words.title}</h2>
-      {/* Within 300 ms of one tooltip the next opens at once. */}
-      <Tooltip.Group openDelay={700} closeDelay={300}>
-        {content()}
-      </Tooltip.Group>
+      {content()}
       {dialogs}
     </section>
   )

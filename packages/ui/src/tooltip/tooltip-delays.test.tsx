@@ -1,0 +1,55 @@
+import { Tooltip } from '@mantine/core'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { renderUi } from '../testing/render-ui.tsx'
+import { TooltipDelays } from './tooltip-delays.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  renderUi(
+    <TooltipDelays>
+      {['One', 'Other'].map((name) => (
+        <Tooltip key={name} label={`About ${name}`} transitionProps={{ duration: 0 }}>
+          <button type="button">{name}</button>
+        </Tooltip>
+      ))}
+    </TooltipDelays>,
+  )
+})
+afterEach(() => void vi.useRealTimers())
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const enter = (name: string) => act(() => fireEvent.mouseEnter(screen.getByRole('button', { name })))
+const leave = (name: string) => act(() => fireEvent.mouseLeave(screen.getByRole('button', { name })))
+const tip = () => screen.queryByRole('tooltip')?.textContent
+
+test('a tooltip opens after 700 ms', () => {
+  enter('One')
+  pass(699)
+  expect(tip()).toBeUndefined()
+  pass(1)
+  expect(tip()).toBe('About One')
+})
+
+test('within 300 ms after a tooltip has closed, another opens without the delay', () => {
+  enter('One')
+  pass(700)
+  leave('One')
+  pass(290)
+  expect(tip()).toBeUndefined()
+  enter('Other')
+  pass(1)
+  expect(tip()).toBe('About Other')
+})
+
+test('300 ms after a tooltip has closed, the next one waits again', () => {
+  enter('One')
+  pass(700)
+  leave('One')
+  pass(301)
+  enter('Other')
+  pass(699)
+  expect(tip()).toBeUndefined()
+  pass(1)
+  expect(tip()).toBe('About Other')
+})
