@@ -53,6 +53,7 @@ describe.each([
     if (signedIn) {
       const data = { email: 'mara@example.com', password: 'tidings' }
       await page.request.post(`${server.url}/api/auth/login`, { data })
+      await page.request.patch(`${server.url}/api/user/preferences`, { data: { colorMode: theme } })
     }
     await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
     return page

@@ -2,15 +2,16 @@ import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { LoadingPage } from './loading-page.tsx'
 import { RouteError } from './route-error.tsx'
-import { UserContext } from './session.tsx'
-import { trpc } from './trpc.ts'
+import { UserContext, useSession } from './session.tsx'
 
 /** Lets signed-in users pass; sends others to sign in, remembering where they were. */
 export function Protected({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
-  const { data, isPending } = trpc.auth.session.useQuery()
+  const { session, isPending } = useSession()
   if (isPending) return <LoadingPage />
-  if (!data) return <RouteError />
-  if (!data.user) return <Navigate to="/login" replace state={{ from: pathname + search }} />
-  return <UserContext value={data.user}>{children}</UserContext>
+  if (!session) return <RouteError />
+  // Whoever logged out goes without a trace of where they were: the next one here may be somebody else.
+  if (!session.user)
+    return <Navigate to="/login" replace state={session.left ? null : { from: pathname + search }} />
+  return <UserContext value={session.user}>{children}</UserContext>
 }

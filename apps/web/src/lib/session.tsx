@@ -2,9 +2,13 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '@tidings/api/schemas/user'
 import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'
+import { browserStorage } from './browser-storage.ts'
+import { announceSession } from './session-channel.ts'
+import { clearToasts } from './toast.ts'
 import { trpc } from './trpc.ts'
 
-type Session = { user: User | null }
+/** `left` when they logged out themselves, here or in another tab. */
+type Session = { user: User | null; left?: boolean }
 
 export const UserContext = createContext<User | undefined>(undefined)
 
@@ -17,11 +21,42 @@ export function useUser(): User {
 
 const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query')
 
+/** Who is signed in, as far as is known, and whether that is being asked. */
+export function useSession(): { session: Session | undefined; isPending: boolean } {
+  const { data, isPending } = trpc.auth.session.useQuery()
+  return { session: data, isPending }
+}
+
 /** Makes `user` the one signed in, and forgets what the cache held before, which may be another user's. */
 export function beginSession(client: QueryClient, user: User): void {
+  forgetData(client)
+  client.setQueryData<Session>(sessionKey(), { user })
+  announceSession(user.uid)
+}
+
+/** Ends the session on this page: whatever was fetched, sent or kept for its user is forgotten. */
+export function leaveSession(client: QueryClient): void {
+  forgetData(client)
+  client.getMutationCache().clear()
+  clearToasts()
+  browserStorage('sessionStorage')?.clear()
+  client.setQueryData<Session>(sessionKey(), { user: null, left: true })
+}
+
+/** Asks the server again who is signed in. */
+export function refreshSession(client: QueryClient): void {
+  client.invalidateQueries({ queryKey: sessionKey() })
+}
+
+/** The user signed in, as far as this page knows. */
+export function currentUser(client: QueryClient): User | undefined {
+  return client.getQueryData<Session>(sessionKey())?.user ?? undefined
+}
+
+/** All but the session itself, which the guard of the routes goes on watching. */
+function forgetData(client: QueryClient): void {
   const [name] = sessionKey()
   client.removeQueries({ predicate: ({ queryKey }) => String(queryKey[0]) !== String(name) })
-  client.setQueryData<Session>(sessionKey(), { user })
 }
 
 /** Marks the session as over after the server refused a call; the guard of the routes then asks to sign in. */
@@ -29,7 +64,9 @@ export function expireSession(client: QueryClient): void {
   client.setQueryData<Session>(sessionKey(), (old) => (old?.user ? { ...old, user: null } : old))
 }
 
-/** Shows the signed-in user as the server has just returned them. */
-export function replaceUser(client: QueryClient, user: User): void {
-  client.setQueryData<Session>(sessionKey(), (old) => (old?.user ? { ...old, user } : old))
+/** Shows the signed-in user as the server has just returned them, unless somebody else is signed in by now. */
+export function replaceUser(client: QueryClient, user: Partial<User> & Pick<User, 'uid'>): void {
+  client.setQueryData<Session>(sessionKey(), (old) =>
+    old?.user?.uid === user.uid ? { ...old, user: { ...old.user, ...user } } : old,
+  )
 }

@@ -1,8 +1,19 @@
 import { MantineProvider } from '@mantine/core'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { cssVariables, mantineTheme } from '@tidings/ui/theme/mantine-theme.ts'
-import { createContext, type ReactNode, use, useLayoutEffect, useMemo, useState } from 'react'
-import { applyPreferences, browserStorage, readPreferences, writePreferences } from './preferences.ts'
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { browserStorage } from '../lib/browser-storage.ts'
+import { applyPreferences, readPreferences, writePreferences } from './preferences.ts'
 
 type Preferences = {
   /** The preferences of the app, stored. */
@@ -15,25 +26,42 @@ type Preferences = {
 
 const PreferencesContext = createContext<Preferences | undefined>(undefined)
 
+const stored = () => readPreferences(browserStorage('localStorage'))
+
 /** Holds the reading preferences, applies them to the page, and gives Mantine the matching colour scheme. */
 export function PreferencesProvider({ children }: { children: ReactNode }) {
-  const [app, setStored] = useState(() => readPreferences(browserStorage()))
+  const [app, setState] = useState(stored)
   const [inReader, setInReader] = useState<Partial<ReadingStyle>>({})
-  useLayoutEffect(() => {
-    applyPreferences(document, app)
-    writePreferences(browserStorage(), app)
-  }, [app])
+  const latest = useRef(app)
+
+  const setApp = useCallback((change: Partial<ReadingStyle>) => {
+    latest.current = { ...latest.current, ...change }
+    writePreferences(browserStorage('localStorage'), latest.current)
+    setState(latest.current)
+    setInReader({})
+  }, [])
+
+  // Another tab's choice holds here too. It isn't written again: halfway through the tab's writing, that would undo it.
+  useEffect(() => {
+    const follow = ({ storageArea }: StorageEvent) => {
+      if (storageArea && storageArea !== browserStorage('localStorage')) return
+      latest.current = stored()
+      setState(latest.current)
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+
+  useLayoutEffect(() => applyPreferences(document, app), [app])
+
   const value = useMemo<Preferences>(
     () => ({
       app,
-      setApp: (change) => {
-        setStored((old) => ({ ...old, ...change }))
-        setInReader({})
-      },
+      setApp,
       reader: { ...app, ...inReader },
       setReader: (change) => setInReader((old) => ({ ...old, ...change })),
     }),
-    [app, inReader],
+    [app, setApp, inReader],
   )
   return (
     <PreferencesContext value={value}>

@@ -7,6 +7,13 @@ const choices = {
   fontType: ['sans', 'serif'],
 } as const satisfies { [K in keyof ReadingStyle]: readonly ReadingStyle[K][] }
 
+/** Light, medium, sans-serif. */
+export const defaultPreferences: ReadingStyle = {
+  theme: choices.theme[0],
+  fontSize: choices.fontSize[0],
+  fontType: choices.fontType[0],
+}
+
 /** Reads the stored preferences; anything missing or unknown has its default. */
 export function readPreferences(storage: Pick<Storage, 'getItem'> | undefined): ReadingStyle {
   const pick = <T extends string>(key: string, allowed: readonly [T, ...T[]]): T =>
@@ -32,13 +39,4 @@ export function applyPreferences(page: Document, { theme, fontSize, fontType }: 
   page.documentElement.dataset.theme = theme
   const kept = [...page.body.classList].filter((name) => !/^(theme|text|font)-/u.test(name))
   page.body.className = [...kept, `theme-${theme}`, `text-${fontSize}`, `font-${fontType}`].join(' ')
-}
-
-/** The browser's storage, or undefined where it is switched off (reading the property can throw). */
-export function browserStorage(): Storage | undefined {
-  try {
-    return window.localStorage
-  } catch {
-    return undefined
-  }
 }

@@ -1,0 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { currentUser, leaveSession, refreshSession } from './session.tsx'
+import { watchSession } from './session-channel.ts'
+
+/** Follows what other tabs of this browser do: who logs out there is logged out here, who signs in there is so here. */
+export function useOtherTabs(): void {
+  const client = useQueryClient()
+  useEffect(
+    () =>
+      watchSession((uid) => {
+        const mine = currentUser(client)?.uid ?? null
+        if (uid === mine) return
+        if (mine !== null) leaveSession(client)
+        if (uid !== null) refreshSession(client)
+      }),
+    [client],
+  )
+}
