@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import { articleOf } from '../testing/article-of.ts'
+import { renderUi } from '../testing/render-ui.tsx'
+import { ArticleCard } from './article-card.tsx'
+import { ArticleRow } from './article-row.tsx'
+import type { ArticleView } from './article-view.ts'
+
+/** A card or a row in somebody's hands, with what it reports. */
+function show(Part: typeof ArticleCard | typeof ArticleRow, wanted: Partial<ArticleView> = {}) {
+  const actions = {
+    onRead: vi.fn(),
+    onSave: vi.fn(),
+    onShare: vi.fn(),
+    onAddTags: vi.fn(),
+    onMarkRead: vi.fn(),
+  }
+  const { user } = renderUi(<Part article={articleOf(wanted)} {...actions} />)
+  return { user, ...actions }
+}
+
+describe.each([
+  ['card', ArticleCard],
+  ['row', ArticleRow],
+])('in the %s', (_, Part) => {
+  test('the name of the source newsletter is shown', () => {
+    show(Part)
+    screen.getByText('The Morning Ledger')
+  })
+
+  test('the title links to the page of the article', () => {
+    show(Part, { id: 'a/1' })
+    const link = screen.getByRole('link', { name: 'Cargo ships go back to sail' })
+    expect(link.getAttribute('href')).toBe('/article/a%2F1')
+  })
+
+  test('the summary and the time since it was published are shown', () => {
+    show(Part)
+    screen.getByText('Eleven freighters carry spinning columns.')
+    screen.getByText('2 hours ago')
+  })
+
+  test('the bookmark reports the value wanted: saved when it was not', async () => {
+    const { user, onSave } = show(Part)
+    const bookmark = screen.getByRole('button', { name: 'Save article', pressed: false })
+    await user.click(bookmark)
+    expect(onSave).toHaveBeenCalledExactlyOnceWith('a1', true)
+  })
+
+  test('the bookmark reports the value wanted: not saved when it was', async () => {
+    const { user, onSave } = show(Part, { isSaved: true })
+    await user.click(screen.getByRole('button', { name: 'Save article', pressed: true }))
+    expect(onSave).toHaveBeenCalledExactlyOnceWith('a1', false)
+  })
+
+  test("'Read More' opens the reader on the article", async () => {
+    const { user, onRead } = show(Part)
+    await user.click(screen.getByRole('button', { name: 'Read More' }))
+    expect(onRead).toHaveBeenCalledExactlyOnceWith('a1')
+  })
+
+  test('the menu has Add Tags, Share and Mark as Read, and each does it', async () => {
+    const { user, onAddTags, onShare, onMarkRead } = show(Part)
+    const choose = async (name: string) => {
+      await user.click(screen.getByRole('button', { name: 'More actions' }))
+      await user.click(await screen.findByRole('menuitem', { name }))
+    }
+    expect(screen.queryByRole('menuitem')).toBeNull()
+    await choose('Add Tags')
+    await choose('Share')
+    await choose('Mark as Read')
+    expect(onAddTags).toHaveBeenCalledExactlyOnceWith('a1')
+    expect(onShare).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ id: 'a1' }))
+    expect(onMarkRead).toHaveBeenCalledExactlyOnceWith('a1', true)
+  })
+
+  test('what is read says so in words, and can be marked as unread', async () => {
+    const { user, onMarkRead } = show(Part, { isRead: true })
+    screen.getByText('Read')
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Mark as Unread' }))
+    expect(onMarkRead).toHaveBeenCalledExactlyOnceWith('a1', false)
+  })
+
+  test("'Duplicate' marks a duplicate, and only that", () => {
+    show(Part)
+    expect(screen.queryByText('Duplicate')).toBeNull()
+    show(Part, { isDuplicate: true, duplicateOf: { id: 'a0', sourceNewsletter: 'Kernel Weekly' } })
+    screen.getByText('Duplicate')
+  })
+
+  test('the category stands beside it in words', () => {
+    show(Part, { category: 'machine learning' })
+    screen.getByText('Machine learning')
+  })
+})
+
+test('the image of a card carries the category, and a card without an image has it too', () => {
+  show(ArticleCard)
+  const image = screen.getByRole('presentation')
+  expect(image.getAttribute('src')).toBe('/picture.webp')
+  expect(image.parentElement?.textContent).toBe('Business')
+  show(ArticleCard, { imageUrl: null, category: 'marketing' })
+  screen.getByText('Marketing')
+})
+
+test('a duplicate names the story it repeats', () => {
+  show(ArticleCard, { isDuplicate: true, duplicateOf: { id: 'a0', sourceNewsletter: 'Kernel Weekly' } })
+  expect(screen.getByRole('link', { name: 'Kernel Weekly' }).getAttribute('href')).toBe('/article/a0')
+})
+
+test('markup and other scripts in a title are shown as they are', () => {
+  show(ArticleCard, { title: '<b>عنوان</b> 📬' })
+  screen.getByRole('link', { name: '<b>عنوان</b> 📬' })
+})
