@@ -20,8 +20,8 @@ export function CallEntry({ call, token }: { call: Call; token: string }) {
           {call.method}
         </span>
         <code>{call.path}</code>
-        <span className={css.summary}>{call.summary}</span>
         {call.needsSignIn && <IconLock size={16} stroke={1.75} role="img" aria-label={texts.needsSignIn} />}
+        <span className={css.summary}>{call.summary}</span>
       </summary>
       {open && <CallDetails call={call} token={token} />}
     </details>

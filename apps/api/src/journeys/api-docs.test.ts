@@ -1,0 +1,109 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let browser: Browser
+let token: string
+let calls: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+  ;({ token } = await signUp(server.url))
+  const { paths } = await (await fetch(`${server.url}/api/openapi.json`)).json()
+  calls = Object.entries<object>(paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => `${method.toUpperCase()} /api${path}`),
+  )
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function openDocs({ theme = 'light', width = 1280, cookie = false } = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  if (cookie) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const page = await context.newPage()
+  await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
+  await page.goto(`${server.url}/api/docs`)
+  await page.getByRole('heading', { name: 'Shapes' }).waitFor()
+  return page
+}
+
+/** Opens a call and gives the form that tries it. */
+async function form(page: Page, call: string) {
+  const [method = '', path = ''] = call.split(' ')
+  await page
+    .locator('summary')
+    .filter({ has: page.getByText(method, { exact: true }) })
+    .filter({ has: page.getByText(path, { exact: true }) })
+    .click()
+  return page.getByRole('form', { name: call, exact: true })
+}
+
+test('/api leads to a page that shows every call, to anybody', async () => {
+  const page = await openDocs()
+  await page.goto(`${server.url}/api`)
+  await page.getByRole('heading', { name: 'Shapes' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/api/docs')
+  const shown = await page
+    .locator('summary')
+    .evaluateAll((all) => all.map((one) => [...one.children].slice(0, 2).map((part) => part.textContent)))
+  expect(shown.map((parts) => parts.join(' ')).sort()).toEqual(calls.sort())
+  await page.context().close()
+})
+
+test('a call is tried with the session of the browser', async () => {
+  const page = await openDocs({ cookie: true })
+  const user = await form(page, 'GET /api/user')
+  await user.getByRole('button', { name: 'Send' }).click()
+  await user.getByText(/^200 OK in \d+ ms$/).waitFor()
+  await user.getByText('"email": "ann@example.com"').waitFor()
+  await page.context().close()
+})
+
+test('a call is tried with a bearer token, and refused without either', async () => {
+  const page = await openDocs()
+  const add = await form(page, 'POST /api/newsletters')
+  await add.getByRole('button', { name: 'Send' }).click()
+  await add.getByText(/^401 Unauthorized/).waitFor()
+  await page.getByLabel('Bearer token').fill(token)
+  await add.getByRole('button', { name: 'Send' }).click()
+  await add.getByText(/^200 OK/).waitFor()
+  await add.getByText('"confirmationStatus": "pending"').waitFor()
+  await page.context().close()
+})
+
+test('a picture is uploaded from the page', async () => {
+  const page = await openDocs({ cookie: true })
+  const upload = await form(page, 'POST /api/user/upload-avatar')
+  const picture = { name: 'a.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') }
+  await upload.locator('input[type=file]').setInputFiles(picture)
+  await upload.getByRole('button', { name: 'Send' }).click()
+  await upload.getByText(/^415 /).waitFor()
+  await page.context().close()
+})
+
+describe.each([
+  ['light', 1280],
+  ['dark', 390],
+  ['sepia', 320],
+] as const)('in %s at %i px', (theme, width) => {
+  test('the page of the API keeps nobody out and fits its width', async () => {
+    const page = await openDocs({ theme, width, cookie: true })
+    const save = await form(page, 'POST /api/articles/save')
+    await save.getByRole('button', { name: 'Send' }).click()
+    await save.getByText(/^404 /).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await page.context().close()
+  })
+})
+
+test('what is not known below /api stays a JSON answer', async () => {
+  const answer = await fetch(`${server.url}/api/docs/nothing`)
+  expect(answer.status).toBe(404)
+  expect(await answer.json()).toEqual({ message: 'There is no such call.', code: 'NOT_FOUND' })
+})
