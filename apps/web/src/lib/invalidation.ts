@@ -5,6 +5,8 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'newsletters.processConfirmations': [['newsletters']],
   'newsletters.delete': [['newsletters'], ['articles'], ['highlights']],
   'articles.changeTags': [['articles', 'tags']],
+  'user.updateProfile': [['user']],
+  'user.updatePreferences': [['user']],
   'user.setTimeZone': [['user'], ['articles', 'stats']],
 }
 

@@ -1,37 +1,49 @@
-import { TextInput } from '@mantine/core'
-import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { IconTextSize, IconUser } from '@tabler/icons-react'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { Segment } from '@tidings/ui/segment/segment'
-import { useUser } from '../../lib/session.tsx'
-import { usePreferences } from '../../theme/preferences-provider.tsx'
+import { TabSet } from '@tidings/ui/tab-set/tab-set'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { AccountInformation } from './account-information.tsx'
+import { ConnectedServices } from './connected-services.tsx'
+import { ReadingPreferences } from './reading-preferences.tsx'
 import { texts } from './texts.ts'
+import { useDraft } from './use-draft.ts'
 
-/** The theme of this browser, and the account's addresses to read. */
+/** How the user reads, and their account. The address of the page knows the tab. */
 export function Component() {
-  const user = useUser()
-  const { app, setApp } = usePreferences()
+  const [params, setParams] = useSearchParams()
+  const [choice, setChoice] = useState<'theme' | 'font' | 'size'>('theme')
+  const draft = useDraft()
+  const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
       <PageHead title={texts.title} meta={[texts.subtitle]} />
-      <FieldCard title={texts.theme}>
-        <Segment
-          label={texts.theme}
-          wide
-          value={app.theme}
-          onChange={(theme) => setApp({ theme })}
-          options={[
-            { value: 'light', label: texts.themes.light },
-            { value: 'dark', label: texts.themes.dark },
-            { value: 'sepia', label: texts.themes.sepia },
-          ]}
-        />
-      </FieldCard>
-      <FieldCard title={texts.account}>
-        <TextInput readOnly label={texts.email} value={user.email} />
-        <TextInput readOnly label={texts.inbox} description={texts.inboxHint} value={user.emailAddress} />
-        <TextInput readOnly label={texts.timeZone} description={texts.timeZoneHint} value={user.timeZone} />
-      </FieldCard>
+      <TabSet
+        label={texts.tabs}
+        look="line"
+        value={params.get('tab') === 'account' ? 'account' : 'reading'}
+        onChange={(tab) => setParams(tab === 'account' ? { tab } : {}, { replace: true })}
+        tabs={[
+          {
+            value: 'reading',
+            label: texts.reading,
+            icon: <IconTextSize {...icon} />,
+            panel: <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />,
+          },
+          {
+            value: 'account',
+            label: texts.account,
+            icon: <IconUser {...icon} />,
+            panel: (
+              <>
+                <AccountInformation />
+                <ConnectedServices />
+              </>
+            ),
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,0 +1,71 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { errorCode } from '../../lib/api-error.ts'
+import { dropRescuedInput, rescuedInput, rescueInput } from '../../lib/rescued-input.ts'
+import { replaceUser, useUser } from '../../lib/session.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import { lengthBetween } from '../../lib/validators.ts'
+import css from './personal-information.module.css'
+import { texts } from './texts.ts'
+
+const FORM = 'profile'
+const validate = lengthBetween(2, texts.nameTooShort, 200, texts.nameTooLong)
+
+/** The display name to change, and the e-mail address to read. */
+export function PersonalInformation() {
+  const client = useQueryClient()
+  const { uid, email, displayName } = useUser()
+  const [draft, setDraft] = useState(() => rescuedInput(uid, FORM))
+  const [error, setError] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => dropRescuedInput(uid, FORM), [uid])
+
+  const name = draft ?? displayName
+  const changed = name.trim() !== displayName
+  const { mutate, isPending } = trpc.user.updateProfile.useMutation({
+    meta: { success: texts.updated, failure: texts.failed },
+    onSuccess: ({ user }) => {
+      replaceUser(client, user)
+      // What was typed on while it was being saved stays.
+      setDraft((typed) => (typed?.trim() === user.displayName ? undefined : typed))
+    },
+    onError: (failure, input) => {
+      if (errorCode(failure) === 'UNAUTHORIZED') rescueInput(uid, FORM, input.displayName ?? '')
+    },
+  })
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (!changed || isPending) return
+    const fault = validate(name)
+    setError(fault)
+    if (fault) field.current?.focus()
+    else mutate({ displayName: name.trim(), email })
+  }
+  return (
+    <FieldCard title={texts.personal}>
+      <form className={css.fields} noValidate onSubmit={submit}>
+        <TextInput
+          ref={field}
+          dir="auto"
+          label={texts.name}
+          description={texts.nameHint}
+          autoComplete="name"
+          value={name}
+          error={error}
+          onChange={({ currentTarget: { value } }) => {
+            setDraft(value)
+            setError(null)
+          }}
+        />
+        <TextInput readOnly label={texts.email} description={texts.emailHint} value={email} />
+        <div className={css.save}>
+          <Button type="submit" disabled={!changed || isPending}>
+            {isPending ? texts.saving : texts.save}
+          </Button>
+        </div>
+      </form>
+    </FieldCard>
+  )
+}

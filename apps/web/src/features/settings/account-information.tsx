@@ -1,0 +1,55 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { useUser } from '../../lib/session.tsx'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './account.module.css'
+import { texts } from './texts.ts'
+
+/** The account's addresses and its time zone, to read and to copy. */
+export function AccountInformation() {
+  const { email, emailAddress, timeZone } = useUser()
+  const { data, isPending } = trpc.user.get.useQuery({ email })
+  const address = isPending ? undefined : (data?.user.emailAddress ?? emailAddress)
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address ?? '')
+      showToast(texts.copied)
+    } catch {
+      showToast(texts.copyFailed)
+    }
+  }
+  return (
+    <FieldCard title={texts.information}>
+      <TextInput readOnly label={texts.email} value={email} />
+      <div className={css.address}>
+        <TextInput
+          readOnly
+          className={css.inbox}
+          label={texts.inbox}
+          description={texts.inboxHint}
+          value={address ?? texts.loading}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button
+          variant="light"
+          size="md"
+          className={css.copy}
+          aria-label={texts.copyLabel}
+          disabled={!address}
+          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={copy}
+        >
+          {texts.copy}
+        </Button>
+      </div>
+      <TextInput
+        readOnly
+        label={texts.timeZone}
+        description={texts.timeZoneHint}
+        value={timeZone.replaceAll('_', ' ')}
+      />
+    </FieldCard>
+  )
+}

@@ -1,0 +1,28 @@
+import { Choices } from '@tidings/ui/choices/choices'
+import { ThemeSample } from '@tidings/ui/choices/theme-sample'
+import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
+import css from './choice.module.css'
+import { texts } from './texts.ts'
+
+type Theme = ReadingStyle['theme']
+const themes: readonly Theme[] = ['light', 'dark', 'sepia']
+
+/** The theme, each with a page of it in small. */
+export function ThemeChoice({ value, onChange }: { value: Theme; onChange: (theme: Theme) => void }) {
+  return (
+    <>
+      <Choices
+        label={texts.theme}
+        look="cards"
+        value={value}
+        onChange={onChange}
+        options={themes.map((theme) => ({
+          value: theme,
+          label: texts.themes[theme],
+          sample: <ThemeSample theme={theme} />,
+        }))}
+      />
+      <p className={css.hint}>{texts.themeHint}</p>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import type { User } from '@tidings/api/schemas/user'
+
+/** The largest file that the server takes, in bytes. */
+const LARGEST = 5_242_880
+
+/** Either the path of the stored picture or why there is none. */
+export type Uploaded =
+  | { url: string; error: null; status?: undefined }
+  | { url: null; error: string; status?: number }
+
+/** Uploads a profile picture of the user's. Never throws; `status` is that of a refusal by the server. */
+export async function uploadPicture(user: User | null, file: File): Promise<Uploaded> {
+  if (!user) return failed('User not authenticated')
+  if (file.size > LARGEST) return failed('The picture is larger than 5 MB.')
+  const body = new FormData()
+  body.set('email', user.email)
+  body.set('avatar', file)
+  try {
+    const answer = await fetch('/api/user/upload-avatar', { method: 'POST', body, credentials: 'include' })
+    if (!answer.ok) {
+      const { status, statusText } = answer
+      return { ...failed(`Failed to upload avatar: ${status} ${statusText}`.trim()), status }
+    }
+    const { photoURL }: { photoURL?: unknown } = await answer.json()
+    return typeof photoURL === 'string' ? { url: photoURL, error: null } : failed('Unknown error')
+  } catch (error) {
+    // What fetch itself says of a lost connection differs by browser, and tells nobody anything.
+    if (error instanceof TypeError) return failed('The server could not be reached.')
+    return failed((error instanceof Error && error.message) || 'Unknown error')
+  }
+}
+
+function failed(error: string) {
+  return { url: null, error }
+}
