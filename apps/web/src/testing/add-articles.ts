@@ -1,0 +1,27 @@
+import { randomUUID } from 'node:crypto'
+import { addArticle } from '@tidings/api/testing/add-article'
+import type { TestHouse } from '@tidings/api/testing/test-house'
+
+type Wanted = Parameters<typeof addArticle>[2]
+
+/**
+ * A reader of the house with one newsletter. `add` gives it articles, each a minute older than the one before;
+ * `subscribe` gives the reader another newsletter and tells its id.
+ */
+export async function readerWithArticles(house: TestHouse) {
+  const { token, user, call } = await house.newReader()
+  const subscribe = async (name: string): Promise<string> => {
+    const sourceEmail = `${randomUUID()}@letters.example`
+    return (await call.newsletters.add({ name, sourceEmail })).newsletter.id
+  }
+  const newsletterId = await subscribe('Kernel Weekly')
+  let received = Date.now()
+  const add = (wanted: Wanted = {}, into = newsletterId) => {
+    received -= 60_000
+    return addArticle(house.db, { userId: user.id, newsletterId: into }, { received_at: received, ...wanted })
+  }
+  const addMany = async (count: number, wanted: Wanted = {}) => {
+    for (let n = 1; n <= count; n++) await add({ title: `Story ${n}`, ...wanted })
+  }
+  return { token, user, call: call.articles, newsletterId, subscribe, add, addMany }
+}
