@@ -6,6 +6,11 @@ describe('names', () => {
   test.each([
     ['', 'short'],
     [' a ', 'short'],
+    ['\u200b\u200d\u3164 \u2060', 'short'],
+    ['a\u200b', 'short'],
+    ['\u05d3\u05e0', null],
+    ['\u{1f600}', null],
+    ['<b>', null],
     ['ab', null],
     ['x'.repeat(200), null],
     ['x'.repeat(201), 'long'],

@@ -1,14 +1,15 @@
+import { visibleLength } from '@tidings/api/visible-length'
+
 // The shape that the server's schemas ask for. The schemas themselves stay out of the browser: zod weighs 60 KB.
 const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/iu
 
 type Rule = (value: string) => string | null
 
-/** At least `min` and at most `max` characters, counted without the spaces around them. */
+/** At least `min` characters that can be seen, and at most `max` in all, without the spaces around them. */
 export function lengthBetween(min: number, tooShort: string, max: number, tooLong: string): Rule {
   return (value) => {
-    const { length } = value.trim()
-    if (length < min) return tooShort
-    return length > max ? tooLong : null
+    if (visibleLength(value) < min) return tooShort
+    return value.trim().length > max ? tooLong : null
   }
 }
 

@@ -1,3 +1,4 @@
+import { IconInfoCircle } from '@tabler/icons-react'
 import { Logo } from '@tidings/ui/logo/logo'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
@@ -6,12 +7,14 @@ import { trpc } from '../../lib/trpc.ts'
 import css from './auth-frame.module.css'
 import { Letters } from './letters.tsx'
 import { texts } from './texts.ts'
+import { useRedirectResult } from './use-redirect-result.ts'
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
 
 /** What the sign-in screens share. Who is signed in, or has just become so, goes on to where they wanted to be. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { state } = useLocation()
+  const notice = useRedirectResult()
   const { data } = trpc.auth.session.useQuery()
   if (data?.user) return <Navigate to={returnPath(state)} replace />
   return (
@@ -22,6 +25,12 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
           <Logo size="large" />
           <h1 className={css.title}>{title}</h1>
           <p className={css.subtitle}>{subtitle}</p>
+          {notice && (
+            <p className={css.notice} role="status">
+              <IconInfoCircle size={18} stroke={1.75} aria-hidden="true" />
+              {notice}
+            </p>
+          )}
           {children}
         </div>
       </main>

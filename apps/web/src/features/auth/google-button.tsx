@@ -17,7 +17,7 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
         fullWidth
         loading={busy}
         disabled={disabled}
-        onClick={start}
+        onClick={() => void start()}
         leftSection={<GoogleMark />}
       >
         {texts.google}

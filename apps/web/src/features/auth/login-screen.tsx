@@ -1,31 +1,24 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { serverMessage } from '../../lib/api-error.ts'
+import { authOf } from '../../lib/auth.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
-import { beginSession } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress, password } from '../../lib/validators.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
-import { revealProps } from './reveal-props.ts'
+import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
+import { useWayIn } from './use-way-in.ts'
 
 /** Sign in with e-mail and password. */
 export function Component() {
-  const client = useQueryClient()
+  const { client } = trpc.useUtils()
   const { state } = useLocation()
-  const login = trpc.auth.login.useMutation({
-    meta: {
-      success: texts.loggedIn,
-      failure: (error) => {
-        const description = serverMessage(error)
-        return description ? { title: texts.loginFailed, description } : texts.unexpected
-      },
-    },
-    onSuccess: ({ user }) => beginSession(client, user),
+  const { busy, enter } = useWayIn(authOf(client).login, {
+    success: texts.loggedIn,
+    failed: texts.loginFailed,
   })
   const form = useForm({
     mode: 'uncontrolled',
@@ -41,30 +34,31 @@ export function Component() {
         className={css.fields}
         noValidate
         onSubmit={form.onSubmit(
-          (values) => login.mutate({ ...values, email: values.email.trim() }),
+          (values) => void enter({ ...values, email: values.email.trim() }),
           (errors) => focusFirstError(form, errors),
         )}
       >
         <TextInput
           label={texts.email}
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           autoFocus
+          name="email"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           autoComplete="current-password"
-          visibilityToggleButtonProps={revealProps}
+          name="password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <Button type="submit" size="lg" fullWidth loading={login.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={busy}>
           {texts.login}
         </Button>
       </form>
-      <GoogleButton disabled={login.isPending} />
+      <GoogleButton disabled={busy} />
       <p className={css.swap}>
         {texts.noAccount}{' '}
         <Link to="/signup" state={state}>

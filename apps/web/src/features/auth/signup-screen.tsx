@@ -1,31 +1,24 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { serverMessage } from '../../lib/api-error.ts'
+import { authOf } from '../../lib/auth.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
-import { beginSession } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress, lengthBetween, password } from '../../lib/validators.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
-import { revealProps } from './reveal-props.ts'
+import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
+import { useWayIn } from './use-way-in.ts'
 
 /** Create an account with name, e-mail and password. */
 export function Component() {
-  const client = useQueryClient()
+  const { client } = trpc.useUtils()
   const { state } = useLocation()
-  const signup = trpc.auth.signup.useMutation({
-    meta: {
-      success: texts.signedUp,
-      failure: (error) => {
-        const description = serverMessage(error)
-        return description ? { title: texts.signupFailed, description } : texts.unexpected
-      },
-    },
-    onSuccess: ({ user }) => beginSession(client, user),
+  const { busy, enter } = useWayIn(authOf(client).signup, {
+    success: texts.signedUp,
+    failed: texts.signupFailed,
   })
   const form = useForm({
     mode: 'uncontrolled',
@@ -37,10 +30,8 @@ export function Component() {
       confirmPassword: (value, values) => (value === values.password ? null : texts.errors.confirmPassword),
     },
   })
-  const submit = ({ name, email, password: secret }: typeof form.values) => {
-    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-    signup.mutate({ name: name.trim(), email: email.trim(), password: secret, ...(timeZone && { timeZone }) })
-  }
+  const submit = ({ name, email, password: secret }: typeof form.values) =>
+    void enter({ name: name.trim(), email: email.trim(), password: secret })
   return (
     <AuthFrame title={texts.signupTitle} subtitle={texts.signupSubtitle}>
       <form
@@ -52,6 +43,7 @@ export function Component() {
           label={texts.name}
           autoComplete="name"
           autoFocus
+          name="name"
           key={form.key('name')}
           {...form.getInputProps('name')}
         />
@@ -59,29 +51,30 @@ export function Component() {
           label={texts.email}
           type="email"
           autoComplete="email"
+          name="email"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PasswordInput
+        <PasswordField
           label={texts.password}
           description={form.errors.password ? undefined : texts.passwordHint}
           autoComplete="new-password"
-          visibilityToggleButtonProps={revealProps}
+          name="password"
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
-        <PasswordInput
+        <PasswordField
           label={texts.confirmPassword}
           autoComplete="new-password"
-          visibilityToggleButtonProps={revealProps}
+          name="confirmPassword"
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
-        <Button type="submit" size="lg" fullWidth loading={signup.isPending}>
+        <Button type="submit" size="lg" fullWidth loading={busy}>
           {texts.signup}
         </Button>
       </form>
-      <GoogleButton disabled={signup.isPending} />
+      <GoogleButton disabled={busy} />
       <p className={css.swap}>
         {texts.haveAccount}{' '}
         <Link to="/login" state={state}>

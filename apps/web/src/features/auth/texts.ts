@@ -32,5 +32,13 @@ export const texts = {
   loginFailed: 'Authentication failed',
   signupFailed: 'Registration failed',
   unexpected: { title: 'Something went wrong', description: tryLater },
+  notices: {
+    cancelled: 'You cancelled signing in with Google.',
+    password:
+      'You have an account with this email already. Log in with your password to connect your Google account.',
+    refused: 'Signing in with Google did not work this time.',
+    unavailable: 'Google could not be reached.',
+    unverified: 'Your Google account has no verified email address.',
+  },
   googleFailed: { title: 'Google login failed', description: tryLater, variant: 'destructive' as const },
 }

@@ -1,19 +1,17 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
+import { authOf } from '../../lib/auth.ts'
+import { logFailure } from '../../lib/log.ts'
+import { returnPath } from '../../lib/return-path.ts'
 import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 
-/** Starts the sign-in with Google, which leaves the page. Busy until the browser has left, or comes back without. */
+/** Starts the sign-in with Google, which leaves the page. Busy until the browser has left; again free only by failure. */
 export function useGoogleLogin() {
   const [busy, setBusy] = useState(false)
-  const [params, setParams] = useSearchParams()
-  const failed = params.get('error') === 'google'
-
-  useEffect(() => {
-    if (!failed) return
-    showToast(texts.googleFailed)
-    setParams({}, { replace: true })
-  }, [failed, setParams])
+  const { state } = useLocation()
+  const { client } = trpc.useUtils()
 
   useEffect(() => {
     // Going back from Google shows this page as it was left: with the button busy.
@@ -22,9 +20,13 @@ export function useGoogleLogin() {
     return () => window.removeEventListener('pageshow', restored)
   }, [])
 
-  const start = () => {
+  const start = async () => {
     setBusy(true)
-    window.location.assign('/api/auth/google')
+    const { url, error } = await authOf(client).google(returnPath(state))
+    if (url !== null) return window.location.assign(url)
+    logFailure('The sign-in with Google could not begin:', error)
+    setBusy(false)
+    showToast(texts.googleFailed)
   }
   return { busy, start }
 }

@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+const logged: unknown[][] = []
+beforeEach(() => {
+  logged.length = 0
+  vi.spyOn(console, 'error').mockImplementation((...args) => {
+    logged.push(args)
+  })
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+
+const google = () => screen.findByRole('button', { name: 'Continue with Google' })
+
+describe.each(['/login', '/signup'])('on %s', (path) => {
+  test('the Google button has a busy flag of its own, cleared only on failure', async () => {
+    const { user, network } = openApp(path, { house })
+    const release = network.hold('auth.google')
+    await user.click(await google())
+    await waitFor(async () => expect(await google()).toHaveProperty('disabled', true))
+    expect((await google()).getAttribute('data-loading')).toBe('true')
+    const [submit] = screen.getAllByRole('button', { name: path === '/login' ? 'Log in' : 'Sign up' })
+    expect(submit).toHaveProperty('disabled', false)
+    release()
+    await waitFor(async () => expect(await google()).toHaveProperty('disabled', false))
+  })
+
+  test.each([
+    ['no provider is set up', () => {}],
+    [
+      'the connection is lost',
+      (network: ReturnType<typeof openApp>['network']) => network.lose('auth.google'),
+    ],
+    [
+      'something else answers',
+      (network: ReturnType<typeof openApp>['network']) => network.answer('auth.google', 502, 'Bad gateway'),
+    ],
+  ])("where %s, the toast says 'Google login failed' / 'Please try again later.'", async (_, prepare) => {
+    const { user, network, router } = openApp(path, { house })
+    await google()
+    prepare(network)
+    await user.click(await google())
+    const toast = await screen.findByRole('alert')
+    within(toast).getByText('Google login failed')
+    within(toast).getByText('Please try again later.')
+    expect(router.state.location.pathname).toBe(path)
+    expect(logged).toContainEqual(['The sign-in with Google could not begin:', expect.any(String)])
+  })
+})
+
+test('the path that was asked for goes along to Google and back', async () => {
+  const { user, network } = openApp('/newsletters', { house })
+  await user.click(await google())
+  await screen.findByRole('alert')
+  const [call] = network.calls.filter(({ procedure }) => procedure === 'auth.google')
+  expect(call?.input).toMatchObject({ from: '/newsletters', timeZone: expect.any(String) })
+})
+
+describe('an error in the redirect result', () => {
+  test.each([
+    ['cancelled', 'You cancelled signing in with Google.'],
+    [
+      'password',
+      'You have an account with this email already. Log in with your password to connect your Google account.',
+    ],
+    ['refused', 'Signing in with Google did not work this time.'],
+    ['unavailable', 'Google could not be reached.'],
+    ['unverified', 'Your Google account has no verified email address.'],
+    ['<b>made up</b>', 'Signing in with Google did not work this time.'],
+    ['toString', 'Signing in with Google did not work this time.'],
+  ])('(%s) is logged and noted above the form, without a toast', async (outcome, notice) => {
+    const query = new URLSearchParams({ google: outcome, from: '/saved' })
+    const { router } = openApp(`/login?${query}`, { house })
+    expect((await screen.findByText(notice)).getAttribute('role')).toBe('status')
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(logged).toContainEqual(['The sign-in with Google signed nobody in:', outcome])
+    expect(router.state.location).toMatchObject({ pathname: '/login', search: '', state: { from: '/saved' } })
+  })
+
+  test('is looked at once: the address that is left has nothing of it', async () => {
+    const { router } = openApp('/login?google=refused&from=//evil.example', { house })
+    await screen.findByText('Signing in with Google did not work this time.')
+    expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })
+    expect(logged.filter(([text]) => String(text).startsWith('The sign-in'))).toHaveLength(1)
+  })
+
+  test('leaves whoever is signed in signed in', async () => {
+    const { token, user } = await house.newReader()
+    const { router } = openApp('/login?google=refused&from=%2Fsaved', { house, token })
+    await screen.findByRole('heading', { name: 'Saved Articles' })
+    expect(router.state.location.pathname).toBe('/saved')
+    expect(screen.getAllByText(user.email).length).toBeGreaterThan(0)
+  })
+})

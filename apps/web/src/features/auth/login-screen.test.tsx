@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { hashPassword } from '@tidings/api/auth/passwords'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+const PASSWORD = 'correct horse'
+
+let house: TestHouse
+let email: string
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+  const { user } = await house.newReader()
+  email = user.email
+  const password_hash = await hashPassword(PASSWORD)
+  await house.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+
+type Person = Awaited<ReturnType<typeof openLogin>>['user']
+
+async function openLogin(path = '/login') {
+  const app = openApp(path, { house })
+  await screen.findByRole('heading', { name: 'Log in' })
+  return app
+}
+const fieldOf = (label: string) => screen.getByLabelText(label)
+const button = (name: string) => screen.getByRole('button', { name })
+async function logIn(user: Person, values: { email?: string; password?: string } = {}) {
+  await user.type(fieldOf('Email'), values.email ?? email)
+  await user.type(fieldOf('Password'), values.password ?? PASSWORD)
+  await user.click(button('Log in'))
+}
+const digest = () => screen.findByRole('heading', { name: "Today's Digest", level: 1 })
+
+test("the form has email, password, 'Log in', the divider 'OR', 'Continue with Google' and a 'Sign up' link to /signup", async () => {
+  const { user, router } = await openLogin()
+  expect(fieldOf('Email')).toHaveProperty('type', 'email')
+  expect(fieldOf('Password')).toHaveProperty('type', 'password')
+  expect(button('Log in')).toHaveProperty('type', 'submit')
+  expect(screen.getByText('OR')).toBeDefined()
+  expect(button('Continue with Google')).toBeDefined()
+  await user.click(screen.getByRole('link', { name: 'Sign up' }))
+  await screen.findByRole('heading', { name: 'Create your account' })
+  expect(router.state.location.pathname).toBe('/signup')
+})
+
+test("success shows the toast 'Login successful' / 'Welcome back!' and goes to /", async () => {
+  const { user, router } = await openLogin()
+  await logIn(user)
+  await screen.findByText('Login successful')
+  await screen.findByText('Welcome back!')
+  await digest()
+  expect(router.state.location.pathname).toBe('/')
+})
+
+test('a visitor who was on the way to another screen goes there after signing in', async () => {
+  const { user, router } = openApp('/saved?tag=linux', { house })
+  await screen.findByRole('heading', { name: 'Log in' })
+  await logIn(user)
+  await screen.findByRole('heading', { name: 'Saved Articles' })
+  expect(router.state.location.pathname + router.state.location.search).toBe('/saved?tag=linux')
+})
+
+test('a signed-in visitor of /login or /signup goes on to /', async () => {
+  const { token } = await house.newReader()
+  for (const path of ['/login', '/signup']) {
+    const { router } = openApp(path, { house, token })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  }
+})
+
+test('both buttons are disabled with a spinner while submitting, and a second submit sends nothing', async () => {
+  const { user, network } = await openLogin()
+  const release = network.hold('auth.login')
+  await logIn(user)
+  await waitFor(() => expect(button('Log in')).toHaveProperty('disabled', true))
+  expect(button('Log in').getAttribute('data-loading')).toBe('true')
+  await waitFor(() => expect(button('Log in').querySelector('[class*=oader]')).not.toBeNull())
+  expect(button('Continue with Google')).toHaveProperty('disabled', true)
+  await user.type(fieldOf('Password'), '{Enter}')
+  release()
+  await screen.findByText('Login successful')
+  expect(network.calls.filter(({ procedure }) => procedure === 'auth.login')).toHaveLength(1)
+})
+
+describe('what can’t be right is said at its field', () => {
+  test.each([
+    ['', 'nothing'],
+    ['mara', 'no address'],
+    ['mara@example', 'no domain'],
+    ['mara olsen@example.com', 'a space'],
+    ['\u202emoc.elpmaxe@aram', 'right-to-left'],
+    ['\u{1f600}@example.com', 'emoji'],
+    ['<b>mara</b>@example.com', 'markup'],
+  ])('%j is no email (%#)', async (value) => {
+    const { user, network } = await openLogin()
+    if (value) await user.type(fieldOf('Email'), value)
+    await user.type(fieldOf('Password'), PASSWORD)
+    await user.click(button('Log in'))
+    await expectFault('Email', 'Please enter a valid email address')
+    expect(network.calls.map(({ procedure }) => procedure)).not.toContain('auth.login')
+  })
+
+  test('an email of more than 254 characters is too long', async () => {
+    const { user } = await openLogin()
+    await user.click(fieldOf('Email'))
+    await user.paste(`${'m'.repeat(243)}@example.com`)
+    await user.click(button('Log in'))
+    await expectFault('Email', 'Email must be at most 254 characters long')
+  })
+
+  test.each(['', '12345'])('the password %j has fewer than 6 characters', async (value) => {
+    const { user } = await openLogin()
+    await user.type(fieldOf('Email'), email)
+    if (value) await user.type(fieldOf('Password'), value)
+    await user.click(button('Log in'))
+    await expectFault('Password', 'Password must be at least 6 characters long')
+  })
+
+  /** The message is tied to the field, which has the focus. */
+  async function expectFault(label: string, message: string): Promise<void> {
+    const fault = await screen.findByText(message)
+    const field = fieldOf(label)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(fault.id)
+    expect(document.activeElement).toBe(field)
+  }
+})
+
+test("a refusal shows the toast 'Authentication failed' with the error text, and keeps what was typed", async () => {
+  const { user } = await openLogin()
+  await logIn(user, { password: 'wrong horse' })
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Authentication failed')
+  within(toast).getByText('The email or the password is wrong.')
+  expect(fieldOf('Email')).toHaveProperty('value', email)
+  expect(fieldOf('Password')).toHaveProperty('value', 'wrong horse')
+})
+
+test('an unknown email is refused in the very words for a wrong password', async () => {
+  const { user } = await openLogin()
+  await logIn(user, { email: 'nobody@reader.example' })
+  within(await screen.findByRole('alert')).getByText('The email or the password is wrong.')
+})
+
+test('a lost connection is an error text too; nothing typed is lost and the next try gets in', async () => {
+  const { user, network } = await openLogin()
+  network.lose('auth.login')
+  await logIn(user)
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Authentication failed')
+  within(toast).getByText('The network request failed. Please check your connection and try again.')
+  network.mend()
+  await user.click(button('Log in'))
+  await screen.findByText('Login successful')
+})
+
+test("an unexpected exception shows the toast 'Something went wrong' / 'Please try again later.'", async () => {
+  const { user, network } = await openLogin()
+  network.answer('auth.login', 502, '<html>Bad gateway</html>')
+  await logIn(user)
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Something went wrong')
+  within(toast).getByText('Please try again later.')
+})

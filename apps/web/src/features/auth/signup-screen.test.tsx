@@ -1,0 +1,179 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+let people = 0
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openSignup() {
+  const app = openApp('/signup', { house })
+  await screen.findByRole('heading', { name: 'Create your account' })
+  return app
+}
+const LABELS = { name: 'Name', email: 'Email', password: 'Password', confirm: 'Confirm Password' }
+const fieldOf = (label: string) => screen.getByLabelText(label)
+const submit = () => screen.getByRole('button', { name: 'Sign up' })
+const sent = ({ network }: ReturnType<typeof openApp>) =>
+  network.calls.filter(({ procedure }) => procedure === 'auth.signup')
+
+async function fill({ user }: ReturnType<typeof openApp>, values: Partial<typeof LABELS> = {}) {
+  people += 1
+  const email = `mara${people}@reader.example`
+  const all = { name: 'Mara Olsen', email, password: 'correct horse', confirm: 'correct horse', ...values }
+  for (const key of ['name', 'email', 'password', 'confirm'] as const) {
+    await user.click(fieldOf(LABELS[key]))
+    if (all[key]) await user.paste(all[key])
+  }
+  await user.click(submit())
+  return all
+}
+
+/** The message is tied to the field, which has the focus, and nothing was sent. */
+async function expectFault(app: ReturnType<typeof openApp>, label: string, message: string): Promise<void> {
+  const fault = await screen.findByText(message)
+  const field = fieldOf(label)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(field.getAttribute('aria-describedby')?.split(' ')).toContain(fault.id)
+  expect(document.activeElement).toBe(field)
+  expect(sent(app)).toEqual([])
+}
+
+test("the title is 'Create your account', the subtitle says what for, and a 'Log in' link leads to /login", async () => {
+  const { user, router } = await openSignup()
+  screen.getByText('Sign up for Tidings to start managing your newsletters')
+  await user.click(screen.getByRole('link', { name: 'Log in' }))
+  await screen.findByRole('heading', { name: 'Log in' })
+  expect(router.state.location.pathname).toBe('/login')
+})
+
+test("there are Name, Email, Password and Confirm Password, the button 'Sign up' and a Google button", async () => {
+  await openSignup()
+  expect(Object.values(LABELS).map((label) => fieldOf(label).getAttribute('type') ?? 'text')).toEqual([
+    'text',
+    'email',
+    'password',
+    'password',
+  ])
+  expect(submit()).toHaveProperty('type', 'submit')
+  screen.getByRole('button', { name: 'Continue with Google' })
+})
+
+test('password managers are told what each field is', async () => {
+  await openSignup()
+  expect(Object.values(LABELS).map((label) => fieldOf(label).getAttribute('autocomplete'))).toEqual([
+    'name',
+    'email',
+    'new-password',
+    'new-password',
+  ])
+})
+
+test("success shows the toast 'Account created' / 'Welcome to Tidings!' and goes to /", async () => {
+  const app = await openSignup()
+  await fill(app)
+  const toast = (await screen.findByText('Account created')).closest('[role=status]')
+  within(toast as HTMLElement).getByText('Welcome to Tidings!')
+  await screen.findByRole('heading', { name: "Today's Digest", level: 1 })
+  expect(app.router.state.location.pathname).toBe('/')
+})
+
+test('the account has the email, the name as display name, and the time zone of the browser', async () => {
+  const { email } = await fill(await openSignup(), { name: '  \u202bדנה <b>Olsen</b> \u{1f600}  ' })
+  await screen.findByText('Account created')
+  const row = await house.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  expect(row).toMatchObject({
+    display_name: '\u202bדנה <b>Olsen</b> \u{1f600}',
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+})
+
+test.each(['', 'M', '   ', '\u200b\u200d\ufeff\u3164', 'M\u200b'])(
+  'the name %j has fewer than 2 characters that show',
+  async (name) => {
+    const app = await openSignup()
+    await fill(app, { name })
+    await expectFault(app, 'Name', 'Name must be at least 2 characters long')
+  },
+)
+
+test('a name of more than 200 characters is too long', async () => {
+  const app = await openSignup()
+  await fill(app, { name: 'x'.repeat(201) })
+  await expectFault(app, 'Name', 'Name must be at most 200 characters long')
+})
+
+test.each(['', 'mara@', '\u{1f600}@example.com'])('%j is no email', async (email) => {
+  const app = await openSignup()
+  await fill(app, { email })
+  await expectFault(app, 'Email', 'Please enter a valid email address')
+})
+
+test('a password of fewer than 6 characters is too short', async () => {
+  const app = await openSignup()
+  await fill(app, { password: '12345', confirm: '12345' })
+  await expectFault(app, 'Password', 'Password must be at least 6 characters long')
+})
+
+test('a password of 6 characters is enough, one of 257 is too long', async () => {
+  const app = await openSignup()
+  const long = 'x'.repeat(257)
+  await fill(app, { password: long, confirm: long })
+  await expectFault(app, 'Password', 'Password must be at most 256 characters long')
+  for (const label of [LABELS.password, LABELS.confirm]) {
+    await app.user.clear(fieldOf(label))
+    await app.user.type(fieldOf(label), '123456')
+  }
+  await app.user.click(submit())
+  await screen.findByText('Account created')
+})
+
+test("another password in the second field is said there: Passwords don't match", async () => {
+  const app = await openSignup()
+  await fill(app, { confirm: 'correct house' })
+  await expectFault(app, 'Confirm Password', "Passwords don't match")
+})
+
+test('with several faults each is said, and the first has the focus', async () => {
+  const app = await openSignup()
+  await fill(app, { name: '', email: 'x', password: '1', confirm: '2' })
+  await expectFault(app, 'Name', 'Name must be at least 2 characters long')
+  screen.getByText('Please enter a valid email address')
+  screen.getByText('Password must be at least 6 characters long')
+  screen.getByText("Passwords don't match")
+})
+
+test("a refusal shows the toast 'Registration failed' with the error text, and keeps what was typed", async () => {
+  const { user: taken } = await house.newReader()
+  await fill(await openSignup(), { email: taken.email })
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Registration failed')
+  within(toast).getByText('An account with that email exists already.')
+  expect(fieldOf('Email')).toHaveProperty('value', taken.email)
+  expect(fieldOf('Confirm Password')).toHaveProperty('value', 'correct horse')
+})
+
+test("an unexpected exception shows the toast 'Something went wrong' / 'Please try again later.'", async () => {
+  const app = await openSignup()
+  app.network.answer('auth.signup', 200, 'not an answer')
+  await fill(app)
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Something went wrong')
+  within(toast).getByText('Please try again later.')
+})
+
+test('buttons are disabled while signing up, and a second submit sends nothing', async () => {
+  const app = await openSignup()
+  const release = app.network.hold('auth.signup')
+  await fill(app)
+  await waitFor(() => expect(submit()).toHaveProperty('disabled', true))
+  expect(screen.getByRole('button', { name: 'Continue with Google' })).toHaveProperty('disabled', true)
+  await app.user.type(fieldOf('Name'), '{Enter}')
+  release()
+  await screen.findByText('Account created')
+  expect(sent(app)).toHaveLength(1)
+})

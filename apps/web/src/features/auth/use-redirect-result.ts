@@ -1,0 +1,29 @@
+import { ownPath } from '@tidings/api/own-path'
+import { useEffect, useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { logFailure } from '../../lib/log.ts'
+import { texts } from './texts.ts'
+
+/**
+ * What a sign-in with Google came back with when it signed nobody in: looked at once, logged, taken out of the address.
+ * Gives the notice for the form, if there is one; it goes with the next visit or reload.
+ */
+export function useRedirectResult(): string | undefined {
+  const [params, setParams] = useSearchParams()
+  const { state } = useLocation()
+  const [notice, setNotice] = useState<string>()
+  const outcome = params.get('google')
+  const from = params.get('from')
+
+  useEffect(() => {
+    if (outcome === null) return
+    logFailure('The sign-in with Google signed nobody in:', outcome)
+    setNotice(noticeOf(outcome))
+    setParams({}, { replace: true, state: from === null ? state : { from: ownPath(from) } })
+  }, [outcome, from, state, setParams])
+  return notice
+}
+
+function noticeOf(outcome: string): string {
+  return Object.entries(texts.notices).find(([name]) => name === outcome)?.[1] ?? texts.notices.refused
+}

@@ -1,0 +1,54 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { type AuthResult, UNEXPECTED } from '../../lib/auth.ts'
+import { logFailure } from '../../lib/log.ts'
+import { beginSession } from '../../lib/session.tsx'
+import { showToast } from '../../lib/toast.ts'
+import { texts } from './texts.ts'
+
+type Toast = { title: string; description: string }
+
+/**
+ * A form's way in: one try at a time, and its toast. Who gets in is signed in here; the frame of the form then goes on.
+ */
+export function useWayIn<Input>(
+  tryWith: (input: Input) => Promise<AuthResult>,
+  { success, failed }: { success: Toast; failed: string },
+) {
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  // State comes too late for the second of two quick clicks.
+  const underWay = useRef(false)
+  const focused = useRef<Element>(null)
+
+  useEffect(() => {
+    // A button loses the focus with being disabled; whoever pressed it by key would start from the top again.
+    if (!busy && document.activeElement === document.body && focused.current instanceof HTMLElement) {
+      focused.current.focus()
+    }
+  }, [busy])
+
+  async function enter(input: Input): Promise<void> {
+    if (underWay.current) return
+    underWay.current = true
+    focused.current = document.activeElement
+    setBusy(true)
+    try {
+      const { user, error } = await tryWith(input)
+      if (user) beginSession(client, user)
+      showToast(user ? success : toastOf(failed, error))
+    } catch (error) {
+      logFailure('Signing in failed', error)
+      showToast(toastOf(failed, UNEXPECTED))
+    } finally {
+      underWay.current = false
+      setBusy(false)
+    }
+  }
+  return { busy, enter }
+}
+
+function toastOf(title: string, error: string) {
+  const content = error === UNEXPECTED ? texts.unexpected : { title, description: error }
+  return { ...content, variant: 'destructive' as const }
+}

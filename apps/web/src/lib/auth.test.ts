@@ -1,0 +1,69 @@
+import type { AppRouter } from '@tidings/api/router'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { createTRPCClient, httpLink } from '@trpc/client'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Network, openNetwork } from '../testing/network.ts'
+import { type Auth, authOf } from './auth.ts'
+
+const NO_NETWORK = 'The network request failed. Please check your connection and try again.'
+const UNEXPECTED = 'Something went wrong. Please try again later.'
+
+describe('the wrappers of the identity provider never throw', () => {
+  let house: TestHouse
+  let network: Network
+  let auth: Auth
+  beforeAll(async () => {
+    house = await openTestHouse('sqlite')
+  })
+  beforeEach(() => {
+    network = openNetwork(house)
+    auth = authOf(
+      createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc', fetch: network.fetch as never })] }),
+    )
+  })
+  afterAll(() => house.close())
+
+  const registration = { name: 'Mara', email: 'mara@reader.example', password: 'correct horse' }
+
+  test('signing up and in give a user and no error', async () => {
+    const { user, error } = await auth.signup(registration)
+    expect({ email: user?.email, error }).toEqual({ email: registration.email, error: null })
+    expect(await auth.login(registration)).toEqual({ user, error: null })
+  })
+
+  test('a refusal gives no user and the text of the server', async () => {
+    await auth.signup(registration)
+    expect(await auth.signup(registration)).toEqual({
+      user: null,
+      error: 'An account with that email exists already.',
+    })
+    expect(await auth.login({ ...registration, password: 'wrong horse' })).toEqual({
+      user: null,
+      error: 'The email or the password is wrong.',
+    })
+    expect(await auth.google('/')).toEqual({ url: null, error: 'Google can not be asked at the moment.' })
+  })
+
+  const EACH: [name: string, call: () => Promise<unknown>, nothing: object][] = [
+    ['auth.login', () => auth.login(registration), { user: null }],
+    ['auth.signup', () => auth.signup(registration), { user: null }],
+    ['auth.google', () => auth.google('/'), { url: null }],
+  ]
+  test.each(EACH)(
+    '%s without a connection, or with an answer that is none, gives an error text',
+    async (name, call, nothing) => {
+      network.lose(name)
+      expect(await call()).toEqual({ ...nothing, error: NO_NETWORK })
+      network.answer(name, 502, '<html>Bad gateway</html>')
+      expect(await call()).toEqual({ ...nothing, error: UNEXPECTED })
+      network.answer(
+        name,
+        500,
+        '{"error":{"code":-32603,"message":"Something went wrong. Please try again later.","data":{"code":"INTERNAL_SERVER_ERROR","httpStatus":500}}}',
+      )
+      expect(await call()).toEqual({ ...nothing, error: UNEXPECTED })
+      network.answer(name, 200, '{}')
+      expect(await call()).toEqual({ ...nothing, error: UNEXPECTED })
+    },
+  )
+})

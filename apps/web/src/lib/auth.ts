@@ -1,0 +1,64 @@
+import type { AppRouter } from '@tidings/api/router'
+import type { User } from '@tidings/api/schemas/user'
+import { TRPCClientError } from '@trpc/client'
+import type { trpc } from './trpc.ts'
+
+/** The calls as functions, without a cache. */
+type Calls = Pick<ReturnType<typeof trpc.useUtils>['client'], 'auth'>
+type InputOf<Call extends (input: never) => unknown> = Parameters<Call>[0]
+
+/** A user, or why there is none, in words to be shown. */
+export type AuthResult = { user: User; error: null } | { user: null; error: string }
+/** An address, or why there is none. */
+export type AddressResult = { url: string; error: null } | { url: null; error: string }
+
+/** The error for what nobody foresaw; the server says the same of its own faults. */
+export const UNEXPECTED = 'Something went wrong. Please try again later.'
+const NO_NETWORK = 'The network request failed. Please check your connection and try again.'
+
+/** The way to the accounts. None of its functions throws: what goes wrong is the error of the result. */
+export interface Auth {
+  login(credentials: InputOf<Calls['auth']['login']['mutate']>): Promise<AuthResult>
+  signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
+  /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
+  google(from: string): Promise<AddressResult>
+}
+
+/** Wraps the calls. */
+export function authOf({ auth }: Calls): Auth {
+  return {
+    login: (credentials) => userOf(auth.login.mutate(credentials)),
+    signup: (registration) => userOf(auth.signup.mutate({ ...registration, ...timeZone() })),
+    async google(from) {
+      try {
+        const { url } = await auth.google.mutate({ from, ...timeZone() })
+        return { url, error: null }
+      } catch (error) {
+        return { url: null, error: messageOf(error) }
+      }
+    },
+  }
+}
+
+async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
+  try {
+    const { user } = await call
+    return { user, error: null }
+  } catch (error) {
+    return { user: null, error: messageOf(error) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof TRPCClientError)) return UNEXPECTED
+  const { data, message, cause } = error as TRPCClientError<AppRouter>
+  if (data) return message
+  // What fetch throws when there is no answer; one that can't be read is another error.
+  return cause instanceof TypeError ? NO_NETWORK : UNEXPECTED
+}
+
+/** The browser's, so that a new account's days begin when its owner's do. */
+function timeZone(): { timeZone?: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone ? { timeZone } : {}
+}
