@@ -5,11 +5,11 @@ import type { TestHouse } from '@tidings/api/testing/test-house'
 type Wanted = Parameters<typeof addArticle>[2]
 
 /**
- * A reader of the house with one newsletter. `add` gives it articles, each a minute older than the one before;
+ * A reader of the house with one newsletter. `add` gives it articles, each a moment older than the one before;
  * `subscribe` gives the reader another newsletter and tells its id.
  */
 export async function readerWithArticles(house: TestHouse) {
-  const { token, user, call } = await house.newReader()
+  const { token, user, call } = await house.newReader(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const subscribe = async (name: string): Promise<string> => {
     const sourceEmail = `${randomUUID()}@letters.example`
     return (await call.newsletters.add({ name, sourceEmail })).newsletter.id
@@ -17,7 +17,7 @@ export async function readerWithArticles(house: TestHouse) {
   const newsletterId = await subscribe('Kernel Weekly')
   let received = Date.now()
   const add = (wanted: Wanted = {}, into = newsletterId) => {
-    received -= 60_000
+    received -= 1
     return addArticle(house.db, { userId: user.id, newsletterId: into }, { received_at: received, ...wanted })
   }
   const addMany = async (count: number, wanted: Wanted = {}) => {

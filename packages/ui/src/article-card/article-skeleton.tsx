@@ -3,7 +3,7 @@ import css from './article-skeleton.module.css'
 /** The boxes of an article card, for the time until its article is there. */
 export function ArticleSkeleton() {
   return (
-    <div className={css.card} aria-hidden="true">
+    <div className={css.card} aria-hidden="true" data-skeleton>
       <span className={css.picture} />
       <span className={css.body}>
         <i style={{ width: '41%', height: 24 }} />

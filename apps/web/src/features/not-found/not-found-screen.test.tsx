@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 let house: TestHouse
@@ -16,4 +16,10 @@ test("a path that nobody knows shows '404 Page Not Found', signed in or not", as
   const { token } = await house.newReader()
   openApp('/no/where', { house, token })
   await screen.findByRole('heading', { name: '404 Page Not Found' })
+})
+
+test('the page that is not there gives developers a hint and everybody a way home', async () => {
+  openApp('/nowhere', { house })
+  await screen.findByText('No route matches this address. Did you forget to add the page to the router?')
+  expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
 })

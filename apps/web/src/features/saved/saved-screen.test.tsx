@@ -1,0 +1,34 @@
+import { screen } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+test("the saved articles are titled 'Saved Articles', with 'Articles you've saved for later' below", async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ title: 'Kept', saved_at: 1 })
+  await add({ title: 'Not kept' })
+  openApp('/saved', { house, token })
+  await screen.findByRole('heading', { level: 1, name: 'Saved Articles' })
+  screen.getByText("Articles you've saved for later")
+  await screen.findByRole('article', { name: 'Kept' })
+  expect(screen.queryByRole('article', { name: 'Not kept' })).toBeNull()
+})
+
+test('an article unsaved by mistake stays until one leaves, so that it can be saved again', async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ title: 'Kept', saved_at: 1 })
+  const { user } = openApp('/saved', { house, token })
+  await user.click(await screen.findByRole('button', { name: 'Save article', pressed: true }))
+  await screen.findByRole('button', { name: 'Save article', pressed: false })
+  await user.click(screen.getByRole('link', { name: 'Highlights' }))
+  await screen.findByRole('heading', { name: 'Highlights', level: 1 })
+  await user.click(screen.getByRole('link', { name: 'Saved Articles' }))
+  await screen.findByRole('heading', { name: 'No articles found' })
+})

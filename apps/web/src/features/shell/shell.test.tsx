@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openNetwork } from '../../testing/network.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => house.close())
+
+/** The first header: those of screens are no banners, which jsdom's roles don't know. */
+const bar = async () => {
+  const [banner] = await screen.findAllByRole('banner')
+  if (!banner) throw new Error('There is no bar.')
+  return within(banner)
+}
+const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main' }))
+/** A part of the sidebar by its heading. */
+const section = async (heading: string) => {
+  const found = (await sidebar()).getByRole('heading', { name: heading }).closest('section')
+  if (!found) throw new Error(`${heading} heads no section.`)
+  return within(found)
+}
+
+test('the bar holds a toggle, the logo that leads home, a search box, Add Newsletter and the account', async () => {
+  const { token } = await house.newReader()
+  openApp('/saved', { house, token })
+  const { getByRole } = await bar()
+  getByRole('button', { name: 'Open navigation', expanded: false })
+  expect(getByRole('link', { name: 'Tidings, home' }).getAttribute('href')).toBe('/')
+  getByRole('searchbox', { name: 'Search' })
+  expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
+  getByRole('button', { name: /My Account/ })
+})
+
+test('submitting the search box only logs the text', async () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const { token } = await house.newReader()
+  const { user, router, network } = openApp('/saved', { house, token })
+  const box = (await bar()).getByRole('searchbox', { name: 'Search' })
+  await screen.findByRole('heading', { name: 'No articles found' })
+  const { length } = network.calls
+  await user.type(box, '<b>rotor</b>{Enter}')
+  expect(log).toHaveBeenCalledExactlyOnceWith('Search:', '<b>rotor</b>')
+  expect(network.calls).toHaveLength(length)
+  expect(router.state.location.pathname).toBe('/saved')
+})
+
+test('the sidebar has a search box, today’s screens, the categories, the newsletters and the email', async () => {
+  const { token, user: reader } = await house.newReader()
+  openApp('/', { house, token })
+  const { getByRole, getAllByRole, findByText } = await sidebar()
+  getByRole('searchbox', { name: 'Search' })
+  expect(getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Today',
+    'Categories',
+    'My Newsletters',
+  ])
+  const today = (await section('Today')).getAllByRole('link')
+  expect(today.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ["Today's Digest", '/'],
+    ['Saved Articles', '/saved'],
+    ['Highlights', '/highlights'],
+  ])
+  await findByText(reader.email)
+})
+
+test('the badge of the digest counts today’s articles', async () => {
+  const { token, addMany } = await readerWithArticles(house)
+  await addMany(3)
+  openApp('/saved', { house, token })
+  await (await section('Today')).findByRole('link', { name: /3 new today$/ })
+})
+
+test('a count of 0 has no badge', async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ received_at: Date.now() - 3 * 86_400_000 })
+  openApp('/saved', { house, token })
+  const categories = await section('Categories')
+  const category = await categories.findByRole('link', { name: 'Technology' })
+  expect(category.textContent).toBe('Technology')
+  expect((await section('Today')).getByRole('link', { name: "Today's Digest" }).textContent).toBe(
+    "Today's Digest",
+  )
+})
+
+test('without articles the categories are announced, with a link to add a newsletter', async () => {
+  const { token } = await house.newReader()
+  openApp('/', { house, token })
+  const { findByText, getByRole } = await section('Categories')
+  await findByText('Categories will appear here based on your newsletters.')
+  expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
+})
+
+test('categories that articles have are listed and lead to their articles', async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ title: 'Of marketing', category: 'marketing' })
+  await add({ title: 'Of technology' })
+  const { user } = openApp('/', { house, token })
+  const { findByRole, queryByText } = await section('Categories')
+  await user.click(await findByRole('link', { name: /Marketing/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Marketing' })
+  await screen.findByRole('article', { name: 'Of marketing' })
+  expect(screen.queryByRole('article', { name: 'Of technology' })).toBeNull()
+  expect(queryByText(/will appear here/)).toBeNull()
+})
+
+test('the newsletters stand in the sidebar with their coloured icons and lead to their screens', async () => {
+  const { token, newsletterId } = await readerWithArticles(house)
+  openApp('/', { house, token })
+  const { findByRole, getByRole } = await section('My Newsletters')
+  const link = await findByRole('link', { name: /Kernel Weekly/ })
+  expect(link.getAttribute('href')).toBe(`/newsletter/${newsletterId}`)
+  const icon = within(link).getByText('KW')
+  expect(icon.getAttribute('data-swatch')).toMatch(/^sw-/)
+  expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
+})
+
+test('placeholders stand for the newsletters while they load', async () => {
+  const { token } = await readerWithArticles(house)
+  const network = openNetwork(house, token)
+  const release = network.hold('newsletters.list')
+  openApp('/saved', { house, network })
+  const { queryByText, findByRole } = await section('My Newsletters')
+  const placeholders = () => document.querySelectorAll('nav [data-skeleton]')
+  await waitFor(() => expect(placeholders()).toHaveLength(3))
+  expect(queryByText('No newsletters added yet.')).toBeNull()
+  release()
+  await findByRole('link', { name: /Kernel Weekly/ })
+  expect(placeholders()).toHaveLength(0)
+})
+
+test("without newsletters the sidebar says 'No newsletters added yet.' and leads to add one", async () => {
+  const { token } = await house.newReader()
+  openApp('/', { house, token })
+  const { findByText, getByRole } = await section('My Newsletters')
+  await findByText('No newsletters added yet.')
+  getByRole('link', { name: 'Add Newsletter' })
+})
+
+test.each([
+  ['/', "Today's Digest"],
+  ['/?view=list&read=unread', "Today's Digest"],
+  ['/saved?tag=linux', 'Saved Articles'],
+  ['/highlights', 'Highlights'],
+])('on %s the sidebar highlights "%s", and nothing else', async (path, name) => {
+  const { token } = await house.newReader()
+  openApp(path, { house, token })
+  const current = (await (await sidebar()).findAllByRole('link')).filter((link) =>
+    link.hasAttribute('aria-current'),
+  )
+  expect(current.map(({ textContent }) => textContent)).toEqual([name])
+})
+
+test('the toggle opens the sidebar, and the main area closes it again', async () => {
+  const { token } = await house.newReader()
+  const { user } = openApp('/', { house, token })
+  await user.click((await bar()).getByRole('button', { name: 'Open navigation' }))
+  const main = document.querySelector('main')
+  expect(main?.hasAttribute('inert')).toBe(true)
+  const [, cover] = screen.getAllByRole('button', { name: 'Close navigation' })
+  await user.click(cover ?? document.body)
+  ;(await bar()).getByRole('button', { name: 'Open navigation', expanded: false })
+  expect(main?.hasAttribute('inert')).toBe(false)
+})
