@@ -30,5 +30,5 @@ export const issuePage = z.object({
 export const issueQuery = z.object({
   id: z.string(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(12),
+  pageSize: z.coerce.number().int().min(1).max(100).default(24),
 })

@@ -8,6 +8,8 @@ import css from './issue-list.module.css'
 import { texts } from './texts.ts'
 
 const words = texts.issues
+/** Few, as on a phone the articles come below them. */
+const pageSize = 6
 
 /** A newsletter's issues with what became of them, the latest first; older ones on request. */
 export function IssueList({ newsletterId }: { newsletterId: string }) {
@@ -15,7 +17,9 @@ export function IssueList({ newsletterId }: { newsletterId: string }) {
   const titleId = useId()
   const [pages, setPages] = useState(1)
   const results = trpc.useQueries((t) =>
-    Array.from({ length: pages }, (_, index) => t.newsletters.issues({ id: newsletterId, page: index + 1 })),
+    Array.from({ length: pages }, (_, index) =>
+      t.newsletters.issues({ id: newsletterId, page: index + 1, pageSize }),
+    ),
   )
   const [first] = results
   const last = results.at(-1)

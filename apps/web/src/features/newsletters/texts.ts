@@ -42,8 +42,8 @@ export const texts = {
   },
   editDialog: {
     title: 'Edit Newsletter',
-    description: 'Give it a name and a colour of your own. Mail that comes later changes neither.',
-    color: 'Colour',
+    description: 'Give it a name and a color of your own. Mail that comes later changes neither.',
+    color: 'Color',
     cancel: 'Cancel',
     submit: 'Save Changes',
     busy: 'Saving...',
