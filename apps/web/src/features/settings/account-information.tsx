@@ -23,27 +23,29 @@ export function AccountInformation() {
   return (
     <FieldCard title={texts.information}>
       <TextInput readOnly label={texts.email} value={email} />
-      <div className={css.address}>
-        <TextInput
-          readOnly
-          className={css.inbox}
-          label={texts.inbox}
-          description={texts.inboxHint}
-          value={address ?? texts.loading}
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <Button
-          variant="light"
-          size="md"
-          className={css.copy}
-          aria-label={texts.copyLabel}
-          disabled={!address}
-          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
-          onClick={copy}
-        >
-          {texts.copy}
-        </Button>
-      </div>
+      <TextInput
+        readOnly
+        className={css.inbox}
+        label={texts.inbox}
+        description={texts.inboxHint}
+        value={address ?? texts.loading}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        inputContainer={(input) => (
+          <div className={css.address}>
+            {input}
+            <Button
+              variant="light"
+              size="md"
+              aria-label={texts.copyLabel}
+              disabled={!address}
+              leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+              onClick={copy}
+            >
+              {texts.copy}
+            </Button>
+          </div>
+        )}
+      />
       <TextInput
         readOnly
         label={texts.timeZone}

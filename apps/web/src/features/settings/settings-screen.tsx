@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { AccountInformation } from './account-information.tsx'
 import { ConnectedServices } from './connected-services.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
+import css from './settings-screen.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
 
@@ -19,31 +20,33 @@ export function Component() {
     <>
       <title>{`${texts.title} · ${texts.product}`}</title>
       <PageHead title={texts.title} meta={[texts.subtitle]} />
-      <TabSet
-        label={texts.tabs}
-        look="line"
-        value={params.get('tab') === 'account' ? 'account' : 'reading'}
-        onChange={(tab) => setParams(tab === 'account' ? { tab } : {}, { replace: true })}
-        tabs={[
-          {
-            value: 'reading',
-            label: texts.reading,
-            icon: <IconTextSize {...icon} />,
-            panel: <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />,
-          },
-          {
-            value: 'account',
-            label: texts.account,
-            icon: <IconUser {...icon} />,
-            panel: (
-              <>
-                <AccountInformation />
-                <ConnectedServices />
-              </>
-            ),
-          },
-        ]}
-      />
+      <div className={css.tabs}>
+        <TabSet
+          label={texts.tabs}
+          look="line"
+          value={params.get('tab') === 'account' ? 'account' : 'reading'}
+          onChange={(tab) => setParams(tab === 'account' ? { tab } : {}, { replace: true })}
+          tabs={[
+            {
+              value: 'reading',
+              label: texts.reading,
+              icon: <IconTextSize {...icon} />,
+              panel: <ReadingPreferences draft={draft} choice={choice} onChoice={setChoice} />,
+            },
+            {
+              value: 'account',
+              label: texts.account,
+              icon: <IconUser {...icon} />,
+              panel: (
+                <>
+                  <AccountInformation />
+                  <ConnectedServices />
+                </>
+              ),
+            },
+          ]}
+        />
+      </div>
     </>
   )
 }
