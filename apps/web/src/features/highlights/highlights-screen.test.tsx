@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { openNetwork } from '../../testing/network.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+afterAll(() => house.close())
+
+/** Somebody who has highlighted these texts, the last one last. */
+async function reader(...texts: string[]) {
+  const { call, user, token } = await house.newReader()
+  const { newsletter } = await call.newsletters.add({ name: 'CB Insights', sourceEmail: 'news@a.example' })
+  const articleId = await addArticle(
+    house.db,
+    { userId: user.id, newsletterId: newsletter.id },
+    { title: 'Repair shops', html: `<p>${texts.join('</p><p>')}</p>` },
+  )
+  for (const [index, text] of texts.entries()) {
+    const { highlight } = await call.highlights.add({ id: articleId, text })
+    const created_at = Date.UTC(2026, 10, 14 + index, 12)
+    await house.db.updateTable('highlights').set({ created_at }).where('id', '=', highlight.id).execute()
+  }
+  const stored = async () => (await call.highlights.list({})).highlights.map(({ text }) => text)
+  return { call, token, newsletterId: newsletter.id, articleId, stored }
+}
+const cards = () => screen.findAllByRole('article')
+const quotes = () => screen.queryAllByRole('blockquote').map((quote) => quote.textContent)
+
+test("is titled 'Highlights' with its subtitle", async () => {
+  const { token } = await reader()
+  openApp('/highlights', { house, token })
+  await screen.findByRole('heading', { level: 1, name: 'Highlights' })
+  screen.getByText("Passages you've highlighted while reading")
+})
+
+test('shows a spinner while loading', async () => {
+  const { token } = await reader('One.')
+  const network = openNetwork(house, token)
+  const arrive = network.hold('highlights.list')
+  openApp('/highlights', { house, token, network })
+  await screen.findByText('Loading highlights...')
+  arrive()
+  await cards()
+  expect(screen.queryByText('Loading highlights...')).toBeNull()
+})
+
+test("says 'No highlights yet', and 'Browse Articles' leads to the digest", async () => {
+  const { token } = await reader()
+  const { user, router } = openApp('/highlights', { house, token })
+  await screen.findByRole('heading', { name: 'No highlights yet' })
+  screen.getByText("When you highlight text in articles, they'll appear here")
+  await user.click(screen.getByRole('link', { name: 'Browse Articles' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})
+
+test('a card shows the source, the title of the article, the long date and the quote', async () => {
+  const { token } = await reader('A tonne of spent cells.')
+  openApp('/highlights', { house, token })
+  const [card] = await cards()
+  if (!card) throw new Error('There is no card.')
+  within(card).getByText('CB Insights')
+  within(card).getByRole('heading', { name: 'Repair shops' })
+  within(card).getByText('November 14, 2026')
+  expect(within(card).getByRole('blockquote').textContent).toBe('A tonne of spent cells.')
+})
+
+test('the newest highlight comes first', async () => {
+  const { token } = await reader('Old.', 'New.')
+  openApp('/highlights', { house, token })
+  await cards()
+  expect(quotes()).toEqual(['New.', 'Old.'])
+})
+
+test("'Go to article' leads to the article's page, which opens at the passage", async () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const { token, articleId } = await reader('One.', 'Two.')
+  const { user, router } = openApp('/highlights', { house, token })
+  const [link] = await screen.findAllByRole('link', { name: 'Go to article' })
+  if (!link) throw new Error('There is no link.')
+  expect(link.getAttribute('href')).toBe(`/article/${articleId}`)
+  await user.click(link)
+  await screen.findByRole('dialog', { name: 'Repair shops' })
+  expect(router.state.location.pathname).toBe(`/article/${articleId}`)
+  await waitFor(() => expect(screen.getAllByRole('mark')).toHaveLength(2))
+  expect(scroll.mock.contexts.map((element) => (element as Element).textContent)).toEqual(['Two.'])
+})
+
+test('a removed highlight is gone at once, and deleted after 5 s', async () => {
+  const { token, stored } = await reader('One.', 'Two.')
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const { user } = openApp('/highlights', { house, token, advanceTimers: vi.advanceTimersByTime })
+  await cards()
+  await user.click(screen.getAllByRole('button', { name: 'Delete highlight' })[0] as HTMLElement)
+  expect(quotes()).toEqual(['One.'])
+  screen.getByText('Highlight removed')
+  expect(await stored()).toEqual(['Two.', 'One.'])
+  await vi.advanceTimersByTimeAsync(5000)
+  await waitFor(async () => expect(await stored()).toEqual(['One.']))
+  expect(screen.queryByText('Highlight removed')).toBeNull()
+})
+
+test('a removal can be undone', async () => {
+  const { token, stored } = await reader('One.')
+  const { user, network } = openApp('/highlights', { house, token })
+  await cards()
+  await user.click(screen.getByRole('button', { name: 'Delete highlight' }))
+  await screen.findByText('No highlights yet')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(quotes()).toEqual(['One.'])
+  expect(await stored()).toEqual(['One.'])
+  expect(network.calls.filter(({ procedure }) => procedure === 'highlights.delete')).toEqual([])
+})
+
+test('who leaves after a removal means it', async () => {
+  const { token, stored } = await reader('One.')
+  const { user, router } = openApp('/highlights', { house, token })
+  await cards()
+  await user.click(screen.getByRole('button', { name: 'Delete highlight' }))
+  await router.navigate('/settings')
+  await waitFor(async () => expect(await stored()).toEqual([]))
+})
+
+test('a highlight that could not be deleted comes back, and a toast says so', async () => {
+  const { token } = await reader('One.', 'Two.')
+  const { user, network } = openApp('/highlights', { house, token })
+  network.lose('highlights.delete')
+  await cards()
+  await user.click(screen.getAllByRole('button', { name: 'Delete highlight' })[0] as HTMLElement)
+  await user.click(screen.getByRole('button', { name: 'Delete highlight' }))
+  await screen.findByText('Failed to remove the highlight. Please try again.')
+  expect(quotes()).toEqual(['Two.'])
+})
+
+test('a highlight whose article is gone stays, without a way to it, and can be removed', async () => {
+  const { call, token, newsletterId, stored } = await reader('One.')
+  await call.newsletters.delete({ id: newsletterId })
+  const { user, router } = openApp('/highlights', { house, token })
+  const [card] = await cards()
+  if (!card) throw new Error('There is no card.')
+  within(card).getByRole('heading', { name: 'Repair shops' })
+  within(card).getByText('The article is no longer here')
+  expect(within(card).queryByRole('link')).toBeNull()
+  await user.click(within(card).getByRole('button', { name: 'Delete highlight' }))
+  await router.navigate('/settings')
+  await waitFor(async () => expect(await stored()).toEqual([]))
+})
+
+test('a highlight can be copied', async () => {
+  const { token } = await reader('One.')
+  const { user } = openApp('/highlights', { house, token })
+  await cards()
+  await user.click(screen.getByRole('button', { name: 'Copy highlight' }))
+  await screen.findByText('Highlight copied')
+  expect(await navigator.clipboard.readText()).toBe('One.')
+})
+
+test('of a long quote a part is shown until one asks for all', async () => {
+  const { token } = await reader('long '.repeat(500).trim())
+  const { user } = openApp('/highlights', { house, token })
+  const all = await screen.findByRole('button', { name: 'Show all', expanded: false })
+  await user.click(all)
+  screen.getByRole('button', { name: 'Show less', expanded: true })
+})
+
+test('a list that could not be loaded can be tried again', async () => {
+  const { token } = await reader('One.')
+  const network = openNetwork(house, token)
+  network.lose('highlights.list')
+  const { user } = openApp('/highlights', { house, token, network })
+  await screen.findByText('Error loading highlights')
+  network.mend()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await cards()
+  expect(quotes()).toEqual(['One.'])
+})
+
+test('hundreds of highlights come page by page', async () => {
+  const { token } = await reader(...Array.from({ length: 203 }, (_, index) => `Passage ${index}.`))
+  const { user } = openApp('/highlights', { house, token })
+  await cards()
+  expect(quotes()).toHaveLength(200)
+  await user.click(screen.getByRole('button', { name: 'Load More' }))
+  await waitFor(() => expect(quotes()).toHaveLength(203))
+  expect(screen.queryByRole('button', { name: 'Load More' })).toBeNull()
+})

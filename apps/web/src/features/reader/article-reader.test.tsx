@@ -1,0 +1,222 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type OpenApp, openApp } from '../../testing/open-app.tsx'
+import { selectText } from '../../testing/select-text.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterEach(() => {
+  document.getSelection()?.removeAllRanges()
+  vi.restoreAllMocks()
+})
+afterAll(() => house.close())
+
+const HTML = '<p>The patch set shrank from 14,000 lines to 900.</p><p>Reviewers read it to the end.</p>'
+
+/** The digest of somebody with one article. */
+async function openDigest(article: Parameters<typeof addArticle>[2] = {}) {
+  const { call, user, token } = await house.newReader()
+  const { newsletter } = await call.newsletters.add({ name: 'Kernel Weekly', sourceEmail: 'news@a.example' })
+  const place = { userId: user.id, newsletterId: newsletter.id }
+  const articleId = await addArticle(house.db, place, { title: 'A scheduler lands', html: HTML, ...article })
+  const app = openApp('/', { house, token })
+  await screen.findByRole('button', { name: /Read More/ })
+  return { ...app, call, articleId }
+}
+
+/** Opens the article of the digest in the reader. */
+async function read({ user }: OpenApp) {
+  await user.click(screen.getByRole('button', { name: /Read More/ }))
+  const reader = await screen.findByRole('dialog', { name: 'A scheduler lands' })
+  await within(reader).findByText(/Reviewers read it/)
+  return reader
+}
+const called = ({ network }: OpenApp, procedure: string) =>
+  network.calls.filter((call) => call.procedure === procedure)
+
+describe('the reader over a list', () => {
+  test("'Read More' opens it, and the article is fetched only then", async () => {
+    const app = await openDigest()
+    expect(called(app, 'articles.get')).toEqual([])
+    await read(app)
+    expect(called(app, 'articles.get')).toEqual([{ procedure: 'articles.get', input: { id: app.articleId } }])
+  })
+
+  test('while the article is fetched there is a spinner', async () => {
+    const app = await openDigest()
+    const arrive = app.network.hold('articles.get')
+    await app.user.click(screen.getByRole('button', { name: /Read More/ }))
+    const reader = await screen.findByRole('dialog')
+    within(reader).getByText('Loading article...')
+    arrive()
+    await within(reader).findByText(/Reviewers read it/)
+    expect(within(reader).queryByText('Loading article...')).toBeNull()
+  })
+
+  test('an article without a full text shows its summary, as it is', async () => {
+    const app = await openDigest({ html: '', summary: 'Reviewers read it: a < b && c' })
+    const reader = await read(app)
+    within(reader).getByText('Reviewers read it: a < b && c')
+  })
+
+  test('an article that is gone is said to be not found', async () => {
+    const app = await openDigest()
+    app.network.answer('articles.get', 500, 'no')
+    await app.user.click(screen.getByRole('button', { name: /Read More/ }))
+    const reader = within(await screen.findByRole('dialog'))
+    await reader.findByText('Article not found')
+  })
+
+  test('opening marks the article as read', async () => {
+    const app = await openDigest()
+    await read(app)
+    await waitFor(async () => expect((await app.call.articles.get({ id: app.articleId })).isRead).toBe(true))
+  })
+
+  test('that an article could not be marked as read is only logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await openDigest()
+    app.network.lose('articles.read')
+    await read(app)
+    await waitFor(() =>
+      expect(log).toHaveBeenCalledWith('Marking an article as read failed', expect.anything()),
+    )
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+describe('how the reader is set', () => {
+  const pressed = (reader: HTMLElement) =>
+    within(reader)
+      .getAllByRole('button', { pressed: true })
+      .map((button) => button.getAttribute('aria-label'))
+
+  test('where nothing is stored it is sans, medium and light', async () => {
+    const app = await openDigest()
+    expect(pressed(await read(app))).toEqual(['Sans', 'Medium', 'Light'])
+  })
+
+  test('its buttons change the reader and nothing else', async () => {
+    const app = await openDigest()
+    const reader = await read(app)
+    for (const name of ['Serif', 'Extra Large', 'Sepia']) {
+      await app.user.click(within(reader).getByRole('button', { name }))
+    }
+    expect(pressed(reader)).toEqual(['Serif', 'Extra Large', 'Sepia'])
+    expect(document.body.className).toBe('theme-light text-base font-sans')
+    expect(document.documentElement.dataset.theme).toBe('light')
+    expect(localStorage.getItem('theme')).toBe('light')
+  })
+})
+
+describe('saving in the reader', () => {
+  const saveButton = (reader: HTMLElement) => within(reader).getByRole('button', { name: /Save/ })
+  const isSaved = (reader: HTMLElement) => saveButton(reader).getAttribute('aria-pressed')
+
+  test('the toggle starts from isSaved', async () => {
+    expect(isSaved(await read(await openDigest({ saved_at: 1 })))).toBe('true')
+  })
+
+  test('the toggle flips only after the call has succeeded', async () => {
+    const app = await openDigest()
+    const reader = await read(app)
+    const arrive = app.network.hold('articles.save')
+    await app.user.click(saveButton(reader))
+    expect(isSaved(reader)).toBe('false')
+    arrive()
+    await waitFor(() => expect(isSaved(reader)).toBe('true'))
+    expect((await app.call.articles.get({ id: app.articleId })).isSaved).toBe(true)
+  })
+
+  test('a failed save leaves the toggle as it was and is only logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await openDigest()
+    const reader = await read(app)
+    app.network.lose('articles.save')
+    await app.user.click(saveButton(reader))
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Saving an article failed', expect.anything()))
+    expect(isSaved(reader)).toBe('false')
+    expect(screen.queryByRole('alert')).toBeNull()
+    app.network.mend()
+    await app.user.click(saveButton(reader))
+    await waitFor(() => expect(isSaved(reader)).toBe('true'))
+  })
+})
+
+describe('highlighting in the reader', () => {
+  const marks = (reader: HTMLElement) =>
+    within(reader)
+      .queryAllByRole('mark')
+      .map((mark) => mark.textContent)
+
+  test('a selection is stored as a highlight with its place, and painted before the answer is there', async () => {
+    const app = await openDigest()
+    const reader = await read(app)
+    const arrive = app.network.hold('highlights.add')
+    selectText(reader, 'shrank from 14,000 lines')
+    await waitFor(() => expect(marks(reader)).toEqual(['shrank from 14,000 lines']))
+    expect(within(reader).queryByText('Highlight saved')).toBeNull()
+    arrive()
+    await within(reader).findByText('Highlight saved')
+    expect(marks(reader)).toEqual(['shrank from 14,000 lines'])
+    expect((await app.call.highlights.list({})).highlights).toMatchObject([
+      { articleId: app.articleId, text: 'shrank from 14,000 lines', prefix: 'The patch set ', start: 14 },
+    ])
+  })
+
+  test('a highlight that could not be stored loses its paint and is only logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await openDigest()
+    const reader = await read(app)
+    app.network.lose('highlights.add')
+    selectText(reader, 'shrank')
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Storing a highlight failed', expect.anything()))
+    await waitFor(() => expect(marks(reader)).toEqual([]))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(within(reader).queryByText('Highlight saved')).toBeNull()
+  })
+
+  test('Undo takes the highlight away again', async () => {
+    const app = await openDigest()
+    const reader = await read(app)
+    selectText(reader, 'shrank')
+    await app.user.click(await within(reader).findByRole('button', { name: 'Undo' }))
+    expect(marks(reader)).toEqual([])
+    await waitFor(async () => expect((await app.call.highlights.list({})).highlights).toEqual([]))
+  })
+
+  test('an Undo that failed is logged, and the highlight is shown again', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await openDigest()
+    const reader = await read(app)
+    selectText(reader, 'shrank')
+    app.network.lose('highlights.delete')
+    await app.user.click(await within(reader).findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Removing a highlight failed', expect.anything()))
+    await waitFor(() => expect(marks(reader)).toEqual(['shrank']))
+  })
+
+  test('highlights are at their place when the article is opened again, also after its text has changed', async () => {
+    const app = await openDigest()
+    const place = { prefix: 'The patch set ', suffix: ' lines to 900.', start: 14, end: 32 }
+    await app.call.highlights.add({ id: app.articleId, text: 'shrank from 14,000', ...place })
+    const html = `<h2>News</h2>${HTML.replace('shrank from', 'shrank, from')}`
+    await house.db.updateTable('articles').set({ html }).where('id', '=', app.articleId).execute()
+    const reader = await read(app)
+    await waitFor(() => expect(marks(reader)).toEqual(['shrank, from 14,000']))
+    within(reader).getByText('1 highlight')
+  })
+
+  test('that the highlights could not be fetched is only logged', async () => {
+    const log = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const app = await openDigest()
+    app.network.lose('highlights.list')
+    await read(app)
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Fetching the highlights failed', expect.anything()))
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
