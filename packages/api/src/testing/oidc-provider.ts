@@ -33,8 +33,10 @@ export interface OidcProvider {
   close(): Promise<void>
 }
 
-/** Starts it on a free port, with Mara signed in. */
-export async function startOidcProvider(): Promise<OidcProvider> {
+/** Starts it on a free port, with Mara signed in. By the name `localhost` it is another site than the product is. */
+export async function startOidcProvider(
+  host: '127.0.0.1' | 'localhost' = '127.0.0.1',
+): Promise<OidcProvider> {
   const published = await generateKeyPair('RS256')
   const other = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
@@ -44,7 +46,7 @@ export async function startOidcProvider(): Promise<OidcProvider> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  const issuer = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const issuer = `http://${host}:${typeof address === 'object' ? address?.port : ''}`
   const provider: OidcProvider = {
     settings: { issuer, ...CLIENT },
     person: { sub: 'mara-1', email: 'mara@example.com', email_verified: true, name: 'Mara Olsen' },

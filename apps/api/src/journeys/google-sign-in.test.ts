@@ -1,0 +1,189 @@
+import { createTidingsClient } from '@tidings/api/client'
+import { type Misbehaviour, type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { launchChromium } from '../testing/chromium.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let provider: OidcProvider
+let server: TestServer
+let browser: Browser
+let page: Page
+/** What the page wrote to its console as errors. */
+let errors: string[]
+let people = 0
+
+beforeAll(async () => {
+  provider = await startOidcProvider('localhost')
+  server = await startTestServer({
+    GOOGLE_CLIENT_ID: provider.settings.clientId,
+    GOOGLE_CLIENT_SECRET: provider.settings.clientSecret,
+    OIDC_ISSUER: provider.settings.issuer,
+  })
+  browser = await launchChromium()
+})
+beforeEach(async () => {
+  people += 1
+  provider.behave()
+  const email = `mara${people}@example.com`
+  provider.person = { sub: `mara-${people}`, email, email_verified: true, name: 'Mara Olsen' }
+  const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
+  page = await context.newPage()
+  page.setDefaultTimeout(8000)
+  errors = []
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+})
+afterEach(() => page.context().close())
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  await provider.close()
+})
+
+const google = () => page.getByRole('button', { name: 'Continue with Google' })
+async function continueWithGoogle(path = '/login'): Promise<void> {
+  await page.goto(server.url + path)
+  await google().click()
+}
+const who = async () => {
+  const answer = await page.request.get(`${server.url}/api/auth/session`)
+  return (await answer.json()).user
+}
+const digest = () => page.getByRole('heading', { name: "Today's Digest", level: 1 }).waitFor()
+
+/** The address that the provider sends this browser back to; the page stays where it is. */
+async function callbackUrl(): Promise<string> {
+  const answer = await page.request.post(`${server.url}/api/auth/google`, { data: {} })
+  return (await provider.visit((await answer.json()).url)).href
+}
+
+test('a stranger on the way to a screen signs in with Google, and is there with an account', async () => {
+  await continueWithGoogle('/newsletters')
+  await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/newsletters')
+  expect(await who()).toMatchObject({
+    displayName: 'Mara Olsen',
+    email: provider.person.email,
+    googleEmail: provider.person.email,
+    timeZone: 'Asia/Tokyo',
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
+  expect(errors).toEqual([])
+})
+
+test('signing up with Google makes an account just the same', async () => {
+  await continueWithGoogle('/signup')
+  await digest()
+  expect((await who()).email).toBe(provider.person.email)
+})
+
+test('the button is busy until the browser has left, and free for somebody who comes back', async () => {
+  // An answer without a page leaves the browser where it is.
+  await page.route(`${provider.settings.issuer}/**`, (route) => route.fulfill({ status: 204 }))
+  await Promise.all([page.waitForRequest(`${provider.settings.issuer}/**`), continueWithGoogle()])
+  expect(await google().isDisabled()).toBe(true)
+  await page.unrouteAll()
+  provider.behave({ answers: { '/authorize': 'garbage' } })
+  await continueWithGoogle()
+  await page.waitForURL(`${provider.settings.issuer}/**`)
+  await page.goBack()
+  await expect.poll(() => google().isEnabled()).toBe(true)
+})
+
+describe('a refused redirect result is logged and noted on the login form, without a toast:', () => {
+  const REFUSALS: [what: string, how: Misbehaviour, notice: string][] = [
+    ['bad state', { returns: { state: 'x'.repeat(43) } }, 'Signing in with Google did not work this time.'],
+    ['bad code', { returns: { code: 'stolen' } }, 'Signing in with Google did not work this time.'],
+    ['wrong nonce', { claims: { nonce: 'another' } }, 'Signing in with Google did not work this time.'],
+    ['foreign signature', { signs: 'with another key' }, 'Signing in with Google did not work this time.'],
+    [
+      'unverified e-mail',
+      { claims: { email_verified: false } },
+      'Your Google account has no verified email address.',
+    ],
+    ['cancelled', { cancels: true }, 'You cancelled signing in with Google.'],
+    ['no answer', { answers: { '/token': 'garbage' } }, 'Google could not be reached.'],
+  ]
+  test.each(REFUSALS)('%s', async (_, how, notice) => {
+    provider.behave(how)
+    await continueWithGoogle()
+    await page.getByText(notice).waitFor()
+    expect(page.url()).toBe(`${server.url}/login`)
+    expect(await page.getByRole('alert').count()).toBe(0)
+    expect(errors).toEqual([expect.stringContaining('The sign-in with Google signed nobody in:')])
+    expect(await who()).toBeNull()
+    await page.reload()
+    await google().waitFor()
+    expect(await page.getByText(notice).count()).toBe(0)
+  })
+})
+
+test('a redirect result is checked once: its address signs nobody in a second time', async () => {
+  const url = await callbackUrl()
+  await page.goto(url)
+  await digest()
+  await page.request.post(`${server.url}/api/auth/logout`)
+  await page.goto(url)
+  await page.getByText('Signing in with Google did not work this time.').waitFor()
+  expect(await who()).toBeNull()
+})
+
+test('a redirect result is worth nothing in another browser', async () => {
+  const url = await callbackUrl()
+  await page.context().clearCookies()
+  await page.goto(url)
+  await page.getByText('Signing in with Google did not work this time.').waitFor()
+  expect(await who()).toBeNull()
+})
+
+test('a refused redirect result leaves whoever is signed in signed in, on the digest', async () => {
+  await continueWithGoogle()
+  await digest()
+  const { uid } = await who()
+  await page.goto(`${server.url}/api/auth/google/callback?code=x&state=y`)
+  await digest()
+  expect(new URL(page.url()).pathname).toBe('/')
+  expect((await who()).uid).toBe(uid)
+})
+
+test.each(['/login', '/signup'])(
+  'where Google is not set up, the toast says so once on %s, and not again after a reload',
+  async (path) => {
+    const without = await startTestServer()
+    try {
+      await page.goto(without.url + path)
+      await google().click()
+      const toast = page.getByRole('alert')
+      await toast.getByText('Google login failed').waitFor()
+      await toast.getByText('Please try again later.').waitFor()
+      await expect.poll(() => google().isEnabled()).toBe(true)
+      expect(page.url()).toBe(without.url + path)
+      await page.reload()
+      await google().waitFor()
+      expect(await page.getByRole('alert').count()).toBe(0)
+    } finally {
+      await without.close()
+    }
+  },
+)
+
+test('an account with that e-mail is not merged until its owner has signed in by password', async () => {
+  const { email } = provider.person
+  const owner = { name: 'Owner', email, password: 'correct horse' }
+  const { user } = await createTidingsClient({ baseUrl: server.url }).auth.signup.mutate(owner)
+
+  await continueWithGoogle('/saved')
+  await page.getByText('You have an account with this email already.').waitFor()
+  expect(await who()).toBeNull()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
+  expect(await who()).toMatchObject({ uid: user.uid, displayName: 'Owner', googleEmail: email })
+
+  await page.request.post(`${server.url}/api/auth/logout`)
+  await continueWithGoogle()
+  await digest()
+  expect((await who()).uid).toBe(user.uid)
+})

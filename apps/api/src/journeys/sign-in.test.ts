@@ -1,0 +1,112 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let browser: Browser
+let page: Page
+beforeAll(async () => {
+  server = await startTestServer()
+  await signUp(server.url, 'Ann')
+  browser = await launchChromium()
+})
+beforeEach(async () => {
+  page = await (await browser.newContext()).newPage()
+  page.setDefaultTimeout(8000)
+})
+afterEach(() => page.context().close())
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** What has the focus, by its label or words; throws when the focus can't be seen. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement
+    const { outlineStyle, boxShadow } = getComputedStyle(element)
+    const frame = getComputedStyle(element.parentElement ?? element)
+    const shows = [outlineStyle, frame.outlineStyle].some((style) => style !== 'none')
+    if (!shows && boxShadow === 'none' && !element.matches('input:focus')) throw new Error('no visible focus')
+    return element.labels?.[0]?.textContent || element.getAttribute('aria-label') || element.textContent
+  })
+async function tab(): Promise<string | null> {
+  await page.keyboard.press('Tab')
+  return focused()
+}
+const heading = (name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+
+test('the keyboard alone goes through the login form in order, mends a fault and signs in', async () => {
+  await page.goto(`${server.url}/login`)
+  await heading('Log in')
+  expect(await focused()).toBe('Email')
+  const order: (string | null)[] = []
+  for (let n = 0; n < 5; n++) order.push(await tab())
+  expect(order).toEqual(['Password', 'Show characters', 'Log in', 'Continue with Google', 'Sign up'])
+  for (let n = 0; n < 5; n++) await page.keyboard.press('Shift+Tab')
+  await page.keyboard.type('ann@example')
+  await page.keyboard.press('Enter')
+  await page.getByText('Please enter a valid email address').waitFor()
+  expect(await focused()).toBe('Email')
+  await page.keyboard.press('End')
+  await page.keyboard.type('.com')
+  await tab()
+  await page.keyboard.type('wrong horse')
+  await tab()
+  await page.keyboard.press('Space')
+  expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+  expect(await tab()).toBe('Log in')
+  await page.keyboard.press('Space')
+  await page.getByRole('alert').getByText('Authentication failed').waitFor()
+  expect(await focused()).toBe('Log in')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('correct horse')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Welcome back!').waitFor()
+  await heading("Today's Digest")
+})
+
+test('the keyboard alone creates an account', async () => {
+  await page.goto(`${server.url}/login`)
+  await heading('Log in')
+  for (let n = 0; n < 5; n++) await tab()
+  await page.keyboard.press('Enter')
+  await heading('Create your account')
+  expect(await focused()).toBe('Name')
+  await page.keyboard.type('Zoë')
+  expect(await tab()).toBe('Email')
+  await page.keyboard.type('zoe@example.com')
+  expect(await tab()).toBe('Password')
+  await page.keyboard.type('123456')
+  expect(await tab()).toBe('Show characters')
+  expect(await tab()).toBe('Confirm Password')
+  await page.keyboard.type('123456')
+  await page.keyboard.press('Enter')
+  await page.getByRole('status').getByText('Welcome to Tidings!').waitFor()
+  await heading("Today's Digest")
+})
+
+test('a session that ends in the middle of work asks to sign in and goes back to where one was', async () => {
+  await page.request.post(`${server.url}/api/auth/login`, {
+    data: { email: 'ann@example.com', password: 'correct horse' },
+  })
+  await page.goto(`${server.url}/newsletters`)
+  await heading('My Newsletters')
+  await page.context().clearCookies()
+  await page.getByRole('link', { name: 'Highlights' }).click()
+  await heading('Log in')
+  await page.getByLabel('Email').fill('ann@example.com')
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await heading('Highlights')
+  expect(new URL(page.url()).pathname).toBe('/highlights')
+})
+
+test.each(['/login', '/signup'])('%s fits a screen of 320 px', async (path) => {
+  await page.setViewportSize({ width: 320, height: 600 })
+  await page.goto(server.url + path, { waitUntil: 'networkidle' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+})
