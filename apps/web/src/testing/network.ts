@@ -2,6 +2,7 @@ import { appRouter } from '@tidings/api/router'
 import { cookieJar } from '@tidings/api/testing/cookie-jar'
 import type { TestHouse } from '@tidings/api/testing/test-house'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
+import { receivePicture } from './receive-picture.ts'
 
 type Fault = () => Promise<Response | undefined>
 
@@ -37,6 +38,7 @@ export function openNetwork(house: TestHouse, token?: string): Network {
     calls.push({ procedure, input: typeof body === 'string' ? JSON.parse(body) : undefined })
     const instead = await faults.get(procedure)?.()
     if (instead) return instead
+    if (procedure === '/api/user/upload-avatar') return receivePicture(house, jar.header(), init.body)
     // A signal of the page is foreign to Node's fetch: what the page gave up on is answered all the same.
     const { signal: _, ...request } = init
     return fetchRequestHandler({

@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+let reader: Awaited<ReturnType<TestHouse['newReader']>>
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(async () => {
+  reader = await house.newReader()
+  await reader.call.user.updateProfile({ displayName: 'Mara Olsen' })
+})
+afterAll(() => house.close())
+
+const open = () => openApp('/profile', { house, token: reader.token })
+const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Display Name' })
+const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
+const stored = async () => (await (await house.caller(reader.token)).call.user.get({})).user.displayName
+
+test("the page is 'Your Profile', 'Manage your account details'", async () => {
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Your Profile' })
+  screen.getByText('Manage your account details')
+  expect(
+    screen.getAllByRole('heading', { level: 2, name: /Profile|Personal/ }).map((h) => h.textContent),
+  ).toEqual(['Profile Picture', 'Personal Information'])
+})
+
+test('the display name can be edited, the e-mail address only be read, each with its hint', async () => {
+  open()
+  const name = await nameField()
+  expect(name).toMatchObject({ value: 'Mara Olsen', readOnly: false })
+  const hint = 'This is the name that will be displayed to other users'
+  screen.getByRole('textbox', { name: 'Display Name', description: hint })
+  const email = screen.getByRole('textbox', {
+    name: 'Email Address',
+    description: 'Your email address cannot be changed',
+  })
+  expect(email).toMatchObject({ value: reader.user.email, readOnly: true })
+})
+
+test('Save Changes is disabled until the form is changed, and again when it is as it was', async () => {
+  const { user } = open()
+  const name = await nameField()
+  expect(saveButton().disabled).toBe(true)
+  await user.type(name, '!')
+  expect(saveButton().disabled).toBe(false)
+  await user.type(name, '{Backspace}')
+  expect(saveButton().disabled).toBe(true)
+})
+
+test("while saving the button is disabled and reads 'Saving...'; then everything shows the new name", async () => {
+  const { user, network } = open()
+  const release = network.hold('user.updateProfile')
+  await user.clear(await nameField())
+  await user.type(await nameField(), ' Ada Lovelace ')
+  await user.click(saveButton())
+  expect(await screen.findByRole('button', { name: 'Saving...' })).toHaveProperty('disabled', true)
+  release()
+  const toast = await screen.findByRole('status', { name: '' })
+  await waitFor(() => within(toast).getByText('Profile updated'))
+  within(toast).getByText('Your profile has been successfully updated.')
+  expect((await nameField()).value).toBe('Ada Lovelace')
+  await waitFor(() => expect(saveButton().disabled).toBe(true))
+  screen.getByRole('button', { name: 'My Account AL' })
+  expect(await stored()).toBe('Ada Lovelace')
+  expect(network.calls).toContainEqual({
+    procedure: 'user.updateProfile',
+    input: { displayName: 'Ada Lovelace', email: reader.user.email },
+  })
+})
+
+test.each([
+  ['', 'Display name must be at least 2 characters'],
+  [' A ', 'Display name must be at least 2 characters'],
+  ['x'.repeat(201), 'Display name must be at most 200 characters'],
+])('the display name %j is refused with its message, and nothing is sent', async (typed, message) => {
+  const { user, network } = open()
+  const name = await nameField()
+  await user.clear(name)
+  if (typed) await user.click(name).then(() => user.paste(typed))
+  await user.click(saveButton())
+  await screen.findByText(message)
+  expect(document.activeElement).toBe(name)
+  expect(name.getAttribute('aria-invalid')).toBe('true')
+  expect(network.calls.map(({ procedure }) => procedure)).not.toContain('user.updateProfile')
+})
+
+test.each(['عائشة بنت أحمد', '👩‍👩‍👧‍👦 🎉', '<img src=x onerror=alert(1)>'])(
+  'the display name %s is kept as it was typed',
+  async (typed) => {
+    const { user } = open()
+    await user.clear(await nameField())
+    await user.click(await nameField())
+    await user.paste(typed)
+    await user.click(saveButton())
+    await screen.findByText('Profile updated')
+    expect((await nameField()).value).toBe(typed)
+    expect(await stored()).toBe(typed)
+  },
+)
+
+test('a lost connection is told by a toast, keeps what was typed, and it can be saved again', async () => {
+  const { user, network } = open()
+  await user.type(await nameField(), ' II')
+  network.lose('user.updateProfile')
+  await user.click(saveButton())
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Error updating profile')
+  within(toast).getByText('There was a problem updating your profile.')
+  expect((await nameField()).value).toBe('Mara Olsen II')
+  network.mend()
+  await user.click(saveButton())
+  await screen.findByText('Profile updated')
+  expect(await stored()).toBe('Mara Olsen II')
+})
+
+test('a session that ended while typing leads to sign-in, back to the profile, and what was typed stands there', async () => {
+  const account = { email: 'ida@example.com', password: 'correct horse' }
+  const { call } = await house.caller()
+  const { token } = await call.auth.signup({ ...account, name: 'Ida Holm' })
+  const { user, router } = openApp('/profile', { house, token })
+  await user.type(await nameField(), ' III')
+  await house.services.sessions.end(token)
+  await user.click(saveButton())
+  await user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
+  expect(router.state.location.pathname).toBe('/login')
+  await user.type(screen.getByLabelText('Password'), account.password)
+  await user.click(screen.getByRole('button', { name: 'Log in' }))
+  expect((await nameField()).value).toBe('Ida Holm III')
+  expect(saveButton().disabled).toBe(false)
+  await user.click(saveButton())
+  await screen.findByText('Profile updated')
+})

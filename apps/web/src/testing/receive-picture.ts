@@ -1,0 +1,28 @@
+import { storeAvatar } from '@tidings/api/avatars/store-avatar'
+import { publicError } from '@tidings/api/errors'
+import type { TestHouse } from '@tidings/api/testing/test-house'
+import { TRPCError } from '@trpc/server'
+
+/** Answers the upload of a profile picture as the server does, for the session of the cookie. */
+export async function receivePicture(
+  house: TestHouse,
+  cookie: string | undefined,
+  form: unknown,
+): Promise<Response> {
+  const file = form instanceof FormData ? form.get('avatar') : null
+  if (!(file instanceof File)) return new Response(null, { status: 400, statusText: 'Bad Request' })
+  const session = await house.services.sessions.find({ cookie })
+  const upload = new Uint8Array(await file.arrayBuffer())
+  try {
+    return Response.json(await storeAvatar(house.services, session, { upload, email: undefined }))
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error
+    const { status, code, message } = publicError(error)
+    const statusText =
+      new Map([
+        [401, 'Unauthorized'],
+        [415, 'Unsupported Media Type'],
+      ]).get(status) ?? ''
+    return Response.json({ message, code }, { status, statusText })
+  }
+}
