@@ -1,0 +1,81 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTidingsClient, type TidingsClient } from '@tidings/api/client'
+import type { Browser } from 'playwright-core'
+import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { highlightPassages } from './highlight-passages.ts'
+import { SCREENS, type Screen, type Things } from './screens.ts'
+
+const FOLDER = path.resolve(import.meta.dirname, '../../../../.github/screenshots')
+const HEIGHTS = { phone: 844, desktop: 800 }
+/** Of WebP, from 0 to 100: text stays sharp, and a picture under 150 KB. */
+const QUALITY = 80
+
+/** A signed-in session that pictures are taken in. */
+interface Session {
+  url: string
+  token: string
+  client: TidingsClient
+}
+
+async function take(browser: Browser, session: Session, screen: Screen, things: Things): Promise<Buffer> {
+  const { url, token, client } = session
+  const { theme, width } = screen
+  await client.user.updatePreferences.mutate({ colorMode: theme, fontPreference: 'serif' })
+  const context = await browser.newContext({
+    viewport: { width, height: width < 500 ? HEIGHTS.phone : HEIGHTS.desktop },
+    deviceScaleFactor: 2,
+    reducedMotion: 'reduce',
+  })
+  await context.addCookies([{ name: 'tidings', value: token, url }])
+  const page = await context.newPage()
+  await page.goto(`${url}${screen.path(things)}`, { waitUntil: 'networkidle' })
+  await screen.until(page)
+  await page.locator(`html[data-theme=${theme}]`).waitFor()
+  await page.evaluate(() => document.fonts.ready)
+  // The ring round what a dialog has focused is for its user, not for the picture.
+  await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+  await page.waitForLoadState('networkidle')
+  const devtools = await context.newCDPSession(page)
+  const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  await context.close()
+  return Buffer.from(data, 'base64')
+}
+
+/** Signs in as the demo's reader, who has what the README can show: only English, and newsletters added by hand. */
+async function prepare({ url, house }: TestServer): Promise<Session> {
+  await receiveDemoWeek(house)
+  const credentials = { email: 'mara@example.com', password: 'tidings' }
+  const { token } = await createTidingsClient({ baseUrl: url }).auth.login.mutate(credentials)
+  const client = createTidingsClient({ baseUrl: url, token })
+  const { newsletters } = await client.newsletters.list.query({})
+  const german = newsletters.find(({ name }) => name === 'Der Feierabend')
+  if (german) await client.newsletters.delete.mutate({ id: german.id })
+  const added = house.database.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' })
+  await added.where('confirmation_status', 'is', null).execute()
+  await client.newsletters.add.mutate({ name: 'Slow Ferry Notes', sourceEmail: 'crew@slowferry.example' })
+  return { url, token, client }
+}
+
+/** Takes the README's pictures of the built web app. */
+async function main(): Promise<void> {
+  const server = await startTestServer()
+  const browser = await launchChromium()
+  try {
+    const session = await prepare(server)
+    const things = await highlightPassages(session.client)
+    await mkdir(FOLDER, { recursive: true })
+    for (const screen of SCREENS) {
+      const picture = await take(browser, session, screen, things)
+      await writeFile(path.join(FOLDER, `${screen.name}.webp`), picture)
+      process.stdout.write(`${screen.name}.webp: ${Math.round(picture.byteLength / 1024)} KB\n`)
+    }
+  } finally {
+    await browser.close()
+    await server.close()
+  }
+}
+
+await main()
