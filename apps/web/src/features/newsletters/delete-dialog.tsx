@@ -3,6 +3,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
 import { useState } from 'react'
+import { errorCode } from '../../lib/api-error.ts'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import css from './dialogs.module.css'
@@ -23,12 +24,19 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
   if (newsletter && newsletter !== last) setLast(newsletter)
+  const utils = trpc.useUtils()
   const remove = trpc.newsletters.delete.useMutation({
     meta: { failure: words.failed },
     onSuccess: ({ id }) => {
       onClose()
       onDeleted?.(id)
       showToast(words.deleted(last?.name ?? ''))
+    },
+    onError: (error) => {
+      // Another tab was quicker: there is nothing here to try again.
+      if (errorCode(error) !== 'NOT_FOUND') return
+      onClose()
+      utils.newsletters.list.invalidate()
     },
   })
   return (

@@ -21,7 +21,7 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
   return {
     actionsFor: (newsletter) => ({
       onRetry: () => {
-        if (!retry.isPending) retry.mutate()
+        if (!retry.isPending) retry.mutate({})
       },
       onEdit: () => setEditing(newsletter),
       onDelete: () => setDeleting(newsletter),

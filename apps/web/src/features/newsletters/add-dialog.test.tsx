@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+import { type NewsletterReader, newsletterReader } from './testing/newsletter-reader.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+const MARGINS = { name: 'Margins', email: 'hello@margins.example' }
+type Typed = typeof MARGINS
+
+async function openDialog(reader?: NewsletterReader) {
+  const { token, call } = reader ?? (await newsletterReader(house))
+  const app = openApp('/newsletters', { house, token })
+  const { user } = app
+  await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
+  const [add] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Add Newsletter' })
+  if (add) await user.click(add)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Newsletter' }))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Name' })
+  const email = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Email' })
+  const send = async (typed: Typed = MARGINS) => {
+    for (const [field, text] of [
+      [name, typed.name],
+      [email, typed.email],
+    ] as const) {
+      await user.clear(field)
+      await user.click(field)
+      await user.paste(text)
+    }
+    await user.click(dialog.getByRole('button', { name: /^Add/ }))
+  }
+  const added = async () => (await call.newsletters.list({})).newsletters
+  return { ...app, dialog, name, email, send, added }
+}
+
+test('the dialog says what it is for, has its fields with their kinds, and begins with the name', async () => {
+  const { dialog, name, email } = await openDialog()
+  dialog.getByText(
+    "Add a newsletter to track in your account. You'll receive a unique email address to forward your newsletters to.",
+  )
+  expect(name.placeholder).toBe('e.g. Tech Weekly')
+  expect(email.type).toBe('email')
+  await waitFor(() => expect(document.activeElement).toBe(name))
+})
+
+test('a newsletter is added with a colour, its toast says so, it stands in both lists, and the dialog closes', async () => {
+  const { send, added } = await openDialog()
+  await send({ name: '  Margins ', email: ' Hello@Margins.example ' })
+  const toast = within(await screen.findByRole('status'))
+  toast.getByText('Newsletter added')
+  toast.getByText('Margins has been added to your account')
+  expect(await added()).toMatchObject([
+    { name: 'Margins', sourceEmail: 'hello@margins.example', confirmationStatus: 'pending' },
+  ])
+  await screen.findByRole('article')
+  expect(await screen.findAllByRole('link', { name: 'Margins' })).toHaveLength(2)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  [0, 'sw-blue'],
+  [0.5, 'sw-lilac'],
+  [0.999, 'sw-slate'],
+])('the client chooses the colour at random: %f makes it %s', async (chance, color) => {
+  const { send, network } = await openDialog()
+  vi.spyOn(Math, 'random').mockReturnValue(chance)
+  await send()
+  await screen.findByText('Newsletter added')
+  vi.restoreAllMocks()
+  const call = network.calls.find(({ procedure }) => procedure === 'newsletters.add')
+  expect(call?.input).toEqual({ name: 'Margins', sourceEmail: 'hello@margins.example', color })
+})
+
+test.each([
+  [{ name: '' }, 'Newsletter name must be at least 2 characters.'],
+  [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
+  [{ name: 'x'.repeat(201) }, 'Newsletter name must be at most 200 characters.'],
+  [{ email: '' }, 'Please enter a valid email address.'],
+  [{ email: 'garden@windowbox' }, 'Please enter a valid email address.'],
+  [{ email: '<b>x</b>@margins.example' }, 'Please enter a valid email address.'],
+  [{ email: '📮@margins.example' }, 'Please enter a valid email address.'],
+  [{ email: 'שלום@margins.example' }, 'Please enter a valid email address.'],
+  [{ email: `${'x'.repeat(250)}@margins.example` }, 'Newsletter email must be at most 254 characters.'],
+])(
+  '%o is refused with "%s" under the field, which has the focus, and nothing is sent',
+  async (typed, message) => {
+    const { send, network, dialog } = await openDialog()
+    await send({ ...MARGINS, ...typed })
+    dialog.getByText(message)
+    expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
+    expect(network.calls.some(({ procedure }) => procedure === 'newsletters.add')).toBe(false)
+  },
+)
+
+test.each(['<img src=x onerror="alert(1)">', 'נשמע ונראה', '📮🗞️ 👩‍👩‍👧‍👦', 'x'.repeat(200)])(
+  'the name %s is taken and shown as it was typed',
+  async (name) => {
+    const { send, added } = await openDialog()
+    await send({ ...MARGINS, name })
+    await screen.findByText(`${name} has been added to your account`)
+    expect((await added())[0]?.name).toBe(name)
+  },
+)
+
+test("while it is added the button reads 'Adding...' and can't be pressed again", async () => {
+  const { send, network, dialog, added } = await openDialog()
+  const release = network.hold('newsletters.add')
+  await send()
+  const busy = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Adding...' })
+  expect(busy.disabled).toBe(true)
+  release()
+  await screen.findByText('Newsletter added')
+  expect(await added()).toHaveLength(1)
+})
+
+test('when the connection is lost a toast says so, what was typed stays, and a second try adds it', async () => {
+  const { send, network, dialog, name, email, user, added } = await openDialog()
+  network.lose('newsletters.add')
+  await send()
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Error')
+  toast.getByText('Failed to add newsletter. Please try again.')
+  expect([name.value, email.value]).toEqual(['Margins', 'hello@margins.example'])
+  network.mend()
+  await user.click(dialog.getByRole('button', { name: 'Add Newsletter' }))
+  await screen.findByText('Newsletter added')
+  expect(await added()).toHaveLength(1)
+})
+
+test('an address that a newsletter comes from already is told under the field, beside the toast', async () => {
+  const reader = await newsletterReader(house)
+  const { sourceEmail } = await reader.addNewsletter('Margins')
+  const { send, dialog } = await openDialog(reader)
+  await send({ name: 'Margins again', email: sourceEmail.toUpperCase() })
+  await dialog.findByText('You have a newsletter from that address already.')
+  screen.getByText('Failed to add newsletter. Please try again.')
+})
+
+test('when the session has ended, what was typed is there again after signing in', async () => {
+  const reader = await newsletterReader(house)
+  const { send, router } = await openDialog(reader)
+  await house.services.sessions.end(reader.token)
+  await send()
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(router.state.location.state).toMatchObject({ from: '/newsletters' })
+  const { token } = await house.services.sessions.start(reader.user.id)
+  openApp('/newsletters', { house, token })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add Newsletter' }))
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Name' }).value).toBe('Margins')
+  expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Email' }).value).toBe(
+    MARGINS.email,
+  )
+})
+
+test('what one reader had typed is not shown to another who signs in after them', async () => {
+  const reader = await newsletterReader(house)
+  const { send } = await openDialog(reader)
+  await house.services.sessions.end(reader.token)
+  await send()
+  await screen.findByRole('button', { name: 'Log in' })
+  const { token } = await house.newReader()
+  openApp('/newsletters', { house, token })
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

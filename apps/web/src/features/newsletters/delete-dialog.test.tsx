@@ -1,0 +1,74 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+import { newsletterReader } from './testing/newsletter-reader.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openDeleting() {
+  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  const app = openApp('/newsletters', { house, token })
+  const { user } = app
+  await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Newsletter' }))
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Are you sure?' }))
+  const left = async () => (await call.newsletters.list({})).newsletters.map(({ name }) => name)
+  return { ...app, call, id, dialog, left }
+}
+
+test('deleting asks first, in words that name the newsletter, with the focus on Cancel', async () => {
+  const { dialog, user, left } = await openDeleting()
+  dialog.getByText(
+    'This will delete the newsletter "Margins" and all of its data. This action cannot be undone.',
+  )
+  const cancel = dialog.getByRole('button', { name: 'Cancel' })
+  await waitFor(() => expect(document.activeElement).toBe(cancel))
+  await user.click(cancel)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(await left()).toEqual(['Margins'])
+})
+
+test("'Delete' reads 'Deleting...' while busy; then the lists are without it, the dialog closes and a toast says so", async () => {
+  const { dialog, user, network, left } = await openDeleting()
+  const release = network.hold('newsletters.delete')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const busy = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Deleting...' })
+  expect(busy.disabled).toBe(true)
+  expect(screen.getAllByRole('link', { name: 'Margins', hidden: true })).toHaveLength(2)
+  release()
+  const toast = within(await screen.findByRole('status'))
+  toast.getByText('Newsletter deleted')
+  toast.getByText('Margins has been removed')
+  expect(screen.queryByRole('link', { name: 'Margins', hidden: true })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+  expect(await left()).toEqual([])
+})
+
+test('when the connection is lost a toast says so, nothing is gone, and a second try deletes it', async () => {
+  const { dialog, user, network, left } = await openDeleting()
+  network.lose('newsletters.delete')
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Error')
+  toast.getByText('Failed to delete newsletter. Please try again.')
+  expect(await left()).toEqual(['Margins'])
+  network.mend()
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Newsletter deleted')
+  expect(await left()).toEqual([])
+})
+
+test('a newsletter that another tab has deleted leaves this one too', async () => {
+  const { dialog, user, call, id } = await openDeleting()
+  await call.newsletters.delete({ id })
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})

@@ -1,0 +1,88 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+import { newsletterReader } from './testing/newsletter-reader.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openEditing() {
+  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  const app = openApp('/newsletters', { house, token })
+  const { user } = app
+  await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit Newsletter' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Newsletter' }))
+  const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Name' })
+  const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
+  const rename = async (text: string) => {
+    await user.clear(name)
+    await user.click(name)
+    await user.paste(text)
+  }
+  const stored = async () => (await call.newsletters.get({ id })).newsletter
+  return { ...app, call, id, dialog, name, save, rename, stored }
+}
+
+test('it begins with the name and the colour as they are, and saves nothing until one is changed', async () => {
+  const { dialog, name, save, rename } = await openEditing()
+  expect(name.value).toBe('Margins')
+  expect(dialog.getByRole<HTMLInputElement>('radio', { name: 'Mint' }).checked).toBe(true)
+  expect(save.disabled).toBe(true)
+  await rename('Marginalia')
+  expect(save.disabled).toBe(false)
+  await rename('Margins')
+  expect(save.disabled).toBe(true)
+})
+
+test('a new name and colour are saved, said, and shown on the card and in the sidebar', async () => {
+  const { user, dialog, rename, save, stored } = await openEditing()
+  await rename(' Marginalia ')
+  await user.click(dialog.getByRole('radio', { name: 'Rose' }))
+  await user.click(save)
+  const toast = within(await screen.findByRole('status'))
+  toast.getByText('Newsletter updated')
+  toast.getByText('Marginalia has been saved')
+  expect(await stored()).toMatchObject({ name: 'Marginalia', color: 'sw-rose' })
+  expect(screen.getAllByRole('link', { name: 'Marginalia' })).toHaveLength(2)
+  expect(screen.queryByRole('link', { name: 'Margins' })).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test.each([
+  ['', 'Newsletter name must be at least 2 characters.'],
+  ['M', 'Newsletter name must be at least 2 characters.'],
+  ['x'.repeat(201), 'Newsletter name must be at most 200 characters.'],
+])('the name "%s" is refused with "%s", as when adding', async (text, message) => {
+  const { user, dialog, rename, save, stored } = await openEditing()
+  await rename(text)
+  await user.click(save)
+  dialog.getByText(message)
+  expect(await stored()).toMatchObject({ name: 'Margins' })
+})
+
+test('when the connection is lost a toast says so, and what was typed can be saved again', async () => {
+  const { user, network, rename, name, save, stored } = await openEditing()
+  network.lose('newsletters.update')
+  await rename('Marginalia')
+  await user.click(save)
+  within(await screen.findByRole('alert')).getByText('Failed to update newsletter. Please try again.')
+  expect(name.value).toBe('Marginalia')
+  network.mend()
+  await user.click(save)
+  await screen.findByText('Newsletter updated')
+  expect(await stored()).toMatchObject({ name: 'Marginalia' })
+})
+
+test('a newsletter that another tab has deleted is said to be gone', async () => {
+  const { user, call, id, rename, save, dialog } = await openEditing()
+  await call.newsletters.delete({ id })
+  await rename('Marginalia')
+  await user.click(save)
+  await dialog.findByText('There is no such newsletter.')
+})

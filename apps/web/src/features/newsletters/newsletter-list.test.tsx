@@ -1,0 +1,132 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openNetwork } from '../../testing/network.ts'
+import { openApp } from '../../testing/open-app.tsx'
+import { newsletterReader } from './testing/newsletter-reader.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+const findCard = async (name: string) =>
+  (
+    await screen.findByRole('link', {
+      name: (_, link) => link.title === name && link.closest('article') !== null,
+    })
+  ).closest('article') ?? document.body
+
+test('while newsletters load, three skeletons stand in their place', async () => {
+  const { token } = await house.newReader()
+  const network = openNetwork(house, token)
+  const release = network.hold('newsletters.list')
+  openApp('/newsletters', { house, network })
+  await screen.findByRole('heading', { level: 2, name: 'Your Newsletters' })
+  const loading = screen.getByRole('status', { name: 'Loading newsletters...' })
+  expect(loading.children).toHaveLength(3)
+  release()
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+  expect(screen.queryByRole('status', { name: 'Loading newsletters...' })).toBeNull()
+})
+
+test("newsletters that can't be loaded are said to be so, and the failure is called 'Failed to fetch newsletters'", async () => {
+  const { token } = await house.newReader()
+  const network = openNetwork(house, token)
+  network.lose('newsletters.list')
+  const { queryClient } = openApp('/newsletters', { house, network })
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText('Error')
+  alert.getByText('Failed to load newsletters. Please try refreshing the page.')
+  const errors = queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ state }) => state.error?.message)
+  expect(errors).toContain('Failed to fetch newsletters')
+})
+
+test('without newsletters the list says so and offers to add one', async () => {
+  const { token } = await house.newReader()
+  const { user } = openApp('/newsletters', { house, token })
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+  screen.getByText('Add your first newsletter to get started or forward emails to your inbox address.')
+  const add = screen.getAllByRole('button', { name: 'Add Newsletter' }).at(-1)
+  if (add) await user.click(add)
+  await screen.findByRole('dialog', { name: 'Add Newsletter' })
+})
+
+test('each newsletter is a card in a list, with a link to its own screen', async () => {
+  const { token, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  await addNewsletter('Kernel Weekly')
+  const { user, router } = openApp('/newsletters', { house, token })
+  const card = within(await findCard('Margins'))
+  card.getByText('news1@letters.example')
+  expect(within(screen.getByRole('main')).getAllByRole('article')).toHaveLength(2)
+  await user.click(card.getByRole('link', { name: 'Margins' }))
+  await screen.findByRole('heading', { level: 1, name: 'Margins' })
+  expect(router.state.location.pathname).toBe(`/newsletter/${id}`)
+})
+
+test.each([
+  ['confirmed', 'Confirmed', {}, ['Newsletter subscription has been confirmed']],
+  ['pending', 'Confirming', {}, ['Awaiting confirmation email']],
+  ['pending', 'Confirming', { attempts: 3 }, ['Awaiting confirmation email (3 attempts)']],
+  [
+    'failed',
+    'Failed',
+    { attempts: 5, lastAttempt: Date.UTC(2026, 10, 20, 8, 12) },
+    ['Failed to confirm subscription after 5 attempts', 'Last attempt: November 20, 2026 at 8:12 AM'],
+  ],
+] as const)(
+  'a newsletter that is %s has the badge %s; with %o its tooltip says %s',
+  async (status, label, more, tip) => {
+    const { token, addNewsletter } = await newsletterReader(house)
+    await addNewsletter('Margins', { status, ...more })
+    const { user } = openApp('/newsletters', { house, token })
+    const card = within(await findCard('Margins'))
+    await user.hover(card.getByRole('button', { name: label }))
+    expect((await screen.findByRole('tooltip')).textContent?.replaceAll('\u202f', ' ')).toBe(tip.join('\n'))
+  },
+)
+
+test('a newsletter without a status, as those that come by mail are, has no badge', async () => {
+  const { token, addNewsletter } = await newsletterReader(house)
+  await addNewsletter('Margins', { status: null })
+  openApp('/newsletters', { house, token })
+  const card = within(await findCard('Margins'))
+  expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Actions for Margins',
+  ])
+})
+
+async function openFailed() {
+  const { token, call, addNewsletter } = await newsletterReader(house)
+  await addNewsletter('Margins', { status: 'failed', attempts: 5, lastAttempt: 1 })
+  const app = openApp('/newsletters', { house, token })
+  await app.user.click(within(await findCard('Margins')).getByRole('button', { name: 'Actions for Margins' }))
+  return { ...app, call }
+}
+
+test("'Retry Confirmation' processes confirmations with nothing else to say, shows a toast, and the list is up to date", async () => {
+  const { user, network } = await openFailed()
+  await user.click(await screen.findByRole('menuitem', { name: 'Retry Confirmation' }))
+  const toast = within(await screen.findByRole('status'))
+  toast.getByText('Processing confirmations')
+  toast.getByText('Checking for confirmation emails...')
+  expect(network.calls.filter(({ procedure }) => procedure === 'newsletters.processConfirmations')).toEqual([
+    { procedure: 'newsletters.processConfirmations', input: {} },
+  ])
+  await user.hover(within(await findCard('Margins')).getByRole('button', { name: 'Failed' }))
+  await waitFor(() => screen.getByText(/^Failed to confirm subscription after 6 attempts/))
+})
+
+test("when confirmations can't be processed, a destructive toast says so", async () => {
+  const { user, network } = await openFailed()
+  network.lose('newsletters.processConfirmations')
+  await user.click(await screen.findByRole('menuitem', { name: 'Retry Confirmation' }))
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Error')
+  toast.getByText('Failed to process confirmations. Please try again.')
+})

@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openNetwork } from '../../testing/network.ts'
+import { openApp } from '../../testing/open-app.tsx'
+import { newsletterReader } from './testing/newsletter-reader.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+/** A newsletter with so many issues of one article each, a day apart. */
+async function openNewsletter(issues = 0) {
+  const { token, user: reader, call, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  const place = { userId: reader.id, newsletterId: id }
+  for (let n = 1; n <= issues; n++) {
+    await addArticle(house.db, place, { title: `Article ${n}`, received_at: Date.UTC(2024, 4, n) })
+  }
+  await house.db.updateTable('mails').set({ subject: 'An issue' }).where('newsletter_id', '=', id).execute()
+  const other = await addNewsletter('Kernel Weekly')
+  await addArticle(
+    house.db,
+    { userId: reader.id, newsletterId: other.id },
+    { title: 'Of another newsletter' },
+  )
+  const network = openNetwork(house, token)
+  const open = () => openApp(`/newsletter/${id}`, { house, network })
+  return { id, call, network, open }
+}
+
+test('a newsletter has a screen of its own: name, address, what it has brought, state of its confirmation', async () => {
+  const { open } = await openNewsletter(2)
+  open()
+  await screen.findByRole('heading', { level: 1, name: 'Margins' })
+  const main = within(screen.getByRole('main'))
+  main.getByText('news1@letters.example')
+  main.getByText('2 issues since May 2024')
+  main.getByText('2 articles')
+  main.getByRole('button', { name: 'Confirming' })
+  expect(main.getByRole('link', { name: 'Open in Email' }).getAttribute('href')).toBe(
+    'mailto:news1@letters.example',
+  )
+  expect(main.getByRole('link', { name: 'My Newsletters' }).getAttribute('href')).toBe('/newsletters')
+})
+
+test('its issues stand beside its articles and those of no other newsletter', async () => {
+  const { open } = await openNewsletter(2)
+  open()
+  const issues = within(await screen.findByRole('region', { name: 'Issues' }))
+  expect(await issues.findAllByText('An issue')).toHaveLength(2)
+  issues.getByText('May 2, 2024')
+  expect(issues.getAllByText('Processed, 1 article')).toHaveLength(2)
+  const articles = within(screen.getByRole('region', { name: 'Articles' }))
+  await articles.findByText('Article 1')
+  articles.getByText('Article 2')
+  expect(screen.queryByText('Of another newsletter')).toBeNull()
+})
+
+test('older issues come on request', async () => {
+  const { open } = await openNewsletter(7)
+  const { user } = open()
+  const issues = within(await screen.findByRole('region', { name: 'Issues' }))
+  expect(await issues.findAllByRole('listitem')).toHaveLength(6)
+  await user.click(issues.getByRole('button', { name: 'Show older issues' }))
+  await waitFor(() => expect(issues.getAllByRole('listitem')).toHaveLength(7))
+  expect(issues.queryByRole('button', { name: 'Show older issues' })).toBeNull()
+})
+
+test('before its first issue it says that there is none', async () => {
+  const { open } = await openNewsletter()
+  open()
+  await screen.findByText('No issues yet. The first one stands here as soon as it comes in.')
+})
+
+test('issues that could not be loaded can be asked for again', async () => {
+  const { open, network } = await openNewsletter(1)
+  network.lose('newsletters.issues')
+  const { user } = open()
+  const issues = within(await screen.findByRole('region', { name: 'Issues' }))
+  await issues.findByText('Failed to load the issues. Please try again.')
+  network.mend()
+  await user.click(issues.getByRole('button', { name: 'Try again' }))
+  await issues.findByText('An issue')
+})
+
+test('deleted from its own screen, one is back at the list, and its address leads nowhere', async () => {
+  const { open, id } = await openNewsletter(1)
+  const { user, router } = open()
+  await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Newsletter' }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
+  screen.getByText('Margins has been removed')
+  await router.navigate(`/newsletter/${id}`)
+  await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
+})
+
+test('an unknown newsletter is said not to be there, with a way back', async () => {
+  const { token } = await house.newReader()
+  const { user } = openApp('/newsletter/unknown', { house, token })
+  await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
+  screen.getByText("The newsletter you're looking for doesn't exist or has been deleted.")
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Newsletters' }))
+  await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
+})
+
+test('a newsletter that could not be loaded can be asked for again', async () => {
+  const { open, network } = await openNewsletter()
+  network.lose('newsletters.get')
+  const { user } = open()
+  await screen.findByText('Failed to load the newsletter. Please try again.')
+  network.mend()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { level: 1, name: 'Margins' })
+})

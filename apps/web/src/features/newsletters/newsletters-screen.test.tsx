@@ -1,0 +1,62 @@
+import { screen, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openNewsletters() {
+  const reader = await house.newReader()
+  const app = openApp('/newsletters', { house, token: reader.token })
+  const card = await screen.findByRole('region', { name: 'Your Inbox Address' })
+  return { ...reader, ...app, card: within(card) }
+}
+
+test("the screen is headed 'My Newsletters', says what for, and has a button 'Add Newsletter' that opens the dialog", async () => {
+  const { user } = await openNewsletters()
+  const head = within(screen.getByRole('main'))
+  head.getByRole('heading', { level: 1, name: 'My Newsletters' })
+  head.getByText('Manage your newsletter subscriptions and settings')
+  const [add] = head.getAllByRole('button', { name: 'Add Newsletter' })
+  if (add) await user.click(add)
+  await screen.findByRole('dialog', { name: 'Add Newsletter' })
+})
+
+test("the card 'Your Inbox Address' says what to do with it and shows the assigned address", async () => {
+  const { card, user: hands, call } = await openNewsletters()
+  card.getByText('Forward newsletters to your unique email address to add them automatically to Tidings.')
+  const { emailAddress } = (await call.user.get({})).user
+  const field = card.getByRole<HTMLInputElement>('textbox', { name: 'Inbox address' })
+  expect(field.value).toBe(emailAddress)
+  expect(field.readOnly).toBe(true)
+  await hands.click(field)
+  expect(field.selectionEnd).toBe(emailAddress.length)
+})
+
+test('without an assigned address it is the uid at the mail domain', async () => {
+  const { card, call } = await openNewsletters()
+  const { uid } = (await call.user.get({})).user
+  expect(card.getByRole<HTMLInputElement>('textbox').value).toBe(`${uid}@inbox.test`)
+})
+
+test("'Copy Address' copies the address and says so", async () => {
+  const { card, user, call } = await openNewsletters()
+  await user.click(card.getByRole('button', { name: 'Copy Address' }))
+  const toast = within(await screen.findByRole('status'))
+  toast.getByText('Email copied')
+  toast.getByText('Your newsletter inbox address has been copied to clipboard')
+  expect(await navigator.clipboard.readText()).toBe((await call.user.get({})).user.emailAddress)
+})
+
+test('when the address can not be copied, a destructive toast says so', async () => {
+  const { card, user } = await openNewsletters()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+  await user.click(card.getByRole('button', { name: 'Copy Address' }))
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Failed to copy')
+  toast.getByText('Could not copy email address to clipboard')
+})

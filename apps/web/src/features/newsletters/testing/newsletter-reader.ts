@@ -1,0 +1,39 @@
+import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import type { TestHouse } from '@tidings/api/testing/test-house'
+
+/** How far a subscription is confirmed; times in epoch milliseconds. */
+type Confirmation = {
+  status: 'confirmed' | 'pending' | 'failed' | null
+  attempts?: number
+  lastAttempt?: number
+}
+export type NewsletterReader = Awaited<ReturnType<TestHouse['newReader']>> & {
+  /** Adds a newsletter for the reader; `confirmation` in place of what adding by hand begins with. */
+  addNewsletter: (name: string, confirmation?: Confirmation) => Promise<Newsletter>
+}
+
+/** A signed-in reader, and how newsletters come to them. */
+export async function newsletterReader(house: TestHouse): Promise<NewsletterReader> {
+  const reader = await house.newReader()
+  let count = 0
+  return {
+    ...reader,
+    async addNewsletter(name, confirmation) {
+      count += 1
+      const sourceEmail = `news${count}@letters.example`
+      const { newsletter } = await reader.call.newsletters.add({ name, sourceEmail, color: 'sw-mint' })
+      if (confirmation) {
+        await house.db
+          .updateTable('newsletters')
+          .set({
+            confirmation_status: confirmation.status,
+            confirmation_attempts: confirmation.attempts ?? 0,
+            last_confirmation_attempt: confirmation.lastAttempt ?? null,
+          })
+          .where('id', '=', newsletter.id)
+          .execute()
+      }
+      return newsletter
+    },
+  }
+}
