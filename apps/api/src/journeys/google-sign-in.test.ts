@@ -72,6 +72,15 @@ test('a stranger on the way to a screen signs in with Google, and is there with 
   expect(errors).toEqual([])
 })
 
+test('another tab that waits at the login form goes on when this one comes back from Google', async () => {
+  const other = await page.context().newPage()
+  await other.goto(`${server.url}/saved`)
+  await other.getByRole('heading', { name: 'Log in' }).waitFor()
+  await continueWithGoogle()
+  await digest()
+  await other.getByRole('heading', { name: 'Saved Articles' }).waitFor()
+})
+
 test('signing up with Google makes an account just the same', async () => {
   await continueWithGoogle('/signup')
   await digest()

@@ -31,6 +31,15 @@ describe('the wrappers of the identity provider never throw', () => {
     expect(await auth.login(registration)).toEqual({ user, error: null })
   })
 
+  test('signing out gives no error, and nobody is signed in', async () => {
+    const client = createTRPCClient<AppRouter>({
+      links: [httpLink({ url: '/api/trpc', fetch: network.fetch as never })],
+    })
+    await auth.signup({ ...registration, email: 'leaves@reader.example' })
+    expect(await auth.logout()).toEqual({ error: null })
+    expect(await client.auth.session.query()).toEqual({ user: null })
+  })
+
   test('a refusal gives no user and the text of the server', async () => {
     await auth.signup(registration)
     expect(await auth.signup(registration)).toEqual({
@@ -48,6 +57,7 @@ describe('the wrappers of the identity provider never throw', () => {
     ['auth.login', () => auth.login(registration), { user: null }],
     ['auth.signup', () => auth.signup(registration), { user: null }],
     ['auth.google', () => auth.google('/'), { url: null }],
+    ['auth.logout', () => auth.logout(), {}],
   ]
   test.each(EACH)(
     '%s without a connection, or with an answer that is none, gives an error text',

@@ -22,6 +22,8 @@ export interface Auth {
   signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
   /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
   google(from: string): Promise<AddressResult>
+  /** Why the session is still there, or null when it has ended. */
+  logout(): Promise<{ error: string | null }>
 }
 
 /** Wraps the calls. */
@@ -35,6 +37,14 @@ export function authOf({ auth }: Calls): Auth {
         return { url, error: null }
       } catch (error) {
         return { url: null, error: messageOf(error) }
+      }
+    },
+    async logout() {
+      try {
+        await auth.logout.mutate({})
+        return { error: null }
+      } catch (error) {
+        return { error: messageOf(error) }
       }
     },
   }

@@ -11,7 +11,9 @@ export function Protected({ children }: { children: ReactNode }) {
   if (isPending) return <LoadingPage />
   if (!session) return <RouteError />
   // Whoever logged out goes without a trace of where they were: the next one here may be somebody else.
-  if (!session.user)
-    return <Navigate to="/login" replace state={session.left ? null : { from: pathname + search }} />
+  if (!session.user) {
+    const state = { from: pathname + search, ...(session.expired && { expired: true }) }
+    return <Navigate to="/login" replace state={session.left ? null : state} />
+  }
   return <UserContext value={session.user}>{children}</UserContext>
 }

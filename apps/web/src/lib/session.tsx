@@ -7,8 +7,8 @@ import { announceSession } from './session-channel.ts'
 import { clearToasts } from './toast.ts'
 import { trpc } from './trpc.ts'
 
-/** `left` when they logged out themselves, here or in another tab. */
-type Session = { user: User | null; left?: boolean }
+/** `left` when they logged out themselves, here or in another tab; `expired` when the server no longer knew them. */
+type Session = { user: User | null; left?: boolean; expired?: boolean }
 
 export const UserContext = createContext<User | undefined>(undefined)
 
@@ -61,7 +61,7 @@ function forgetData(client: QueryClient): void {
 
 /** Marks the session as over after the server refused a call; the guard of the routes then asks to sign in. */
 export function expireSession(client: QueryClient): void {
-  client.setQueryData<Session>(sessionKey(), (old) => (old?.user ? { ...old, user: null } : old))
+  client.setQueryData<Session>(sessionKey(), (old) => (old?.user ? { user: null, expired: true } : old))
 }
 
 /** Shows the signed-in user as the server has just returned them, unless somebody else is signed in by now. */

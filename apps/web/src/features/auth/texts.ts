@@ -33,6 +33,7 @@ export const texts = {
   signupFailed: 'Registration failed',
   unexpected: { title: 'Something went wrong', description: tryLater },
   notices: {
+    expired: 'Your session has ended. Log in to go on where you were.',
     cancelled: 'You cancelled signing in with Google.',
     password:
       'You have an account with this email already. Log in with your password to connect your Google account.',

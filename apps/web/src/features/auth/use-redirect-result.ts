@@ -6,7 +6,7 @@ import { texts } from './texts.ts'
 
 /**
  * What a sign-in with Google came back with when it signed nobody in: looked at once, logged, taken out of the address.
- * Gives the notice for the form, if there is one; it goes with the next visit or reload.
+ * Gives the notice for the form, if there is one, which goes with a reload; the end of a session has one too.
  */
 export function useRedirectResult(): string | undefined {
   const [params, setParams] = useSearchParams()
@@ -21,7 +21,7 @@ export function useRedirectResult(): string | undefined {
     setNotice(noticeOf(outcome))
     setParams({}, { replace: true, state: from === null ? state : { from: ownPath(from) } })
   }, [outcome, from, state, setParams])
-  return notice
+  return notice ?? (state?.expired === true ? texts.notices.expired : undefined)
 }
 
 function noticeOf(outcome: string): string {

@@ -1,18 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { authOf } from '../../lib/auth.ts'
+import { logFailure } from '../../lib/log.ts'
 import { leaveSession } from '../../lib/session.tsx'
 import { announceSession } from '../../lib/session-channel.ts'
+import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 
 /** Ends the session, in this tab and the others; when that fails, says so and leaves everything as it is. */
 export function useLogout(): () => void {
   const client = useQueryClient()
-  const { mutate } = trpc.auth.logout.useMutation({
-    meta: { failure: texts.logOutFailed },
-    onSuccess: () => {
-      leaveSession(client)
-      announceSession(null)
-    },
-  })
-  return () => mutate()
+  const { client: calls } = trpc.useUtils()
+  async function leave(): Promise<void> {
+    const { error } = await authOf(calls).logout()
+    if (error !== null) {
+      logFailure('Logging out failed:', error)
+      showToast({ ...texts.logOutFailed, variant: 'destructive' })
+      return
+    }
+    leaveSession(client)
+    announceSession(null)
+  }
+  return () => void leave()
 }

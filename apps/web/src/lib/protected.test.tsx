@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openNetwork } from '../testing/network.ts'
+import { openApp } from '../testing/open-app.tsx'
+
+const SIGNED_IN = [
+  '/',
+  '/saved',
+  '/highlights',
+  '/article/one',
+  '/newsletters',
+  '/newsletter/one',
+  '/profile',
+  '/settings',
+]
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+describe('who may see a screen', () => {
+  test.each(SIGNED_IN)('%s sends a visitor without a user to /login, remembering the way', async (path) => {
+    const { router } = openApp(path, { house })
+    await screen.findByRole('heading', { name: 'Log in' })
+    expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: path } })
+  })
+
+  test.each(SIGNED_IN)('%s shows a signed-in user its screen', async (path) => {
+    const { token } = await house.newReader()
+    const { router } = openApp(path, { house, token })
+    await screen.findByText('Skip to content')
+    expect(router.state.location.pathname).toBe(path)
+  })
+
+  test.each([
+    ['/login', 'Log in'],
+    ['/signup', 'Create your account'],
+  ])('%s is public', async (path, heading) => {
+    openApp(path, { house })
+    await screen.findByRole('heading', { name: heading })
+  })
+})
+
+test("while authentication is loading, 'Loading...' stands there, and nobody is sent away yet", async () => {
+  const { token } = await house.newReader()
+  const network = openNetwork(house, token)
+  const release = network.hold('auth.session')
+  const { router } = openApp('/saved', { house, network })
+  await screen.findByText('Loading...')
+  expect(screen.queryByText('Skip to content')).toBeNull()
+  expect(router.state.location.pathname).toBe('/saved')
+  release()
+  await screen.findByRole('heading', { name: 'Saved Articles' })
+  expect(screen.queryByText('Loading...')).toBeNull()
+})
+
+test('a server that can’t say who is signed in sends nobody away', async () => {
+  const network = openNetwork(house)
+  network.lose('auth.session')
+  const { router } = openApp('/saved', { house, network })
+  await screen.findByRole('button', { name: 'Try again' })
+  expect(router.state.location.pathname).toBe('/saved')
+})
+
+test('an address with strange signs is come back to as it was', async () => {
+  const path = `/article/${encodeURIComponent('\u202e<b>\u{1f600}')}?a=%2F%2Fevil`
+  const { router } = openApp(path, { house })
+  await screen.findByRole('heading', { name: 'Log in' })
+  expect(router.state.location.state).toEqual({ from: path })
+})
+
+test('a session that ends in the middle of work leads to the login form, which says so', async () => {
+  const { token } = await house.newReader()
+  const { user, router } = openApp('/saved', { house, token })
+  await screen.findByRole('heading', { name: 'Saved Articles' })
+  await house.services.sessions.end(token)
+  await user.click(screen.getByRole('link', { name: 'Highlights' }))
+  await screen.findByText('Your session has ended. Log in to go on where you were.')
+  await waitFor(() => expect(router.state.location.state).toMatchObject({ from: '/highlights' }))
+})
