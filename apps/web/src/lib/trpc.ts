@@ -16,6 +16,8 @@ export function createClient() {
         // Longer addresses are refused by some proxies; the batch is split instead.
         maxURLLength: 2000,
         maxItems: LARGEST_BATCH,
+        // Also on those without a body, as every call of the product has it.
+        headers: { 'content-type': 'application/json' },
         fetch: (url, { signal, ...options } = {}) =>
           fetch(url, { ...options, signal: signal ?? null, credentials: 'include' }),
       }),
