@@ -15,5 +15,10 @@ export function Protected({ children }: { children: ReactNode }) {
     const state = { from: pathname + search, ...(session.expired && { expired: true }) }
     return <Navigate to="/login" replace state={session.left ? null : state} />
   }
-  return <UserContext value={session.user}>{children}</UserContext>
+  // Keyed, so that nothing of one user's screens, such as half a name, passes on to the next.
+  return (
+    <UserContext key={session.user.uid} value={session.user}>
+      {children}
+    </UserContext>
+  )
 }

@@ -17,6 +17,8 @@ export interface Network {
   answer(procedure: string, status: number, body: string): void
   /** Calls of the procedure wait until the returned function is called. */
   hold(procedure: string): () => void
+  /** Another tab of the browser has signed in with this token: the cookie is shared. */
+  signIn(token: string): void
   /** Takes every fault away. */
   mend(): void
 }
@@ -73,6 +75,7 @@ export function openNetwork(house: TestHouse, token?: string): Network {
       faults.set(procedure, () => promise)
       return () => resolve(undefined)
     },
+    signIn: (token) => jar.take(`tidings=${token}`),
     mend: () => faults.clear(),
   }
 }

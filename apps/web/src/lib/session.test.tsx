@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../testing/open-app.tsx'
+import { announceSession } from './session-channel.ts'
+
+let house: TestHouse
+let reader: Awaited<ReturnType<TestHouse['newReader']>>
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(async () => {
+  reader = await house.newReader()
+  await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'xl', fontPreference: 'serif' })
+  await reader.call.newsletters.add({ name: 'Secret Letter', sourceEmail: 'secret@letters.example' })
+})
+afterAll(() => house.close())
+
+async function open(path = '/newsletters') {
+  const app = openApp(path, { house, token: reader.token })
+  await screen.findByRole('button', { name: /^My Account/ })
+  return {
+    ...app,
+    logOut: async () => {
+      await app.user.click(screen.getByRole('button', { name: /^My Account/ }))
+      await app.user.click(await screen.findByRole('menuitem', { name: 'Log out' }))
+    },
+  }
+}
+const kept = () => ['theme', 'fontSize', 'fontType'].map((key) => localStorage.getItem(key))
+
+test('logging out forgets every fetched thing, what the tab kept and how the user reads, and ends the session', async () => {
+  const { logOut, queryClient, router } = await open()
+  await within(screen.getByRole('main')).findByText('Secret Letter')
+  sessionStorage.setItem('unsaved:profile:1', 'half a name')
+  await waitFor(() => expect(kept()).toEqual(['dark', 'xl', 'serif']))
+  await logOut()
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(
+    JSON.stringify(
+      queryClient
+        .getQueryCache()
+        .getAll()
+        .map(({ state }) => state.data),
+    ),
+  ).toBe('[{"user":null,"left":true}]')
+  expect(
+    queryClient
+      .getMutationCache()
+      .getAll()
+      .filter(({ state }) => state.variables),
+  ).toEqual([])
+  expect(sessionStorage.length).toBe(0)
+  expect(kept()).toEqual(['light', 'base', 'sans'])
+  expect(document.body.textContent).not.toContain('Secret')
+  expect(router.state.location).toMatchObject({ pathname: '/login', state: null })
+  expect(await house.services.sessions.find({ authorization: `Bearer ${reader.token}` })).toBeUndefined()
+})
+
+test('a logout that returns an error clears nothing and says so', async () => {
+  const { logOut, network, router } = await open()
+  network.lose('auth.logout')
+  await logOut()
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Something went wrong')
+  await within(screen.getByRole('main')).findByText('Secret Letter')
+  expect(router.state.location.pathname).toBe('/newsletters')
+  expect(kept()).toEqual(['dark', 'xl', 'serif'])
+})
+
+test('who logs out in another tab is logged out here', async () => {
+  const { router } = await open()
+  announceSession(null)
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(router.state.location).toMatchObject({ pathname: '/login', state: null })
+  expect(document.body.textContent).not.toContain('Secret')
+})
+
+test('who signs in again in another tab as the same user loses nothing here', async () => {
+  const { router } = await open()
+  announceSession(reader.user.id)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(router.state.location.pathname).toBe('/newsletters')
+})
+
+test('who signs in as somebody else in another tab is that one here, and sees nothing of the first', async () => {
+  const other = await house.newReader()
+  await other.call.user.updateProfile({ displayName: 'Otto Quist' })
+  const { network, user } = await open('/profile')
+  await user.type(await screen.findByRole('textbox', { name: 'Display Name' }), ' half a name')
+  network.signIn(other.token)
+  announceSession(other.user.id)
+  await screen.findByRole('button', { name: 'My Account OQ' })
+  await screen.findByText('No newsletters added yet.')
+  expect(document.body.textContent).not.toContain('Secret')
+  expect(screen.queryByDisplayValue(/half a name/)).toBeNull()
+})
+
+test('logging out here is announced to the other tabs', async () => {
+  const { logOut } = await open()
+  const channel = new BroadcastChannel('tidings-session')
+  const heard = new Promise((resolve) => {
+    channel.onmessage = ({ data }) => resolve(data)
+  })
+  await logOut()
+  expect(await heard).toBeNull()
+  channel.close()
+})
+
+test('a session that the server ended leads to sign-in, remembering where one was', async () => {
+  const { user, router } = await open('/settings?tab=account')
+  await house.services.sessions.end(reader.token)
+  await user.click(screen.getByRole('tab', { name: 'Reading Preferences' }))
+  await user.click(screen.getByRole('button', { name: 'Save Preferences' }))
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: '/settings' } })
+})

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../testing/open-app.tsx'
+
+let house: TestHouse
+let reader: Awaited<ReturnType<TestHouse['newReader']>>
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(async () => {
+  reader = await house.newReader()
+})
+afterAll(() => house.close())
+
+const keep = (theme: string, fontSize: string, fontType: string) => {
+  for (const [key, value] of Object.entries({ theme, fontSize, fontType })) localStorage.setItem(key, value)
+}
+const kept = () => ['theme', 'fontSize', 'fontType'].map((key) => localStorage.getItem(key))
+const classes = () => [...document.body.classList]
+
+test('stored preferences are restored from local storage at start, as classes of the body', async () => {
+  keep('sepia', 'lg', 'serif')
+  openApp('/login', { house })
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(classes()).toEqual(['theme-sepia', 'text-lg', 'font-serif'])
+  expect(document.documentElement.dataset.theme).toBe('sepia')
+})
+
+test('without stored ones the theme is light, the size base and the font sans', async () => {
+  openApp('/login', { house })
+  await screen.findByRole('button', { name: 'Log in' })
+  expect(classes()).toEqual(['theme-light', 'text-base', 'font-sans'])
+})
+
+test("after signing in the account's preferences win, and are written to local storage", async () => {
+  keep('sepia', 'lg', 'serif')
+  await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'sm', fontPreference: 'sans' })
+  openApp('/profile', { house, token: reader.token })
+  await waitFor(() => expect(kept()).toEqual(['dark', 'sm', 'sans']))
+  expect(classes()).toEqual(['theme-dark', 'text-sm', 'font-sans'])
+})
+
+test('what another tab stores holds here too, at once', async () => {
+  openApp('/login', { house })
+  await screen.findByRole('button', { name: 'Log in' })
+  keep('dark', 'xl', 'serif')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'theme', storageArea: localStorage }))
+  await waitFor(() => expect(classes()).toEqual(['theme-dark', 'text-xl', 'font-serif']))
+})
