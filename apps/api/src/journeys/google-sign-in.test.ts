@@ -1,6 +1,6 @@
 import { createTidingsClient } from '@tidings/api/client'
 import { type Misbehaviour, type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { launchChromium } from '../testing/chromium.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
@@ -8,6 +8,7 @@ import { startTestServer, type TestServer } from '../testing/test-server.ts'
 let provider: OidcProvider
 let server: TestServer
 let browser: Browser
+let context: BrowserContext
 let page: Page
 /** What the page wrote to its console as errors. */
 let errors: string[]
@@ -21,19 +22,22 @@ beforeAll(async () => {
     OIDC_ISSUER: provider.settings.issuer,
   })
   browser = await launchChromium()
+  context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
 })
 beforeEach(async () => {
   people += 1
   provider.behave()
   const email = `mara${people}@example.com`
   provider.person = { sub: `mara-${people}`, email, email_verified: true, name: 'Mara Olsen' }
-  const context = await browser.newContext({ timezoneId: 'Asia/Tokyo' })
   page = await context.newPage()
   page.setDefaultTimeout(8000)
   errors = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
 })
-afterEach(() => page.context().close())
+afterEach(async () => {
+  for (const each of context.pages()) await each.close()
+  await context.clearCookies()
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -73,7 +77,7 @@ test('a stranger on the way to a screen signs in with Google, and is there with 
 })
 
 test('another tab that waits at the login form goes on when this one comes back from Google', async () => {
-  const other = await page.context().newPage()
+  const other = await context.newPage()
   await other.goto(`${server.url}/saved`)
   await other.getByRole('heading', { name: 'Log in' }).waitFor()
   await continueWithGoogle()
@@ -140,7 +144,7 @@ test('a redirect result is checked once: its address signs nobody in a second ti
 
 test('a redirect result is worth nothing in another browser', async () => {
   const url = await callbackUrl()
-  await page.context().clearCookies()
+  await context.clearCookies()
   await page.goto(url)
   await page.getByText('Signing in with Google did not work this time.').waitFor()
   expect(await who()).toBeNull()

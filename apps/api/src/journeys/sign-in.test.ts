@@ -1,21 +1,26 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 let server: TestServer
 let browser: Browser
+let context: BrowserContext
 let page: Page
 beforeAll(async () => {
   server = await startTestServer()
   await signUp(server.url, 'Ann')
   browser = await launchChromium()
+  context = await browser.newContext()
 })
 beforeEach(async () => {
-  page = await (await browser.newContext()).newPage()
+  page = await context.newPage()
   page.setDefaultTimeout(8000)
 })
-afterEach(() => page.context().close())
+afterEach(async () => {
+  await page.close()
+  await context.clearCookies()
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -95,7 +100,7 @@ test('a session that ends in the middle of work asks to sign in and goes back to
   })
   await page.goto(`${server.url}/newsletters`)
   await heading('My Newsletters')
-  await page.context().clearCookies()
+  await context.clearCookies()
   await page.getByRole('link', { name: 'Highlights' }).click()
   await heading('Log in')
   await page.getByText('Your session has ended. Log in to go on where you were.').waitFor()
