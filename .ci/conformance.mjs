@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path'
 import { root } from './place.mjs'
 
 /** The table of the specification's sentences, from the root. */
-export const TABLE = '.github/CONFORMANCE.md'
+const TABLE = '.github/CONFORMANCE.md'
 
 /**
  * Reads the table: `parts` are the headings that number a part of the specification, each with the rows below it,

@@ -2,13 +2,13 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTidingsClient, type TidingsClient } from '@tidings/api/client'
 import type { Browser } from 'playwright-core'
-import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { receiveDemoWeek } from '../src/demo/receive-demo-week.ts'
+import { launchChromium } from '../src/testing/chromium.ts'
+import { startTestServer, type TestServer } from '../src/testing/test-server.ts'
 import { highlightPassages } from './highlight-passages.ts'
 import { SCREENS, type Screen, type Things } from './screens.ts'
 
-const FOLDER = path.resolve(import.meta.dirname, '../../../../.github/screenshots')
+const FOLDER = path.resolve(import.meta.dirname, '../../../.github/screenshots')
 const HEIGHTS = { phone: 844, desktop: 800 }
 /** Of WebP, from 0 to 100: text stays sharp, and a picture under 150 KB. */
 const QUALITY = 80

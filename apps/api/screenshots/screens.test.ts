@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { SCREENS } from './screens.ts'
 
-const ROOT = path.resolve(import.meta.dirname, '../../../..')
+const ROOT = path.resolve(import.meta.dirname, '../../..')
 
 test.each(SCREENS)(
   'the README shows $name, says what is on it, and it is light to load',
