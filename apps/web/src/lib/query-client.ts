@@ -38,6 +38,7 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
         if (mutation.meta?.success) showToast(mutation.meta.success)
       },
     }),
+    // By default a call would wait in silence while the browser is offline; here it fails and says so.
     defaultOptions: {
       queries: {
         queryFn: fetchPath,
@@ -46,8 +47,9 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
         refetchOnReconnect: false,
         refetchInterval: false,
         staleTime: Infinity,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client
