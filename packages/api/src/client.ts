@@ -51,7 +51,7 @@ function described({ message, data, meta, cause }: TRPCClientError<AppRouter>) {
 }
 
 /** What came back was not written by Tidings: a proxy's page, another program at that address. */
-class ForeignAnswer extends Error {
+export class ForeignAnswer extends Error {
   readonly status: number
 
   constructor({ status, statusText }: Response) {
@@ -89,7 +89,8 @@ export function createTidingsClient({ baseUrl, token, fetch, onTokenError = warn
 }
 export type TidingsClient = ReturnType<typeof createTidingsClient>
 
-async function bearer(token: Token | undefined, onTokenError: (error: unknown) => void) {
+/** The header that goes with a request; none without a token, or when it can't be had, of which `onTokenError` is told. */
+export async function bearer(token: Token | undefined, onTokenError: (error: unknown) => void) {
   try {
     const value = typeof token === 'function' ? await token() : token
     return value ? { authorization: `Bearer ${value}` } : {}
@@ -99,7 +100,8 @@ async function bearer(token: Token | undefined, onTokenError: (error: unknown) =
   }
 }
 
-function warn(error: unknown): void {
+/** What is done about a token that can't be had, unless somebody says otherwise. */
+export function warn(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: a library has no log of its own; whoever has one passes onTokenError.
   console.warn('Tidings: no token could be had, the request goes without it.', error)
 }
