@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { glob, readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -106,4 +106,18 @@ it('every code of an error is listed in the README and in the document, with its
     expect(document.info.description).toContain(row)
   }
   expect(document.components.schemas.Error.properties.code.enum).toEqual(ERROR_CODES.map(({ code }) => code))
+})
+
+it('no procedure refuses with a code that is not listed', async () => {
+  const used = new Set<string>()
+  for await (const file of glob('**/*.ts', {
+    cwd: new URL('..', import.meta.url),
+    exclude: ['**/*.test.ts'],
+  })) {
+    const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+    for (const [, code = ''] of source.matchAll(/TRPCError\(\{\s*code: '(\w+)'/g)) used.add(code)
+  }
+  expect([...used].sort()).toContain('NOT_FOUND')
+  const listed = ERROR_CODES.map(({ code }) => code)
+  expect([...used].filter((code) => !listed.includes(code))).toEqual([])
 })

@@ -1,12 +1,42 @@
 import type { CallNote } from '../call-note.ts'
 import { EXAMPLE_NEWSLETTER } from './examples.ts'
 
+const { id } = EXAMPLE_NEWSLETTER
+const receivedAt = '2026-11-20T06:31:12.000Z'
+
 export const newslettersNotes: Record<string, CallNote> = {
   'newsletters.list': {
     description:
       'All newsletters of the signed-in user, by name. `email` may be left out; naming somebody else is refused.',
     request: { email: 'ada@example.com' },
-    response: { newsletters: [EXAMPLE_NEWSLETTER] },
+    response: { newsletters: [{ ...EXAMPLE_NEWSLETTER, lastIssueAt: receivedAt }] },
+  },
+  'newsletters.get': {
+    description: 'The newsletter with the numbers of its issues, articles and duplicates.',
+    request: { id },
+    response: {
+      newsletter: EXAMPLE_NEWSLETTER,
+      numbers: { issues: 4, since: '2026-11-01T06:30:40.000Z', articles: 12, duplicates: 1 },
+    },
+  },
+  'newsletters.issues': {
+    description: 'Every mail that came from the newsletter, the latest first, and what became of it.',
+    request: { id, page: 1, pageSize: 24 },
+    response: {
+      issues: [
+        {
+          id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          subject: 'This week in kernels',
+          receivedAt,
+          sentAt: '2026-11-20T06:30:00.000Z',
+          state: 'processed',
+          reason: null,
+          kind: 'newsletter',
+          articles: 3,
+        },
+      ],
+      totalPages: 1,
+    },
   },
   'newsletters.add': {
     description:
@@ -14,9 +44,20 @@ export const newslettersNotes: Record<string, CallNote> = {
     request: { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example', color: 'sw-blue' },
     response: { newsletter: { ...EXAMPLE_NEWSLETTER, confirmationStatus: 'pending' } },
   },
+  'newsletters.update': {
+    description:
+      'Changes how the user sees a newsletter. What is left out stays; one of the two must be there.',
+    request: { id, name: 'Kernel Weekly', color: 'sw-blue' },
+    response: { newsletter: EXAMPLE_NEWSLETTER },
+  },
+  'newsletters.processConfirmations': {
+    description:
+      'Looks among the mails that have come for what confirms pending and failed newsletters, and counts one more try for the others. No link in a mail is followed.',
+    response: { checked: 2, confirmed: 1, waiting: 0 },
+  },
   'newsletters.delete': {
     description: 'Deletes the newsletter with its mails and articles. This can’t be undone.',
-    request: { id: EXAMPLE_NEWSLETTER.id },
-    response: { id: EXAMPLE_NEWSLETTER.id },
+    request: { id },
+    response: { id },
   },
 }
