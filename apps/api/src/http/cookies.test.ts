@@ -78,6 +78,21 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     expectSafe(await tidings.app.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
+  it.each(['Bearer of-nobody', 'Bearer', 'Basic YTpi'])(
+    'a public call with an unusable token (%s) is answered as one without',
+    async (authorization) => {
+      await signUp()
+      const answer = await tidings.app.inject({
+        method: 'POST',
+        url: '/api/auth/login',
+        headers: { authorization },
+        payload: { email: `ada${n}@reader.example`, password: PASSWORD },
+      })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.json().user.email).toBe(`ada${n}@reader.example`)
+    },
+  )
+
   it('a broken cookie of another program beside it does not sign the reader out', async () => {
     const { token, user } = await newReader()
     expect(await whoIs({ cookie: `other=%zz; tidings=${token}; more=%` })).toBe(user.id)

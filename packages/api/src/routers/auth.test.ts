@@ -113,6 +113,17 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(cookies).toEqual([])
   })
 
+  it.each([6, 256])(
+    'takes a password of %i characters, and a name of 200 in any direction',
+    async (length) => {
+      const { call } = await house.caller()
+      const name = `\u202b\u05d3\u{1f600}<b>${'x'.repeat(192)}`
+      const registration = { name, email: freshEmail(), password: 'p'.repeat(length) }
+      expect((await call.auth.signup(registration)).user.displayName).toBe(name)
+      expect(await call.auth.login(registration)).toHaveProperty('token')
+    },
+  )
+
   it('takes a password in either Unicode form', async () => {
     const { call } = await house.caller()
     const email = freshEmail()
@@ -165,6 +176,9 @@ describe.each(DATABASES)('auth on %s', (kind) => {
 
   it.each([
     ['name', { name: ' A ' }, 'Name must be at least 2 characters long'],
+    ['name', { name: '\u200b\u200d\u3164 \u2060' }, 'Name must be at least 2 characters long'],
+    ['name', { name: 'x'.repeat(201) }, 'Name must be at most 200 characters long'],
+    ['email', { email: `${'a'.repeat(243)}@example.com` }, 'Please enter a valid email address'],
     ['email', { email: 'ada at reader.example' }, 'Please enter a valid email address'],
     ['email', { email: '' }, 'Please enter a valid email address'],
     ['password', { password: '12345' }, 'Password must be at least 6 characters long'],
