@@ -19,7 +19,11 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   },
   { code: 'TIMEOUT', status: 408, when: 'the request took too long to arrive' },
   { code: 'CONFLICT', status: 409, when: 'it exists already' },
-  { code: 'PRECONDITION_FAILED', status: 412, when: 'sign-in with Google is not set up, or Google can’t be asked' },
+  {
+    code: 'PRECONDITION_FAILED',
+    status: 412,
+    when: 'sign-in with Google is not set up, or Google can’t be asked',
+  },
   { code: 'PAYLOAD_TOO_LARGE', status: 413, when: 'the body is larger than the call takes' },
   { code: 'URI_TOO_LONG', status: 414, when: 'the address is too long' },
   { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, when: 'the body is not of the type that the call takes' },
