@@ -32,6 +32,7 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
     const selected = () => selectedPassage(prose)
     let byMouse = true
     let onControl = false
+    let before: Passage | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
     const later = (what: () => void, ms: number) => {
       clearTimeout(timer)
@@ -41,6 +42,7 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
       'pointerdown',
       ({ pointerType, target }) => {
         clearTimeout(timer)
+        before = selected()
         byMouse = pointerType !== 'touch' && pointerType !== 'pen'
         onControl = target instanceof Element && target.closest('button, input, [role="menu"]') !== null
       },
@@ -50,7 +52,8 @@ export function useTextSelection(prose: HTMLElement | null, events: SelectionEve
       'mouseup',
       ({ button, detail }) => {
         const passage = byMouse && !onControl && button === 0 ? selected() : undefined
-        if (!passage) return
+        // A click on what is selected takes the selection away, but only after this.
+        if (!passage || isSame(passage, before)) return
         if (detail === 2) later(() => onSelect(selected() ?? passage), THIRD_CLICK)
         else onSelect(passage)
       },
@@ -97,6 +100,10 @@ function selectedPassage(prose: HTMLElement): Passage | undefined {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined
   const place = placeOf(prose, selection.getRangeAt(0))
   return place && passageOf(prose, place)
+}
+
+function isSame(a: Passage, b: Passage | undefined): boolean {
+  return a.start === b?.start && a.end === b.end
 }
 
 function isTyping(target: EventTarget | null): boolean {

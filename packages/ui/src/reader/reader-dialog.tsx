@@ -57,7 +57,11 @@ export function ReaderDialog(props: ReaderDialogProps) {
       fullScreen={phone}
       closeOnEscape={!sheet}
       padding={0}
-      classNames={{ overlay: frame.overlay, content: `${frame.content} ${css.content}`, body: css.body }}
+      classNames={{
+        overlay: `${frame.overlay} ${css.around}`,
+        content: `${frame.content} ${css.content}`,
+        body: css.body,
+      }}
     >
       <Modal.Overlay />
       <Modal.Content aria-label={article?.title ?? texts.dialog} data-theme={style.theme} ref={setContent}>
