@@ -4,16 +4,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
+/** Each screen for whoever is signed in, with the heading that it has for somebody new. */
 const SIGNED_IN = [
-  '/',
-  '/saved',
-  '/highlights',
-  '/article/one',
-  '/newsletters',
-  '/newsletter/one',
-  '/profile',
-  '/settings',
-]
+  ['/', "Today's Digest"],
+  ['/saved', 'Saved Articles'],
+  ['/highlights', 'Highlights'],
+  ['/article/unknown', 'Article not found'],
+  ['/newsletters', 'My Newsletters'],
+  ['/newsletter/{id}', 'Kernel Weekly'],
+  ['/profile', 'Your Profile'],
+  ['/settings', 'Settings'],
+] as const
 
 let house: TestHouse
 beforeAll(async () => {
@@ -28,11 +29,14 @@ describe('who may see a screen', () => {
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: path } })
   })
 
-  test.each(SIGNED_IN)('%s shows a signed-in user its screen', async (path) => {
-    const { token } = await house.newReader()
-    const { router } = openApp(path, { house, token })
-    await screen.findByText('Skip to content')
-    expect(router.state.location.pathname).toBe(path)
+  test.each(SIGNED_IN)('%s shows a signed-in user %s', async (path, heading) => {
+    const { token, call } = await house.newReader()
+    const letter = { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example' }
+    const { newsletter } = await call.newsletters.add(letter)
+    const place = path.replace('{id}', newsletter.id)
+    const { router } = openApp(place, { house, token })
+    await screen.findByRole('heading', { name: heading, level: 1 })
+    expect(router.state.location.pathname).toBe(place)
   })
 
   test.each([
