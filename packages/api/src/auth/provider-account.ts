@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { findIdentity, insertIdentity, refreshIdentity } from '@tidings/db/queries/identities'
+import { insertIdentity, lockIdentity, refreshIdentity } from '@tidings/db/queries/identities'
 import { findUser, findUserByEmail, insertUser } from '@tidings/db/queries/users'
-import type { Executor, UserRow } from '@tidings/db/schema'
+import type { Executor, Tables, UserRow } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import { visibleLength } from '../visible-length.ts'
 import type { ProviderIdentity } from './id-token.ts'
@@ -31,8 +32,11 @@ export async function accountOf(
   })
 }
 
-async function knownAccount(trx: Executor, identity: ProviderIdentity): Promise<UserRow | undefined> {
-  const known = await findIdentity(trx, identity.issuer, identity.subject)
+async function knownAccount(
+  trx: Transaction<Tables>,
+  identity: ProviderIdentity,
+): Promise<UserRow | undefined> {
+  const known = await lockIdentity(trx, identity.issuer, identity.subject)
   const user = known && (await findUser(trx, known.user_id))
   if (!known || !user) return undefined
   const { email, name, photo_url } = rowOf(identity, user.id, known.created_at)

@@ -1,4 +1,5 @@
-import type { Executor, IdentityRow, UserRow } from '../schema.ts'
+import type { Transaction } from 'kysely'
+import type { Executor, IdentityRow, Tables, UserRow } from '../schema.ts'
 
 /** Adds an identity to an account; false when that identity belongs to an account already. */
 export async function insertIdentity(db: Executor, identity: IdentityRow): Promise<boolean> {
@@ -10,17 +11,21 @@ export async function insertIdentity(db: Executor, identity: IdentityRow): Promi
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Undefined when nobody with that identity has an account. */
-export async function findIdentity(
-  db: Executor,
+/**
+ * The identity, held until the transaction ends; undefined when nobody has an account with it. By a write that changes
+ * nothing, so that on SQLite the one write lock is waited for now: a later statement would fail to get it.
+ */
+export async function lockIdentity(
+  trx: Transaction<Tables>,
   issuer: string,
   subject: string,
 ): Promise<IdentityRow | undefined> {
-  return db
-    .selectFrom('identities')
-    .selectAll()
+  return trx
+    .updateTable('identities')
+    .set((eb) => ({ created_at: eb.ref('created_at') }))
     .where('issuer', '=', issuer)
     .where('subject', '=', subject)
+    .returningAll()
     .executeTakeFirst()
 }
 
