@@ -31,7 +31,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
     validate: { name: nameRule, sourceEmail: emailRule },
   })
   const close = () => {
-    forgetDraft()
+    forgetDraft(uid)
     form.setInitialValues(empty)
     form.reset()
     onClose()

@@ -1,37 +1,35 @@
-const key = 'newsletter-draft'
+import { dropRescuedInput, rescuedInput, rescueInput } from '../../lib/rescued-input.ts'
+
+const form = 'newsletter'
 
 /** A newsletter as far as it was typed. */
 export type Draft = { name: string; sourceEmail: string }
 
-/** Keeps what was typed while its writer (`uid`) signs in again, in this tab and for nobody else. */
+/** Keeps what `uid` typed while they sign in again. */
 export function keepDraft(uid: string, draft: Draft): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify({ uid, ...draft }))
-  } catch {
-    // Without storage it has to be typed again.
-  }
+  rescueInput(uid, form, JSON.stringify(draft))
 }
 
-/** What `uid` had typed when the session ended; undefined for anybody else. */
+/** What `uid` had typed when the session ended, until it's forgotten. */
 export function readDraft(uid: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null')
-    return isDraftOf(kept, uid) ? { name: kept.name, sourceEmail: kept.sourceEmail } : undefined
+    const kept: unknown = JSON.parse(rescuedInput(uid, form) ?? 'null')
+    return isDraft(kept) ? kept : undefined
   } catch {
     return undefined
   }
 }
 
-export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(key)
-  } catch {
-    // Then there is nothing to forget.
-  }
+export function forgetDraft(uid: string): void {
+  dropRescuedInput(uid, form)
 }
 
-function isDraftOf(kept: unknown, uid: string): kept is Draft {
+function isDraft(kept: unknown): kept is Draft {
   if (typeof kept !== 'object' || kept === null) return false
-  const { uid: writer, name, sourceEmail } = kept as Record<string, unknown>
-  return writer === uid && typeof name === 'string' && typeof sourceEmail === 'string'
+  return (
+    'name' in kept &&
+    typeof kept.name === 'string' &&
+    'sourceEmail' in kept &&
+    typeof kept.sourceEmail === 'string'
+  )
 }

@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const findCard = async (name: string) =>
-  (
-    await screen.findByRole('link', {
-      name: (_, link) => link.title === name && link.closest('article') !== null,
-    })
-  ).closest('article') ?? document.body
+async function findCard(name: string): Promise<HTMLElement> {
+  const heading = await screen.findByRole('heading', { level: 3, name })
+  const card = heading.closest('article')
+  if (!card) throw new Error(`${name} stands in no card.`)
+  return card
+}
 
 test('while newsletters load, three skeletons stand in their place', async () => {
   const { token } = await house.newReader()

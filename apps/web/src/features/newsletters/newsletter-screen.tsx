@@ -54,11 +54,14 @@ export function Component() {
   }
   if (errorCode(error) === 'NOT_FOUND') {
     return (
-      <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>
-        <Button component={Link} href="/newsletters">
-          {words.back}
-        </Button>
-      </StatePanel>
+      <>
+        <title>{`${words.missing} · ${texts.product}`}</title>
+        <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>
+          <Button component={Link} href="/newsletters">
+            {words.back}
+          </Button>
+        </StatePanel>
+      </>
     )
   }
   if (isError) {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { forgetDraft, keepDraft, readDraft } from './draft.ts'
+
+const MARGINS = { name: 'Margins', sourceEmail: 'hello@margins.example' }
+
+test('a draft is there for its writer until it is forgotten, and for nobody else', () => {
+  keepDraft('ann', MARGINS)
+  expect(readDraft('ann')).toEqual(MARGINS)
+  expect(readDraft('bea')).toBeUndefined()
+  forgetDraft('ann')
+  expect(readDraft('ann')).toBeUndefined()
+})
+
+test.each(['{', 'null', '7', '{"name":"Margins"}', '{"name":7,"sourceEmail":"a@b.example"}'])(
+  'what stands there in another shape, %s, is no draft',
+  (text) => {
+    sessionStorage.setItem('unsaved:newsletter:ann', text)
+    expect(readDraft('ann')).toBeUndefined()
+  },
+)
