@@ -24,7 +24,22 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     ['with an email that is not verified', { claims: { email_verified: false } }, 'unverified'],
     ['with an email that is verified in words', { claims: { email_verified: 'false' } }, 'unverified'],
     ['without a word on the email', { claims: { email_verified: undefined } }, 'unverified'],
-    ['without an email', { claims: { email: undefined } }, 'unverified'],
+    ['without an email', { claims: { email: undefined }, info: { email: undefined } }, 'unverified'],
+    [
+      'with an email that is not verified in the user info',
+      { claims: { email: undefined }, info: { email_verified: false } },
+      'unverified',
+    ],
+    [
+      'with the user info of somebody else',
+      { claims: { email: undefined }, info: { sub: 'eve' } },
+      'refused',
+    ],
+    [
+      'and no user info',
+      { claims: { email: undefined }, answers: { '/userinfo': 'garbage' } },
+      'unavailable',
+    ],
     ['with an email that is none', { claims: { email: 'mara' } }, 'unverified'],
     ['with a token for another client', { claims: { aud: 'another' } }, 'refused'],
     ['with a token for several clients', { claims: { aud: ['tidings-test', 'another'] } }, 'refused'],

@@ -28,6 +28,16 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(house.logged).toEqual([])
   })
 
+  it('a provider that keeps email, name and photo out of its tokens is asked for the user info', async () => {
+    const left = { email: undefined, email_verified: undefined, name: undefined }
+    house.provider.behave({ claims: left, info: { picture: 'https://photos.example/info.jpg' } })
+    const browser = house.openBrowser()
+    expect(await browser.signIn()).toBe('/')
+    const { email } = house.provider.person
+    expect(await browser.who()).toMatchObject({ email, displayName: 'Mara Olsen' })
+    expect(await house.usersWith(email)).toMatchObject([{ photo_url: 'https://photos.example/info.jpg' }])
+  })
+
   it('the browser is sent off with state, nonce and an S256 challenge, and the database keeps none of them', async () => {
     const browser = house.openBrowser()
     const asked = new URL(await browser.begin()).searchParams

@@ -1,10 +1,12 @@
 import { CodeChallengeMethod, OAuth2Client } from 'arctic'
 import { createRemoteJWKSet, customFetch } from 'jose'
-import { type ProviderIdentity, readIdToken } from './id-token.ts'
+import { readIdToken } from './id-token.ts'
 import { fetchProviderDocument, type ProviderDocument } from './provider-document.ts'
+import { identityOf, type ProviderIdentity } from './provider-identity.ts'
 import { providerJson } from './provider-json.ts'
-import { requestIdToken } from './request-id-token.ts'
+import { requestTokens } from './request-tokens.ts'
 import { SignInRefused } from './sign-in-refused.ts'
+import { withUserInfo } from './user-info.ts'
 
 const SCOPES = ['openid', 'email', 'profile']
 const DEADLINE_MS = 5000
@@ -64,8 +66,12 @@ export function openIdentityProvider(
         throw new SignInRefused('refused', 'the callback names another issuer, or none')
       }
       const client = { id: clientId, secret: clientSecret }
-      const token = await requestIdToken(document, client, { code, redirectUri, verifier }, deadlineMs)
-      return readIdToken(token, { issuer, clientId, nonce, keys })
+      const step = { code, redirectUri, verifier }
+      const { idToken, accessToken } = await requestTokens(document, client, step, deadlineMs)
+      const claims = await readIdToken(idToken, { issuer, clientId, nonce, keys })
+      const { userinfo_endpoint: endpoint } = document
+      if (claims.email !== undefined || endpoint === undefined) return identityOf(issuer, claims)
+      return identityOf(issuer, await withUserInfo(claims, endpoint, { accessToken, deadlineMs }))
     },
   }
 }

@@ -5,8 +5,8 @@ import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import { visibleLength } from '../visible-length.ts'
-import type { ProviderIdentity } from './id-token.ts'
 import { assignInboxAddress } from './inbox-address.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
 
 /**
  * The account of an identity: known by issuer and subject, else a new one. Undefined when the e-mail address has an

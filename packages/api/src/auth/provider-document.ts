@@ -7,6 +7,7 @@ const schema = z.object({
   authorization_endpoint: z.url({ protocol: /^https?$/ }),
   token_endpoint: z.url({ protocol: /^https?$/ }),
   jwks_uri: z.url({ protocol: /^https?$/ }),
+  userinfo_endpoint: z.url({ protocol: /^https?$/ }).optional(),
   token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
   authorization_response_iss_parameter_supported: z.boolean().default(false),
 })
@@ -29,7 +30,12 @@ export async function fetchProviderDocument(issuer: string, deadlineMs: number):
     throw new SignInRefused('unavailable', `the description at ${url} names another issuer`)
   }
   // Whoever reads along between us and a plain address could vouch for anybody.
-  const addresses = [data.authorization_endpoint, data.token_endpoint, data.jwks_uri]
+  const addresses = [
+    data.authorization_endpoint,
+    data.token_endpoint,
+    data.jwks_uri,
+    data.userinfo_endpoint ?? issuer,
+  ]
   if (issuer.startsWith('https:') && !addresses.every((address) => address.startsWith('https:'))) {
     throw new SignInRefused('unavailable', `the description at ${url} names an address without https`)
   }

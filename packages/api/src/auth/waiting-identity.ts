@@ -5,7 +5,7 @@ import type { UserRow } from '@tidings/db/schema'
 import type { Context } from '../context.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { hashSecret } from './hash-secret.ts'
-import type { ProviderIdentity } from './id-token.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
 
 const LASTS_S = 600
 

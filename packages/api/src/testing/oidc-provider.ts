@@ -10,8 +10,10 @@ const CLIENT = { clientId: 'tidings-test', clientSecret: 'a secret of the test' 
 export interface Misbehaviour {
   /** The person says no. */
   cancels?: boolean
-  /** Claims in place of, or beside, the right ones; undefined leaves one out. */
+  /** Claims of the id token in place of, or beside, the right ones; undefined leaves one out. */
   claims?: Record<string, unknown>
+  /** The same for the user-info endpoint. */
+  info?: Record<string, unknown>
   /** How the id token is signed, instead of by the published key. */
   signs?: 'not at all' | 'with the secret' | 'with another key'
   /** What an endpoint does, by its path, instead of answering as it should. */
@@ -41,6 +43,7 @@ export async function startOidcProvider(
   const other = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
   const codes = new Map<string, URLSearchParams>()
+  const accessTokens = new Set<string>()
   let how: Misbehaviour = {}
   const server = createServer((request, response) => void handle(request, response))
   server.listen(0, '127.0.0.1')
@@ -74,6 +77,7 @@ export async function startOidcProvider(
     if (pathname === '/keys') return answer(response, 200, { keys: [jwk] })
     if (pathname === '/authorize') return authorize(response, searchParams)
     if (pathname === '/token') return answer(response, ...(await exchange(request)))
+    if (pathname === '/userinfo') return tellInfo(request, response)
     answer(response, 404, { error: 'not_found' })
   }
 
@@ -83,6 +87,7 @@ export async function startOidcProvider(
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
+      userinfo_endpoint: `${issuer}/userinfo`,
     }
   }
 
@@ -117,7 +122,15 @@ export async function startOidcProvider(
       asked.get('code_challenge') === challenge
     if (!asked || !fits) return [400, { error: 'invalid_grant' }]
     const id_token = await idToken(asked.get('nonce') ?? '')
-    return [200, { access_token: randomUUID(), token_type: 'Bearer', expires_in: 60, id_token }]
+    const access_token = randomUUID()
+    accessTokens.add(access_token)
+    return [200, { access_token, token_type: 'Bearer', expires_in: 60, id_token }]
+  }
+
+  function tellInfo(request: IncomingMessage, response: ServerResponse): void {
+    const token = request.headers.authorization?.replace('Bearer ', '') ?? ''
+    const known = accessTokens.has(token)
+    answer(response, known ? 200 : 401, known ? { ...provider.person, ...how.info } : {})
   }
 
   function idToken(nonce: string): Promise<string> | string {

@@ -4,15 +4,15 @@ import { providerJson } from './provider-json.ts'
 import { SignInRefused } from './sign-in-refused.ts'
 
 /**
- * Trades the code of a callback for an id token. In place of arctic's own request, which has no deadline, follows
- * redirects and reads without a limit. Throws SignInRefused.
+ * Trades the code of a callback for tokens. In place of arctic's own request, which has no deadline, follows redirects
+ * and reads without a limit. Throws SignInRefused.
  */
-export async function requestIdToken(
+export async function requestTokens(
   document: ProviderDocument,
   client: { id: string; secret: string },
   { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
   deadlineMs: number,
-): Promise<string> {
+): Promise<{ idToken: string; accessToken: string }> {
   const form = new URLSearchParams({
     grant_type: 'authorization_code',
     code,
@@ -31,9 +31,10 @@ export async function requestIdToken(
   const { status, body } = await providerJson(document.token_endpoint, request)
   if (status !== 200) throw refusal(status, body)
   try {
-    return new OAuth2Tokens(body as object).idToken()
+    const tokens = new OAuth2Tokens(body as object)
+    return { idToken: tokens.idToken(), accessToken: tokens.accessToken() }
   } catch {
-    throw new SignInRefused('refused', 'the provider answered without an id token')
+    throw new SignInRefused('refused', 'the provider answered without its tokens')
   }
 }
 
