@@ -18,7 +18,8 @@ export function useListLocation(): {
   const stored: unknown = state?.pages
   const go = (query: string, pages: number) => {
     const to = { pathname, search: query }
-    navigate(to, { replace: true, preventScrollReset: true, state: { ...state, pages } })
+    // At once: a choice made while the last one is still being drawn would undo it.
+    navigate(to, { replace: true, preventScrollReset: true, flushSync: true, state: { ...state, pages } })
   }
   return {
     choices,

@@ -37,7 +37,7 @@ test('the filter narrows by read state, category and more, says how many are on,
     sources: [],
     only: ['noDuplicates'],
   })
-  screen.getByRole('button', { name: 'Filter, 4 on' })
+  screen.getByRole('button', { name: 'Filter 4 on' })
   await user.click(screen.getByRole('checkbox', { name: 'AI' }))
   expect(filters().categories).toEqual(['business'])
   await user.click(screen.getByRole('button', { name: 'Clear all' }))

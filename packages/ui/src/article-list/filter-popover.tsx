@@ -20,7 +20,7 @@ export function FilterPopover({ filters, onChange, categories, sources }: Filter
   const change = (part: Partial<ArticleFilters>) => onChange({ ...filters, ...part })
   return (
     <Popover
-      position="bottom-start"
+      position="bottom-end"
       offset={4}
       width={288}
       trapFocus
@@ -37,15 +37,15 @@ export function FilterPopover({ filters, onChange, categories, sources }: Filter
           {texts.filter}
           {count > 0 && (
             <>
-              <b className={css.count} aria-hidden="true">
-                {count}
+              {' '}
+              <b className={css.count}>
+                {count} <span className="visually-hidden">{texts.filtersOn}</span>
               </b>
-              <span className="visually-hidden">{texts.filtersOn(count)}</span>
             </>
           )}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={css.dropdown} aria-label={texts.filter}>
+      <Popover.Dropdown className={css.dropdown}>
         <div className={css.scroll}>
           <Segment
             label={texts.readState}

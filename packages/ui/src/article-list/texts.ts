@@ -2,7 +2,7 @@ export const texts = {
   toolbar: 'Sort, filter and view',
   latest: 'Latest',
   filter: 'Filter',
-  filtersOn: (n: number) => `, ${n} on`,
+  filtersOn: 'on',
   readState: 'Read state',
   all: 'All',
   unread: 'Unread',

@@ -47,6 +47,19 @@ test('the count is "..." while it loads', async () => {
   await screen.findByText('0 new articles')
 })
 
+test("numbers that can't be fetched raise 'Failed to fetch article stats', and the digest is there without them", async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add()
+  const network = openNetwork(house, token)
+  network.lose('articles.stats')
+  const { queryClient } = openApp('/', { house, network })
+  await screen.findByRole('article')
+  const raised = queryClient.getQueryCache().findAll({ queryKey: [['articles', 'stats']] })
+  expect(raised.map(({ state }) => state.error?.message)).toEqual(['Failed to fetch article stats'])
+  expect(screen.queryByText('...')).toBeNull()
+  screen.getByText('Categories could not be loaded.')
+})
+
 test('while articles load, six empty cards and "Loading articles..." stand in their place', async () => {
   const { token, add } = await readerWithArticles(house)
   await add()
