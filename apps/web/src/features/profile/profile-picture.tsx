@@ -29,7 +29,7 @@ export function ProfilePicture() {
             </Button>
             {photoURL && !uploading && (
               <Button
-                variant="quiet"
+                variant="default"
                 aria-label={texts.picture.removeLabel}
                 disabled={removing}
                 onClick={() => remove()}
