@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconArrowRight, IconCopy, IconTrash } from '@tabler/icons-react'
-import { useState } from 'react'
+import { memo, useState } from 'react'
 import { articlePath } from '../article-card/article-view.ts'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
@@ -27,7 +27,11 @@ export type HighlightCardProps = {
 const LONG = { characters: 700, lines: 10 }
 
 /** A highlighted passage: where it's from, when, the words, the way back to its article. */
-export function HighlightCard({ highlight, onCopy, onDelete }: HighlightCardProps) {
+export const HighlightCard = memo(function HighlightCard({
+  highlight,
+  onCopy,
+  onDelete,
+}: HighlightCardProps) {
   const { id, text, articleId, articleTitle, sourceNewsletter, createdAt } = highlight
   const [whole, setWhole] = useState(false)
   const long = text.length > LONG.characters || text.split('\n').length > LONG.lines
@@ -75,4 +79,4 @@ export function HighlightCard({ highlight, onCopy, onDelete }: HighlightCardProp
       </footer>
     </article>
   )
-}
+})

@@ -1,7 +1,7 @@
 import type { Highlight } from '@tidings/api/schemas/highlight'
 import { HighlightCard, type HighlightView } from '@tidings/ui/highlight-card/highlight-card'
 import { HighlightNotice } from '@tidings/ui/reader/highlight-notice'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { showToast } from '../../lib/toast.ts'
 import css from './highlights.module.css'
 import { texts } from './texts.ts'
@@ -19,11 +19,14 @@ export function HighlightList({ highlights, empty }: HighlightListProps) {
   const { hidden, waiting, remove, undo, settle } = useRemoval()
   const shown = highlights.filter(({ id }) => !hidden.has(id))
 
-  const onDelete = ({ id }: HighlightView) => {
-    remove(id)
-    // The button that had the focus is gone with its card.
-    list.current?.focus()
-  }
+  const onDelete = useCallback(
+    ({ id }: HighlightView) => {
+      remove(id)
+      // The button that had the focus is gone with its card.
+      list.current?.focus()
+    },
+    [remove],
+  )
   return (
     <>
       <div ref={list} className={css.list} tabIndex={-1}>

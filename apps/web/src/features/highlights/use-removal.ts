@@ -1,7 +1,7 @@
 import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { HighlightPage } from '@tidings/api/schemas/highlight'
 import { getQueryKey } from '@trpc/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 
@@ -16,6 +16,11 @@ export function useRemoval() {
   const client = useQueryClient()
   const utils = trpc.useUtils()
   const [waiting, setWaiting] = useState<string>()
+  const latest = useRef<string>(undefined)
+  const wait = useCallback((id: string | undefined) => {
+    latest.current = id
+    setWaiting(id)
+  }, [])
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const show = (id: string) => setHidden((old) => new Set([...old].filter((other) => other !== id)))
   const { mutate } = trpc.highlights.delete.useMutation({
@@ -27,41 +32,44 @@ export function useRemoval() {
     },
     onError: (_error, { id }) => show(id),
   })
-  const settle = () => {
-    if (waiting !== undefined) mutate({ id: waiting })
-    setWaiting(undefined)
-  }
+  const settle = useCallback(() => {
+    if (latest.current !== undefined) mutate({ id: latest.current })
+    wait(undefined)
+  }, [mutate, wait])
 
-  const leave = useEffectEvent(() => waiting !== undefined && mutate({ id: waiting }))
-  const unload = useEffectEvent(() => {
-    if (waiting === undefined) return
-    // The page is going away: only a request of this kind outlives it.
-    fetch(`/api/highlights/${encodeURIComponent(waiting)}`, {
-      method: 'DELETE',
-      credentials: 'include',
-      keepalive: true,
-    })
-  })
   useEffect(() => {
-    const onHide = () => unload()
+    const onHide = () => {
+      if (latest.current === undefined) return
+      // The page is going away: only a request of this kind outlives it.
+      fetch(`/api/highlights/${encodeURIComponent(latest.current)}`, {
+        method: 'DELETE',
+        credentials: 'include',
+        keepalive: true,
+      })
+    }
     window.addEventListener('pagehide', onHide)
     return () => {
       window.removeEventListener('pagehide', onHide)
-      leave()
+      if (latest.current !== undefined) mutate({ id: latest.current })
     }
-  }, [])
+  }, [mutate])
 
+  // The same function each time, so that a list of hundreds need not be drawn anew.
+  const remove = useCallback(
+    (id: string) => {
+      settle()
+      wait(id)
+      setHidden((old) => new Set([...old, id]))
+    },
+    [settle, wait],
+  )
   return {
     hidden,
     waiting,
-    remove: (id: string) => {
-      settle()
-      setWaiting(id)
-      setHidden((old) => new Set([...old, id]))
-    },
+    remove,
     undo: () => {
       if (waiting !== undefined) show(waiting)
-      setWaiting(undefined)
+      wait(undefined)
     },
     settle,
   }

@@ -1,0 +1,171 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { openReader } from '../testing/open-reader.tsx'
+
+afterEach(() => {
+  document.getSelection()?.removeAllRanges()
+})
+
+/** Selects from the first character of `from` to the last of `to`, without letting go of a mouse. */
+function select(from: string, to = from, parts: [Node, Node] = [textWith(from), textWith(to)]) {
+  const [first, last] = parts
+  const start = (first.textContent ?? '').indexOf(from)
+  const end = (last.textContent ?? '').indexOf(to) + to.length
+  document.getSelection()?.setBaseAndExtent(first, start, last, end)
+}
+
+function textWith(words: string): Node {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.textContent?.includes(words)) return node
+  }
+  throw new Error(`Nothing on the page says "${words}".`)
+}
+
+const release = () => fireEvent.mouseUp(screen.getByRole('dialog'), { button: 0, detail: 1 })
+
+describe('highlighting', () => {
+  test('text that is selected when the mouse is released is sent as a highlight', async () => {
+    const { onHighlight } = openReader()
+    select('set ', '14,000')
+    release()
+    expect(onHighlight).toHaveBeenCalledExactlyOnceWith({
+      text: 'set shrank from 14,000',
+      prefix: 'The patch ',
+      suffix: ' lines to 900.Reviewers read it.',
+      start: 10,
+      end: 32,
+    })
+  })
+
+  test('a click that selects nothing sends nothing', () => {
+    const { onHighlight } = openReader()
+    release()
+    select(' to 900.', ' ', [textWith(' to 900.'), textWith(' to 900.')])
+    release()
+    expect(onHighlight).not.toHaveBeenCalled()
+  })
+
+  test('words of the reader itself are not sent', () => {
+    const { onHighlight } = openReader()
+    select('linux')
+    release()
+    select('Kernel Weekly')
+    release()
+    expect(onHighlight).not.toHaveBeenCalled()
+  })
+
+  test('of a selection that goes beyond the article its words are sent', () => {
+    const { onHighlight } = openReader()
+    select('Reviewers read it.', 'Tags')
+    release()
+    expect(onHighlight).toHaveBeenCalledWith(expect.objectContaining({ text: 'Reviewers read it.' }))
+  })
+
+  test('the same selection is sent once, however often the mouse is released', () => {
+    const { onHighlight } = openReader()
+    select('900')
+    release()
+    release()
+    expect(onHighlight).toHaveBeenCalledOnce()
+  })
+
+  test('"Highlight saved" can be undone', async () => {
+    const { user, onRemove } = openReader()
+    select('900')
+    release()
+    await screen.findByText('Highlight saved')
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(onRemove).toHaveBeenCalledWith('new')
+    expect(screen.queryByText('Highlight saved')).toBeNull()
+  })
+
+  test('Ctrl Z undoes the highlight just made', async () => {
+    const { user, onRemove } = openReader()
+    select('900')
+    release()
+    await screen.findByText('Highlight saved')
+    await user.keyboard('{Control>}z{/Control}')
+    expect(onRemove).toHaveBeenCalledWith('new')
+  })
+
+  test('a highlight that could not be stored says nothing', async () => {
+    const onHighlight = vi.fn(async () => undefined)
+    openReader({ highlighting: { passages: [], onHighlight, onRemove: () => {}, longest: 40 } })
+    select('900')
+    release()
+    await vi.waitFor(() => expect(onHighlight).toHaveBeenCalled())
+    expect(screen.getByRole('status').textContent).toBe('')
+    release()
+    expect(onHighlight).toHaveBeenCalledTimes(2)
+  })
+
+  test('stored highlights are painted at their place and counted', () => {
+    const place = { prefix: null, suffix: null, start: null, end: null }
+    openReader({
+      stored: [
+        { id: 'h', text: 'shrank from 14,000 lines to 900', ...place },
+        { id: 'i', text: 'Reviewers', ...place },
+      ],
+    })
+    const marks = screen.getAllByRole('mark').map((mark) => mark.textContent)
+    expect(marks).toEqual(['shrank from 14,000 lines', ' to 900', 'Reviewers'])
+    screen.getByText('2 highlights')
+  })
+
+  test('what is highlighted already is not sent again but can be removed', async () => {
+    const { user, onHighlight, onRemove } = openReader({
+      stored: [{ id: 'h', text: 'Reviewers', prefix: null, suffix: null, start: null, end: null }],
+    })
+    select('Reviewers')
+    release()
+    await user.click(await screen.findByRole('button', { name: 'Remove' }))
+    expect(onRemove).toHaveBeenCalledWith('h')
+    expect(onHighlight).not.toHaveBeenCalled()
+  })
+
+  test('a passage that is too long is not sent, and says so', async () => {
+    const { onHighlight } = openReader()
+    select('The patch', 'Reviewers read it.')
+    release()
+    await screen.findByText('A highlight has at most 40 characters')
+    expect(onHighlight).not.toHaveBeenCalled()
+  })
+
+  test('the key h highlights what is selected', async () => {
+    const { user, onHighlight } = openReader()
+    await user.keyboard('h')
+    expect(onHighlight).not.toHaveBeenCalled()
+    select('900')
+    await user.keyboard('h')
+    expect(onHighlight).toHaveBeenCalledWith(expect.objectContaining({ text: '900' }))
+  })
+
+  test('a selection made by touch is highlighted by a button', async () => {
+    const { user, onHighlight } = openReader()
+    const reader = screen.getByRole('dialog')
+    await vi.waitFor(() => expect(reader.contains(document.activeElement)).toBe(true))
+    const touch = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType: 'touch' })
+    fireEvent(screen.getByText(/Reviewers/), touch)
+    select('Reviewers')
+    fireEvent(document, new Event('selectionchange'))
+    release()
+    expect(onHighlight).not.toHaveBeenCalled()
+    const button = await screen.findByRole('button', { name: 'Highlight' })
+    await user.click(button)
+    expect(onHighlight).toHaveBeenCalledWith(expect.objectContaining({ text: 'Reviewers' }))
+  })
+
+  test('a second click waits for a third, which means the paragraph and not the word', async () => {
+    const { onHighlight } = openReader()
+    select('read')
+    fireEvent.mouseUp(screen.getByRole('dialog'), { button: 0, detail: 2 })
+    fireEvent.pointerDown(screen.getByRole('dialog'))
+    select('Reviewers read it.')
+    fireEvent.mouseUp(screen.getByRole('dialog'), { button: 0, detail: 3 })
+    await new Promise((resolve) => setTimeout(resolve, 350))
+    expect(onHighlight).toHaveBeenCalledExactlyOnceWith(
+      expect.objectContaining({ text: 'Reviewers read it.' }),
+    )
+  })
+})

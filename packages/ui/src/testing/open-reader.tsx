@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { vi } from 'vitest'
+import type { StoredPassage } from '../passages/passage.ts'
+import type { ReaderArticle } from '../reader/article-body.tsx'
+import { ReaderDialog, type ReaderDialogProps } from '../reader/reader-dialog.tsx'
+import type { ReadingStyle } from '../reader/reading-style.ts'
+import { renderUi } from './render-ui.tsx'
+
+/** What there is to read, two hours old. */
+export const ARTICLE: ReaderArticle = {
+  id: 'a',
+  title: 'A scheduler lands after nine years',
+  summary: 'The patch set shrank.',
+  html: '<p>The patch set <a href="https://lwn.example/x">shrank from 14,000 lines</a> to 900.</p><p>Reviewers read it.</p>',
+  tags: ['linux', 'scheduler'],
+  imageUrl: null,
+  category: 'technology',
+  sourceNewsletter: 'Kernel Weekly',
+  publishedAt: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  isDuplicate: false,
+  duplicateOf: null,
+  alsoIn: [],
+  isSaved: false,
+  isRead: false,
+  readingMinutes: 4,
+  url: 'https://www.lwn.example/scheduler',
+  author: null,
+}
+
+/** An opened reader over nothing, with what it has reported. */
+export function openReader(props: Partial<ReaderDialogProps> & { stored?: StoredPassage[] } = {}) {
+  const { stored = [], ...rest } = props
+  const onSave = vi.fn()
+  const onClose = vi.fn()
+  const onRemove = vi.fn()
+  const onHighlight = vi.fn(async (_: object): Promise<string | undefined> => 'new')
+  function Reader() {
+    const [style, setStyle] = useState<ReadingStyle>({ theme: 'light', fontSize: 'base', fontType: 'sans' })
+    return (
+      <ReaderDialog
+        opened
+        article={ARTICLE}
+        style={style}
+        onStyle={(change) => setStyle((old) => ({ ...old, ...change }))}
+        onClose={onClose}
+        onSave={onSave}
+        onShare={() => {}}
+        highlighting={{ passages: stored, onHighlight, onRemove, longest: 40 }}
+        {...rest}
+      />
+    )
+  }
+  const { user } = renderUi(<Reader />)
+  return { user, onSave, onClose, onHighlight, onRemove }
+}
