@@ -275,7 +275,7 @@ test.each([
   [320, 'light'],
   [1280, 'dark'],
 ] as const)('at %i px in %s the filter keeps nobody out, and closes by keyboard', async (width, theme) => {
-  await page.evaluate((wanted) => localStorage.setItem('theme', wanted), theme)
+  await page.request.patch(`${server.url}/api/user/preferences`, { data: { colorMode: theme } })
   await open('/', width)
   const button = page.getByRole('button', { name: 'Filter' })
   await button.focus()
