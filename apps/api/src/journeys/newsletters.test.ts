@@ -115,6 +115,7 @@ test('a newsletter is deleted with the keyboard alone, the focus always to be se
   await page.keyboard.press('Enter')
   await page.getByText('Margins has been removed').waitFor()
   await page.getByRole('heading', { name: 'No newsletters yet' }).waitFor()
+  await expect.poll(focused).toMatchObject({ name: 'Your Newsletters' })
   expect((await client.newsletters.list.query({})).newsletters).toEqual([])
   await context.close()
 })
@@ -174,6 +175,16 @@ test.each([
     expect(box?.width).toBe(Math.min(425, width * 0.9))
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
+
+    expect(await axeFaults(page)).toEqual([])
+    await cards
+      .getByRole('button', { name: /^Actions/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Edit Newsletter' }).click()
+    await page.getByRole('dialog', { name: 'Edit Newsletter' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
 
     await cards.getByText(HOSTILE.at(-1) ?? '', { exact: true }).click()
     await page.getByRole('heading', { name: HOSTILE.at(-1) ?? '', level: 1 }).waitFor()

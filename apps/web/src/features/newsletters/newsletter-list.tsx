@@ -4,6 +4,7 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { NewsletterCard } from '@tidings/ui/newsletter-card/newsletter-card'
 import { NewsletterSkeleton } from '@tidings/ui/newsletter-card/newsletter-skeleton'
+import { useRef } from 'react'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import css from './newsletter-list.module.css'
@@ -14,7 +15,9 @@ import { useNewsletterActions } from './use-newsletter-actions.tsx'
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const { email, timeZone } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
-  const { actionsFor, dialogs } = useNewsletterActions()
+  const title = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus is gone with its card; without this the next Tab would begin at the top of the page.
+  const { actionsFor, dialogs } = useNewsletterActions(() => title.current?.focus())
   const words = texts.list
 
   const content = () => {
@@ -63,7 +66,9 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   }
   return (
     <section>
-      <h2 className={css.title}>{words.title}</h2>
+      <h2 className={css.title} ref={title} tabIndex={-1}>
+        {words.title}
+      </h2>
       {content()}
       {dialogs}
     </section>
