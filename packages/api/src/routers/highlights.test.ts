@@ -158,6 +158,16 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     expect((await call.highlights.list({})).highlights).toMatchObject([{ sourceNewsletter: 'KW' }])
   })
 
+  it('a highlight keeps the last name that its newsletter had', async () => {
+    const { call, newsletterId, add } = await reader()
+    await add('set')
+    await house.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
+    await call.newsletters.delete({ id: newsletterId })
+    expect((await call.highlights.list({})).highlights).toMatchObject([
+      { articleTitle: 'A scheduler', sourceNewsletter: 'KW' },
+    ])
+  })
+
   it('right-to-left words, emoji and markup are kept as they were selected', async () => {
     const { add, texts } = await reader()
     const text = 'שלום <b>עולם</b> 👩‍🚀 &amp;'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { fileKeysOfNewsletter } from '@tidings/db/queries/file-keys'
+import { keepHighlightSources } from '@tidings/db/queries/highlights'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
 import {
   countColors,
@@ -148,6 +149,7 @@ export const newslettersRouter = router({
         await lockUser(trx, userId)
         const stories = await sharedStoriesOfNewsletter(trx, userId, id)
         const files = await fileKeysOfNewsletter(trx, userId, id)
+        await keepHighlightSources(trx, userId, id)
         if (!(await deleteNewsletter(trx, userId, id))) {
           throw notFound()
         }

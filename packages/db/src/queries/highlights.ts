@@ -125,6 +125,34 @@ export async function deleteHighlight(db: Executor, userId: string, id: string):
   return numDeletedRows > 0n
 }
 
+/**
+ * Before a newsletter goes with its articles: its highlights take down what they are called now, which may no longer be
+ * what they were called when they were made.
+ */
+export async function keepHighlightSources(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<void> {
+  await db
+    .updateTable('highlights')
+    .set((eb) => {
+      const article = eb
+        .selectFrom('articles as a')
+        .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+        .whereRef('a.id', '=', 'highlights.article_id')
+      return {
+        article_title: eb.fn.coalesce(article.select('a.title'), 'article_title'),
+        source_newsletter: eb.fn.coalesce(article.select('n.name'), 'source_newsletter'),
+      }
+    })
+    .where('user_id', '=', userId)
+    .where('article_id', 'in', (eb) =>
+      eb.selectFrom('articles as a').select('a.id').where('a.newsletter_id', '=', newsletterId),
+    )
+    .execute()
+}
+
 /** White space is no difference: a browser breaks lines where it likes. Texts themselves are too long for an index. */
 function digestOf({ text, prefix, suffix, start_offset }: Passage): string {
   const words = JSON.stringify([text.replace(/\s+/gu, ' '), prefix, suffix, start_offset])
