@@ -1,11 +1,23 @@
+/** Making one takes longer than using it a hundred times, and lists ask for thousands of days. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = dayFormats.get(timeZone)
+  if (known) return known
+  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  let format: Intl.DateTimeFormat
+  try {
+    format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone })
+  } catch {
+    format = new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' })
+  }
+  dayFormats.set(timeZone, format)
+  return format
+}
+
 /** The calendar day of a moment in a time zone, as `2026-11-20`. An unknown zone falls back to UTC. */
 export function dayOf(moment: Date | string, timeZone: string): string {
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
-  try {
-    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone }).format(new Date(moment))
-  } catch {
-    return new Intl.DateTimeFormat('en-CA', { ...parts, timeZone: 'UTC' }).format(new Date(moment))
-  }
+  return dayFormat(timeZone).format(new Date(moment))
 }
 
 /** Weekday, month and day of a calendar day (`2026-11-20`), with the year when it is not `thisYear`. */
