@@ -96,8 +96,19 @@ test('who signs in as somebody else in another tab is that one here, and sees no
   expect(screen.queryByDisplayValue(/half a name/)).toBeNull()
 })
 
+test('who is found signed in here, say after a redirect, is announced to the other tabs', async () => {
+  const channel = new BroadcastChannel('tidings-session')
+  const heard = new Promise((resolve) => {
+    channel.onmessage = ({ data }) => resolve(data)
+  })
+  await open()
+  expect(await heard).toBe(reader.user.id)
+  channel.close()
+})
+
 test('logging out here is announced to the other tabs', async () => {
   const { logOut } = await open()
+  await new Promise((resolve) => setTimeout(resolve, 50))
   const channel = new BroadcastChannel('tidings-session')
   const heard = new Promise((resolve) => {
     channel.onmessage = ({ data }) => resolve(data)

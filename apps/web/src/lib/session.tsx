@@ -3,7 +3,6 @@ import type { User } from '@tidings/api/schemas/user'
 import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'
 import { browserStorage } from './browser-storage.ts'
-import { announceSession } from './session-channel.ts'
 import { clearToasts } from './toast.ts'
 import { trpc } from './trpc.ts'
 
@@ -31,7 +30,6 @@ export function useSession(): { session: Session | undefined; isPending: boolean
 export function beginSession(client: QueryClient, user: User): void {
   forgetData(client)
   client.setQueryData<Session>(sessionKey(), { user })
-  announceSession(user.uid)
 }
 
 /** Ends the session on this page: whatever was fetched, sent or kept for its user is forgotten. */
