@@ -13,7 +13,7 @@ export function placeOf(root: Element, range: Range): Place | undefined {
 }
 
 /** How much of the text content of `root` stands before a point within it. */
-export function offsetOf(root: Element, node: Node, offset: number): number {
+function offsetOf(root: Element, node: Node, offset: number): number {
   const before = document.createRange()
   before.selectNodeContents(root)
   before.setEnd(node, offset)

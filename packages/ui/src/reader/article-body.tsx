@@ -1,4 +1,5 @@
-import { IconExternalLink, IconStack2 } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconPlus, IconStack2 } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { type ArticleView, articlePath } from '../article-card/article-view.ts'
 import { CategoryBadge } from '../badges/category-badge.tsx'
@@ -26,10 +27,11 @@ export type ArticleBodyProps = {
   highlights?: number
   /** The element of its text. */
   textRef?: Ref<HTMLDivElement>
+  onAddTags?: (id: string) => void
 }
 
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
-export function ArticleBody({ article, style, highlights = 0, textRef = null }: ArticleBodyProps) {
+export function ArticleBody({ article, style, highlights = 0, textRef = null, onAddTags }: ArticleBodyProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const { imageUrl, html, tags, url, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
@@ -64,16 +66,28 @@ export function ArticleBody({ article, style, highlights = 0, textRef = null }: 
             </a>
           </p>
         )}
-        {tags.length > 0 && (
+        {(tags.length > 0 || onAddTags) && (
           <>
             <h3>{texts.tags}</h3>
-            <ul className={css.tags}>
-              {tags.map((tag) => (
-                <li key={tag}>
-                  <TagBadge tag={tag} />
-                </li>
-              ))}
-            </ul>
+            <div className={css.tags}>
+              <ul>
+                {tags.map((tag) => (
+                  <li key={tag}>
+                    <TagBadge tag={tag} />
+                  </li>
+                ))}
+              </ul>
+              {onAddTags && (
+                <Button
+                  variant="quiet"
+                  size="xs"
+                  leftSection={<IconPlus size={16} stroke={1.75} aria-hidden="true" />}
+                  onClick={() => onAddTags(article.id)}
+                >
+                  {texts.addTags}
+                </Button>
+              )}
+            </div>
           </>
         )}
         {tellings.length > 0 && (

@@ -16,8 +16,10 @@ import { StyleSheet } from './style-sheet.tsx'
 import { texts } from './texts.ts'
 import { type Highlighting, useHighlighter } from './use-highlighter.ts'
 
-export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare'> & {
+export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onAddTags' | 'onMarkRead'> & {
   opened: boolean
+  /** Another dialog lies over the reader: Escape is meant for that one. */
+  covered?: boolean
   /** Undefined while it loads. */
   article: ReaderArticle | undefined
   /** Stands in place of the article when it could not be loaded. */
@@ -30,7 +32,9 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare'> & {
 
 /** The reader: 800 px wide with a theme of its own, full screen on phones. */
 export function ReaderDialog(props: ReaderDialogProps) {
-  const { opened, article, failure, style, onStyle, onClose, onSave, onShare, highlighting } = props
+  const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
+  const { onSave, onShare, onAddTags, onMarkRead } = props
+  const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
   const [content, setContent] = useState<HTMLDivElement | null>(null)
@@ -55,7 +59,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
       yOffset={24}
       xOffset={24}
       fullScreen={phone}
-      closeOnEscape={!sheet}
+      closeOnEscape={!sheet && !covered}
       padding={0}
       classNames={{
         overlay: `${frame.overlay} ${css.around}`,
@@ -78,7 +82,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
                 onChange={onStyle}
               />
               {save}
-              {article && <ArticleMenu article={article} onShare={onShare} size="xl" />}
+              {article && <ArticleMenu article={article} {...actions} size="xl" />}
             </>
           ) : (
             <>
@@ -98,6 +102,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
               style={style}
               highlights={highlighting.passages.length}
               textRef={textRef}
+              {...(onAddTags && { onAddTags })}
             />
           )}
         </Modal.Body>

@@ -13,6 +13,7 @@ export const texts = {
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
   tags: 'Tags',
+  addTags: 'Add Tags',
   tellings: (n: number) => `Told in ${n} more ${n === 1 ? 'newsletter' : 'newsletters'}`,
   original: (host: string) => `Read it on ${host}`,
   highlight: 'Highlight',

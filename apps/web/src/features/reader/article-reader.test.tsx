@@ -89,6 +89,23 @@ describe('the reader over a list', () => {
   })
 })
 
+describe('tags in the reader', () => {
+  test("'Add Tags' gives the article a tag, and Escape closes that dialog alone", async () => {
+    const app = await openDigest({ tags: ['linux'] })
+    const reader = await read(app)
+    await app.user.click(within(reader).getByRole('button', { name: 'Add Tags' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /tags/i }))
+    await app.user.type(dialog.getByRole('textbox', { name: 'Add a tag' }), 'to read{Enter}')
+    await app.user.click(dialog.getByRole('button', { name: /Save/ }))
+    await within(reader).findByText('to read')
+    await app.user.click(within(reader).getByRole('button', { name: 'Add Tags' }))
+    await screen.findByRole('dialog', { name: /tags/i })
+    await app.user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /tags/i })).toBeNull())
+    expect(screen.queryByRole('dialog', { name: 'A scheduler lands' })).not.toBeNull()
+  })
+})
+
 describe('how the reader is set', () => {
   const pressed = (reader: HTMLElement) =>
     within(reader)

@@ -1,15 +1,18 @@
 import { LONGEST_HIGHLIGHT } from '@tidings/api/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
-import { useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { shareArticle } from '../../lib/share-article.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useMarkRead } from '../../lib/use-mark-read.ts'
 import { useSaveArticle } from '../../lib/use-save-article.ts'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
 import { useReading } from './use-reading.ts'
+
+const ArticleTags = lazy(async () => ({ default: (await import('../../lib/article-tags.tsx')).ArticleTags }))
 
 export type ArticleReaderProps = {
   /** The article to read; undefined closes the reader. */
@@ -40,17 +43,29 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
   const open = articleId !== undefined
   const highlights = useArticleHighlights(last ?? '', open)
   useReading(open ? data : undefined)
+  const markRead = useMarkRead()
+  const [tagging, setTagging] = useState(false)
   return (
-    <ReaderDialog
-      opened={mounted && open}
-      article={article}
-      failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
-      style={reader}
-      onStyle={setReader}
-      onClose={onClose}
-      onSave={save}
-      onShare={shareArticle}
-      highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId }}
-    />
+    <>
+      <ReaderDialog
+        covered={tagging}
+        opened={mounted && open}
+        article={article}
+        failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
+        style={reader}
+        onStyle={setReader}
+        onClose={onClose}
+        onSave={save}
+        onShare={shareArticle}
+        onAddTags={() => setTagging(true)}
+        onMarkRead={markRead}
+        highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId }}
+      />
+      {tagging && article && (
+        <Suspense>
+          <ArticleTags article={article} onClosed={() => setTagging(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
