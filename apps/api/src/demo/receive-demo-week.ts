@@ -5,6 +5,7 @@ import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
 import { dateHeader } from '../mail/date-header.ts'
 import { startMailServer } from '../mail/mail-server.ts'
 import { type House, servicesOf } from '../open-house.ts'
+import { readDemoWeek } from './read-demo-week.ts'
 import { sendDemo } from './send-demo.ts'
 
 const ACCOUNT = { name: 'Mara Olsen', email: 'mara@example.com', password: 'tidings' }
@@ -24,23 +25,26 @@ export async function receiveDemoWeek(house: House): Promise<string> {
       await deleteUser(db, known.id)
       await house.files.delete(avatarKey(known.id))
     }
-    await deliverWeek(house, now)
+    const call = await deliverWeek(house, now)
+    await settled(house)
+    await readDemoWeek(call)
   }
   await settled(house)
   return `sign in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
 }
 
-async function deliverWeek(house: House, now: Date): Promise<void> {
+/** Gives a caller who is signed in as the reader. */
+async function deliverWeek(house: House, now: Date): Promise<ReturnType<typeof createCaller>> {
   const services = await servicesOf(house)
-  const caller = createCaller({
+  const visitor = {
     ...services,
     origin: '',
     cookies: undefined,
     session: undefined,
     setCookie: () => {},
-  })
+  }
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const { user } = await caller.auth.signup({ ...ACCOUNT, timeZone })
+  const { user, token } = await createCaller(visitor).auth.signup({ ...ACCOUNT, timeZone })
   // A door of its own, where the Date header counts as the time of arrival: a week should look like one.
   const door = await startMailServer({
     receiver: house.receiver,
@@ -55,6 +59,8 @@ async function deliverWeek(house: House, now: Date): Promise<void> {
   } finally {
     await door.close()
   }
+  const session = await services.sessions.find({ authorization: `Bearer ${token}` })
+  return createCaller({ ...visitor, session })
 }
 
 async function settled({ database }: House): Promise<void> {
