@@ -4,7 +4,13 @@ export const texts = {
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
     action: 'Add a newsletter',
   },
-  narrowed: { text: 'No article has that tag and passes these filters.', action: 'Show all' },
+  narrowed: {
+    text: 'No article has that tag and passes these filters.',
+    action: 'Show all',
+    loading: 'Loading articles...',
+    shown: (n: number) =>
+      `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'article' : 'articles'} shown`,
+  },
   error: {
     title: 'Error loading articles',
     text: 'Please try again later or contact support.',

@@ -190,6 +190,7 @@ test('a tag narrows the list, and everything can be shown again', async () => {
   await screen.findByRole('option', { name: 'linux' })
   await user.selectOptions(select, 'linux')
   await screen.findByRole('heading', { name: 'No articles found' })
+  screen.getByText('0 articles shown')
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   await shown(2)
 })

@@ -8,6 +8,7 @@ import { LoadMore } from '@tidings/ui/article-list/load-more'
 import { PageHead } from '@tidings/ui/page-head/page-head'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { ListEmpty, ListFailed, ListNarrowed } from './article-list-states.tsx'
+import { texts } from './article-list-texts.ts'
 import { unnarrowed } from './list-location.ts'
 import { useReaderLocation } from './reader-location.ts'
 import { shareArticle } from './share-article.ts'
@@ -27,8 +28,8 @@ export type ArticleListViewProps = ListScope & {
   titleAs?: 'h1' | 'h2'
   /** Facts under the title, given the articles loaded so far. */
   meta?: (articles: readonly Article[]) => readonly ReactNode[]
-  /** How the articles are divided; one section when left out. */
-  sections?: (articles: readonly Article[]) => ArticleSection[]
+  /** How the articles are divided, given whether a tag or a filter narrows them; one section when left out. */
+  sections?: (articles: readonly Article[], narrowed: boolean) => ArticleSection[]
 }
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
@@ -58,7 +59,7 @@ export function ArticleListView(props: ArticleListViewProps) {
     if (state.loading) return <ArticleSkeletons />
     if (state.failed) return <ListFailed onRetry={state.reload} />
     if (articles.length > 0)
-      return <ArticleSections sections={sections(articles)} view={choices.view} {...actions} />
+      return <ArticleSections sections={sections(articles, narrowed)} view={choices.view} {...actions} />
     return narrowed ? <ListNarrowed onShowAll={() => choose(unnarrowed(choices))} /> : <ListEmpty />
   }
   const article = articles.find(({ id }) => id === tagged)
@@ -84,6 +85,11 @@ export function ArticleListView(props: ArticleListViewProps) {
           <ListLoading />
         )}
       </PageHead>
+      <p className="visually-hidden" role="status">
+        {narrowed &&
+          begun &&
+          (state.loading ? texts.narrowed.loading : texts.narrowed.shown(articles.length))}
+      </p>
       {content()}
       {state.hasMore && !state.failed && (
         <LoadMore

@@ -82,7 +82,9 @@ function Digest({ user }: { user: User }) {
         list="list"
         title={texts.digest}
         meta={(articles) => [date, count, duplicates(articles)]}
-        sections={(articles) => digestSections(articles, { today, timeZone: user.timeZone })}
+        sections={(articles, narrowed) =>
+          digestSections(articles, { today, timeZone: user.timeZone, narrowed })
+        }
       />
     </>
   )

@@ -71,6 +71,12 @@ test('a day without news says so above what came before', () => {
   expect(before?.heading).toBe('Yesterday')
 })
 
+test('a narrowed list does not say that today brought nothing', () => {
+  const [today] = digestSections([article('a', '2026-11-19T10:00:00Z')], { ...day, narrowed: true })
+  expect(today).toMatchObject({ articles: [] })
+  expect(today?.note).toBeUndefined()
+})
+
 test("the user's zone decides which day it is", () => {
   const sections = digestSections([article('a', '2026-11-19T23:30:00Z')], {
     ...day,

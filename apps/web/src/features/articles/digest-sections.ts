@@ -5,11 +5,12 @@ import { texts } from './texts.ts'
 
 /**
  * Articles, latest first, by the day they were received in the user's time zone. Today comes without a visible
- * heading; its first story with a picture leads. `today` is a day such as `2026-11-20`.
+ * heading; its first story with a picture leads. `today` is a day such as `2026-11-20`. That it brought nothing is only
+ * known of a list that is not `narrowed`.
  */
 export function digestSections(
   articles: readonly Article[],
-  { today, timeZone }: { today: string; timeZone: string },
+  { today, timeZone, narrowed = false }: { today: string; timeZone: string; narrowed?: boolean },
 ): ArticleSection[] {
   const days = new Map<string, Article[]>()
   for (const article of articles) {
@@ -25,7 +26,7 @@ export function digestSections(
       key: today,
       heading: texts.today,
       hiddenHeading: true,
-      ...(current.length === 0 && { note: texts.nothingToday }),
+      ...(current.length === 0 && !narrowed && { note: texts.nothingToday }),
       articles: lead ? [lead, ...current.filter((article) => article !== lead)] : current,
       leadId: lead?.id,
     },
