@@ -1,8 +1,10 @@
+import { HOLES } from './proved-sentences.mjs'
 import { testNamesIn } from './test-names.mjs'
 
 /**
  * What is wrong with the table of sentences, one line each: parts without a row, numbers that occur twice or don't belong
- * to their part, rows that name no test, a file that isn't there or a test that this file doesn't have.
+ * to their part, rows that name no test, a file that isn't there, a test that the file doesn't have, or a name that any
+ * test of the file could have.
  * `sourceOf` gives the text of a file named from the root, or undefined.
  */
 export function conformanceFaults({ parts, unread }, sourceOf) {
@@ -28,6 +30,8 @@ export function conformanceFaults({ parts, unread }, sourceOf) {
       for (const { name, file } of proofs) {
         const known = namesIn(file)
         if (!known) faults.push(`${id}: there is no ${file}`)
+        else if (!/\w/.test(name.replaceAll(HOLES, '')))
+          faults.push(`${id}: “${name}” could be any test of ${file}`)
         else if (!known.has(name)) faults.push(`${id}: ${file} has no test “${name}”`)
       }
     }

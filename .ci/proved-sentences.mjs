@@ -1,3 +1,6 @@
+/** What stands for a value in the name of a test with cases. */
+export const HOLES = /%(?:[sdifjoOc#$]|%)|\$\{[^}]*\}|\$[\w.]+/g
+
 /**
  * Holds each sentence of the table against the tests that ran: `{proved, all, unproved}`, where `unproved` names the
  * sentences whose tests failed, were skipped or did not run. `outcomes` maps a file, named from the root, to a list of
@@ -26,10 +29,9 @@ function whyUnproved({ name, file }, outcomes) {
 
 /** What a name as written in the source may read in a report: `%s`, `$name`, `$a.b` and `${…}` stand for anything. */
 function titlesOf(name) {
-  const holes = /%(?:[sdifjoOc#$]|%)|\$\{[^}]*\}|\$[\w.]+/g
   let pattern = ''
   let end = 0
-  for (const hole of name.matchAll(holes)) {
+  for (const hole of name.matchAll(HOLES)) {
     pattern += escaped(name.slice(end, hole.index)) + (hole[0] === '%%' ? '%' : '[^]*')
     end = hole.index + hole[0].length
   }

@@ -15,6 +15,6 @@ test.each([
   ['marks that nobody sees are no name', '\u200b \u200f', ''],
   ['and hide no letter', '\u200fعلي\u200f', 'ع'],
   ['no name gives nothing', '   ', ''],
-])('%s', (_rule, name, expected) => {
+])('initials: %s', (_rule, name, expected) => {
   expect(initials(name)).toBe(expected)
 })
