@@ -10,6 +10,7 @@ import * as instance from './migrations/0006-instance.ts'
 import * as highlights from './migrations/0007-highlights.ts'
 import * as identities from './migrations/0008-identities.ts'
 import * as readerTags from './migrations/0009-reader-tags.ts'
+import * as preferencesSaved from './migrations/0010-preferences-saved.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -18,9 +19,10 @@ const migrations: Record<string, Migration> = {
   '0004-articles': articles,
   '0005-jobs': jobs,
   '0006-instance': instance,
-  '0008-identities': identities,
   '0007-highlights': highlights,
+  '0008-identities': identities,
   '0009-reader-tags': readerTags,
+  '0010-preferences-saved': preferencesSaved,
 }
 
 /**

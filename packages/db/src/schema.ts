@@ -19,6 +19,8 @@ interface UsersTable {
   color_mode: Defaulted<'light' | 'dark' | 'sepia'>
   font_size: Defaulted<'sm' | 'base' | 'lg' | 'xl'>
   font_preference: Defaulted<'sans' | 'serif'>
+  /** Null until the three above were chosen for the account. */
+  preferences_saved_at: Time | null
   created_at: Time
 }
 

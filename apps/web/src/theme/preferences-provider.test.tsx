@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../testing/open-app.tsx'
@@ -39,6 +39,28 @@ test("after signing in the account's preferences win, and are written to local s
   openApp('/profile', { house, token: reader.token })
   await waitFor(() => expect(kept()).toEqual(['dark', 'sm', 'sans']))
   expect(classes()).toEqual(['theme-dark', 'text-sm', 'font-sans'])
+})
+
+test("an account that never saved preferences leaves the browser's alone", async () => {
+  keep('sepia', 'lg', 'serif')
+  openApp('/profile', { house, token: reader.token })
+  await screen.findByRole('heading', { name: 'Your Profile' })
+  expect(kept()).toEqual(['sepia', 'lg', 'serif'])
+})
+
+test("what this browser chose since the account's were saved stays, until they are saved again", async () => {
+  await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'sm', fontPreference: 'sans' })
+  openApp('/profile', { house, token: reader.token })
+  await waitFor(() => expect(kept()).toEqual(['dark', 'sm', 'sans']))
+  cleanup()
+  keep('sepia', 'lg', 'serif')
+  openApp('/profile', { house, token: reader.token })
+  await screen.findByRole('heading', { name: 'Your Profile' })
+  expect(kept()).toEqual(['sepia', 'lg', 'serif'])
+  cleanup()
+  await reader.call.user.updatePreferences({ fontSize: 'xl' })
+  openApp('/profile', { house, token: reader.token })
+  await waitFor(() => expect(kept()).toEqual(['dark', 'xl', 'sans']))
 })
 
 test('what another tab stores holds here too, at once', async () => {

@@ -62,6 +62,7 @@ export const userRouter = router({
         color_mode: input.colorMode,
         font_size: input.fontSize,
         font_preference: input.fontPreference,
+        preferences_saved_at: Date.now(),
       })
       return { user: await userView(ctx, row ?? ctx.user) }
     }),

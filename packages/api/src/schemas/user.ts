@@ -16,6 +16,8 @@ export const user = z.object({
   colorMode,
   fontSize,
   fontPreference,
+  /** When these three were last saved, ISO 8601, UTC; null before that: a browser then keeps to its own choices. */
+  preferencesSavedAt: z.string().nullable(),
   digestFrequency: z.literal('daily'),
   /** IANA name, such as `Europe/Berlin`; the user's days begin and end there. */
   timeZone: z.string(),

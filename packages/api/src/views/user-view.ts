@@ -17,6 +17,8 @@ export async function userView({ database, mailDomain, pictures }: Services, row
     colorMode: row.color_mode,
     fontSize: row.font_size,
     fontPreference: row.font_preference,
+    preferencesSavedAt:
+      row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
     digestFrequency: 'daily',
     timeZone: row.time_zone,
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,

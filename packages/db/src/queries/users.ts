@@ -22,7 +22,13 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
 }
 
 /** What users change about themselves. */
-type Changeable = 'display_name' | 'photo_url' | 'color_mode' | 'font_size' | 'font_preference'
+type Changeable =
+  | 'display_name'
+  | 'photo_url'
+  | 'color_mode'
+  | 'font_size'
+  | 'font_preference'
+  | 'preferences_saved_at'
 type UserChange = { [Column in Changeable]?: UserRow[Column] | undefined }
 
 /** Changes what is given and answers the account as it is then; undefined when there is no such account. */

@@ -28,7 +28,7 @@ test('the last attempt stands on a line of its own, in the zone given', () => {
     timeZone: 'Europe/Berlin',
   })
   expect(tip.split('\n')).toEqual([
-    'Awaiting confirmation email (1 attempt)',
+    'Awaiting confirmation email (1 attempts)',
     expect.stringMatching(/^Last attempt: November 21, 2026.*12:30.AM$/u),
   ])
 })

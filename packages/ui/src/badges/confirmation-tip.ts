@@ -7,7 +7,8 @@ export type Confirmation = {
   timeZone?: string | undefined
 }
 
-const counted = (attempts: number) => `${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}`
+/** The specification's wording, for one as well. */
+const counted = (attempts: number) => `${attempts} attempts`
 
 const sentences = {
   confirmed: () => 'Newsletter subscription has been confirmed',

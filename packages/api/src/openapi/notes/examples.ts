@@ -9,6 +9,7 @@ export const EXAMPLE_USER = {
   colorMode: 'light',
   fontSize: 'base',
   fontPreference: 'sans',
+  preferencesSavedAt: null,
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
   googleEmail: null,
