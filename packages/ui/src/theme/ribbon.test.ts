@@ -1,5 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import dark from './dark.css?raw'
+import light from './light.css?raw'
+import sepia from './sepia.css?raw'
 
 /** The hue of a colour written as `#rrggbb`, in degrees. */
 function hueOf(color: string): number {
@@ -9,10 +11,9 @@ function hueOf(color: string): number {
   return (60 * (green - blue)) / (most - least)
 }
 
-test.each(['light', 'dark', 'sepia'])(
+test.each(Object.entries({ light, dark, sepia }))(
   'the ribbon of a duplicate is orange in the %s theme',
-  async (theme) => {
-    const css = await readFile(new URL(`./${theme}.css`, import.meta.url), 'utf8')
+  (_theme, css) => {
     const [, color = ''] = /--ribbon: (#[0-9a-f]{6});/.exec(css) ?? []
     expect(hueOf(color)).toBeGreaterThan(25)
     expect(hueOf(color)).toBeLessThan(40)
