@@ -1,7 +1,5 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import dark from './dark.css?raw'
-import light from './light.css?raw'
-import sepia from './sepia.css?raw'
 
 /** The hue of a colour written as `#rrggbb`, in degrees. */
 function hueOf(color: string): number {
@@ -11,10 +9,11 @@ function hueOf(color: string): number {
   return (60 * (green - blue)) / (most - least)
 }
 
-test.each(Object.entries({ light, dark, sepia }))(
+test.each(['light', 'dark', 'sepia'])(
   'the ribbon of a duplicate is orange in the %s theme',
-  (_theme, css) => {
-    const [, color = ''] = /--ribbon: (#[0-9a-f]{6});/.exec(css) ?? []
+  async (theme) => {
+    const file = new URL(import.meta.resolve(`@tidings/ui/theme/${theme}.css`))
+    const [, color = ''] = /--ribbon: (#[0-9a-f]{6});/.exec(await readFile(file, 'utf8')) ?? []
     expect(hueOf(color)).toBeGreaterThan(25)
     expect(hueOf(color)).toBeLessThan(40)
   },
