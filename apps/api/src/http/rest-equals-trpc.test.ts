@@ -249,7 +249,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         .replaceAll(email, '<email>')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
-        .replaceAll(/"createdAt":"[^"]+"/g, '"createdAt":"<now>"')
+        .replaceAll(/"(createdAt|preferencesSavedAt)":"[^"]+"/g, '"$1":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@'),
     )
 
