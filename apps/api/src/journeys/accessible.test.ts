@@ -1,78 +1,165 @@
+import { createTidingsClient } from '@tidings/api/client'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
-import { startTestServer, type TestServer } from '../testing/test-server.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const THEMES = ['light', 'dark', 'sepia'] as const
+const WIDTHS = [390, 820, 1280]
 
 let server: TestServer
 let browser: Browser
+/** Cookies of somebody with a week of mail and a highlight, and of somebody who has just signed up. */
+let full: string
+let empty: string
+let articleId: string
+let newsletterId: string
 beforeAll(async () => {
   server = await startTestServer()
   await receiveDemoWeek(server.house)
+  const visitor = createTidingsClient({ baseUrl: server.url })
+  full = (await visitor.auth.login.mutate({ email: 'mara@example.com', password: 'tidings' })).token
+  empty = (await signUp(server.url, 'Nobody')).token
+  const client = createTidingsClient({ baseUrl: server.url, token: full })
+  const [article] = (await client.articles.list.query({})).articles
+  if (!article) throw new Error('The demo has no article.')
+  articleId = article.id
+  newsletterId = article.newsletterId
+  const { fullText } = await client.articles.get.query({ id: articleId })
+  const words = fullText
+    .replaceAll(/<[^>]*>/g, ' ')
+    .trim()
+    .split(/\s+/)
+  await client.highlights.add.mutate({ id: articleId, text: words.slice(0, 12).join(' ') })
+  await client.articles.save.mutate({ articleId, saved: true })
+  await client.newsletters.add.mutate({ name: 'Still Waiting', sourceEmail: 'waiting@example.com' })
   browser = await launchChromium()
-})
+}, 120_000)
 afterAll(async () => {
   await browser.close()
   await server.close()
 })
 
-const SCREENS: [screen: string, path: string, open?: (page: Page) => Promise<void>][] = [
-  ['the digest', '/'],
-  ['the saved articles', '/saved'],
-  ['the highlights', '/highlights'],
-  ['the newsletters', '/newsletters'],
-  ['the profile', '/profile'],
-  ['the settings', '/settings'],
-  ['a page that is not there', '/nowhere'],
+type Step = (page: Page, width: number) => Promise<unknown>
+const press =
+  (name: string | RegExp): Step =>
+  (page) =>
+    page.getByRole('main').getByRole('button', { name }).first().click()
+const dialog: Step = (page) => page.getByRole('dialog').waitFor()
+const tab =
+  (name: string): Step =>
+  (page) =>
+    page.getByRole('tab', { name }).click()
+
+const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
+  ['the digest', () => '/'],
+  ['the digest as a list', () => '/', press('List')],
+  ['the filter', () => '/', press(/^Filter/), dialog],
+  ['the menu of a card', () => '/', press(/^More/), (page) => page.getByRole('menu').waitFor()],
+  ['the saved articles', () => '/saved'],
+  ['the highlights', () => '/highlights'],
+  ['the reader', () => '/', press(/Read More/), dialog],
+  ['the page of an article', () => `/article/${articleId}`, dialog],
+  ['the newsletters', () => '/newsletters'],
+  ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
+  ['the page of a newsletter', () => `/newsletter/${newsletterId}`],
+  ['the profile', () => '/profile'],
+  ['the theme', () => '/settings'],
+  ['the font', () => '/settings', tab('Font')],
+  ['the size', () => '/settings', tab('Size')],
+  ['the account', () => '/settings', tab('Account Settings')],
   [
-    'the reader',
-    '/',
-    (page) =>
-      page
-        .getByRole('button', { name: /Read More/ })
-        .first()
-        .click(),
+    'the navigation',
+    () => '/',
+    async (page, width) => {
+      if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
+    },
   ],
-  [
-    'the dialog that adds a newsletter',
-    '/newsletters',
-    (page) => page.getByRole('main').getByRole('button', { name: 'Add Newsletter' }).first().click(),
-  ],
+  ['the menu of the account', () => '/', (page) => page.getByRole('button', { name: /^My Account/ }).click()],
+  ['a page that is not there', () => '/nowhere'],
+  ['an article that is not there', () => '/article/nothing'],
+]
+const EMPTY: [screen: string, path: string][] = [
+  ['the welcome', '/'],
+  ['nothing saved', '/saved'],
+  ['nothing highlighted', '/highlights'],
+  ['no newsletter', '/newsletters'],
+]
+const VISITOR: [screen: string, path: string][] = [
+  ['signing in', '/login'],
+  ['signing up', '/signup'],
 ]
 
-describe.each([
-  ['light', 1280],
-  ['dark', 390],
-  ['sepia', 820],
-] as const)('in %s at %i px', (theme, width) => {
-  async function open(path: string, signedIn: boolean): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
-    const page = await context.newPage()
-    await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
-    if (signedIn) {
-      const data = { email: 'mara@example.com', password: 'tidings' }
-      await page.request.post(`${server.url}/api/auth/login`, { data })
-      await page.request.patch(`${server.url}/api/user/preferences`, { data: { colorMode: theme } })
-    }
+let page: Page
+async function signInAs(token: string | undefined): Promise<void> {
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  page = await context.newPage()
+}
+afterEach(() => page.context().close())
+
+/** The theme of another tab, which this one follows; in place when every colour has changed over. */
+async function setTheme(theme: string): Promise<void> {
+  await page.evaluate((wanted) => {
+    localStorage.setItem('theme', wanted)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'theme', storageArea: localStorage }))
+  }, theme)
+  const scheme = theme === 'dark' ? 'dark' : 'light'
+  await page
+    .locator(`html[data-theme=${theme}][data-mantine-color-scheme=${scheme}]`)
+    .waitFor({ state: 'attached' })
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  // The line of progress in the reader is an animation that always runs, by scrolling.
+  await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
+}
+
+/** What is wrong with a screen, at every width and in every theme. */
+async function faultsOf(path: string, steps: readonly Step[] = []): Promise<string[]> {
+  const faults: string[] = []
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 })
+    // The same address again would open what was open there, as a reload does.
+    await page.goto('about:blank')
     await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
-    return page
-  }
-
-  test.each(SCREENS)('%s keeps nobody out and fits its width', async (_, path, prepare) => {
-    const page = await open(path, true)
-    await prepare?.(page)
-    if (prepare) await page.getByRole('dialog').waitFor()
+    for (const step of steps) await step(page, width)
     await page.waitForLoadState('networkidle')
-    expect(await axeFaults(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme)
-    await page.context().close()
-  })
+    const found = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (found > width) faults.push(`${found} px wide at ${width} px`)
+    for (const theme of THEMES) {
+      await setTheme(theme)
+      faults.push(...(await axeFaults(page)).map((fault) => `${theme} at ${width} px: ${fault}`))
+    }
+  }
+  return faults
+}
 
-  test.each(['/login', '/signup'])('%s keeps nobody out', async (path) => {
-    const page = await open(path, false)
-    expect(await axeFaults(page)).toEqual([])
-    await page.context().close()
-  })
-})
+const THROUGHOUT = 'at 390, 820 and 1280 px, in light, dark and sepia'
+
+test.each(FULL)(
+  `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
+  async (_, path, ...steps) => {
+    await signInAs(full)
+    expect(await faultsOf(path(), steps)).toEqual([])
+  },
+  120_000,
+)
+
+test.each(EMPTY)(
+  `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
+  async (_, path) => {
+    await signInAs(empty)
+    expect(await faultsOf(path)).toEqual([])
+  },
+  120_000,
+)
+
+test.each(VISITOR)(
+  `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
+  async (_, path) => {
+    await signInAs(undefined)
+    expect(await faultsOf(path)).toEqual([])
+  },
+  120_000,
+)
