@@ -10,7 +10,27 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'user.setTimeZone': [['user'], ['articles', 'stats']],
 }
 
+type Input = { read?: string; tags?: string }
+
+/** Which lists of articles a mutation brings articles into or takes them out of, by what was asked for them. */
+const unsettledBy: Record<string, (list: string, input: Input) => boolean> = {
+  'articles.save': (list) => list === 'articles.saved',
+  'articles.read': (_list, { read }) => read !== undefined,
+  'articles.changeTags': (_list, { tags }) => tags !== undefined,
+}
+
 /** Paths of the queries to fetch again after the mutation at `path`, such as `newsletters.add`. */
 export function outdatedQueries(path: string): readonly (readonly string[])[] {
   return outdatedBy[path] ?? []
+}
+
+/**
+ * Whether the list with this key is out of date after the mutation at `path`. It's fetched again only when one comes back
+ * to it: what was unsaved or read by mistake stays before one's eyes.
+ */
+export function unsettlesList(path: string, [name, query]: readonly unknown[]): boolean {
+  if (!Array.isArray(name) || name[0] !== 'articles') return false
+  // tRPC's keys end in `{input, type}`, and the input of a list is an object.
+  const { input = {} } = (query ?? {}) as { input?: Input }
+  return unsettledBy[path]?.(name.join('.'), input) ?? false
 }

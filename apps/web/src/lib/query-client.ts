@@ -1,7 +1,7 @@
 import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { errorCode } from './api-error.ts'
 import { fetchPath } from './api-request.ts'
-import { outdatedQueries } from './invalidation.ts'
+import { outdatedQueries, unsettlesList } from './invalidation.ts'
 import { showToast } from './toast.ts'
 import type { ToastContent } from './toast-store.ts'
 
@@ -34,8 +34,17 @@ export function createQueryClient(onUnauthorized: (client: QueryClient) => void)
       // Awaited by the mutation: its own onSuccess runs when the lists on screen are up to date.
       onSuccess: async (_data, _input, _context, mutation) => {
         const outdated = outdatedQueries(pathOf(mutation))
-        await Promise.all(outdated.map((path) => client.invalidateQueries({ queryKey: [path] })))
+        await Promise.all(outdated.map((name) => client.invalidateQueries({ queryKey: [name] })))
         if (mutation.meta?.success) showToast(mutation.meta.success)
+      },
+      // After the mutation's own onSuccess: what that writes into a list would count as fetched.
+      onSettled: (_data, error, _input, _context, mutation) => {
+        if (error) return
+        const path = pathOf(mutation)
+        client.invalidateQueries({
+          predicate: ({ queryKey }) => unsettlesList(path, queryKey),
+          refetchType: 'none',
+        })
       },
     }),
     // By default a call would wait in silence while the browser is offline; here it fails and says so.

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Article, ArticlePage } from '@tidings/api/schemas/article'
 import { getQueryKey } from '@trpc/react-query'
+import { useLayoutEffect, useRef } from 'react'
 import type { ListChoices } from './list-location.ts'
 import { trpc } from './trpc.ts'
 
@@ -24,11 +25,14 @@ export function useArticleList(
   const results = trpc.useQueries((t) =>
     inputs.map((input) => (name === 'saved' ? t.articles.saved(input) : t.articles.list(input))),
   )
+  const refilling = results.some(({ isPending, isFetching }) => isPending && isFetching)
+  const loadedArticles = unique(results.flatMap(({ data }) => data?.articles ?? []))
+  const articles = useFullest(loadedArticles, refilling, JSON.stringify(inputs[0]))
   const [first] = results
   const last = results.at(-1)
   const loaded = results.length
   return {
-    articles: unique(results.flatMap(({ data }) => data?.articles ?? [])),
+    articles,
     loading: first?.isPending ?? true,
     failed: first?.isError ?? false,
     hasMore: loaded < (last?.data?.totalPages ?? 1) || (loaded > 1 && !last?.isSuccess),
@@ -69,6 +73,20 @@ function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pa
     inputs.push({ page, ...common, after })
   }
   return inputs
+}
+
+/**
+ * The articles, or those that were shown before while pages that follow an altered one are on their way: a list that
+ * shrank for that moment would lose the place that one has scrolled to. `list` tells one list from another.
+ */
+function useFullest(articles: Article[], refilling: boolean, list: string): Article[] {
+  const shown = useRef({ list, articles })
+  const before = shown.current
+  const keeps = refilling && before.list === list && before.articles.length > articles.length
+  useLayoutEffect(() => {
+    if (!keeps) shown.current = { list, articles }
+  })
+  return keeps ? before.articles : articles
 }
 
 /** Pages fetched anew one after the other may overlap for a moment: each article is shown once. */

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { getQueryKey } from '@trpc/react-query'
 import { logFailure } from './log.ts'
 import { patchArticle } from './patch-article.ts'
 import { trpc } from './trpc.ts'
@@ -10,14 +9,13 @@ import { trpc } from './trpc.ts'
  */
 export function useSaveArticle() {
   const client = useQueryClient()
-  const mutation = trpc.articles.save.useMutation()
+  const mutation = trpc.articles.save.useMutation({
+    onSuccess: ({ articleId, isSaved }) => patchArticle(client, articleId, { isSaved }),
+  })
 
   const send = async (articleId: string, saved: boolean, onFailure?: () => void) => {
     try {
-      const { isSaved } = await mutation.mutateAsync({ articleId, saved })
-      patchArticle(client, articleId, { isSaved })
-      // Not fetched at once: a card unsaved by mistake stays on the Saved screen until one leaves it.
-      client.invalidateQueries({ queryKey: getQueryKey(trpc.articles.saved), refetchType: 'none' })
+      await mutation.mutateAsync({ articleId, saved })
     } catch (error) {
       logFailure('Saving an article failed', error)
       onFailure?.()
