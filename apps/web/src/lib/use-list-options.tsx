@@ -17,8 +17,9 @@ export function useListOptions(
 ): { tags: string[]; categories: CheckOption[]; sources: CheckOption[] } {
   const { email } = useUser()
   const tags = trpc.articles.tags.useQuery({})
-  const stats = trpc.articles.stats.useQuery({ email })
-  const newsletters = trpc.newsletters.list.useQuery({ email })
+  // The shell asks for these as well: what has failed for it isn't tried again as the list appears.
+  const stats = trpc.articles.stats.useQuery({ email }, { retryOnMount: false })
+  const newsletters = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
   const offered = (tags.data?.tags ?? []).slice(0, TAGS_OFFERED).map((counted) => counted.tag)
   return {
     // The one in the address is offered whatever it is, or the select would show another.

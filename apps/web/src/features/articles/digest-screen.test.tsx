@@ -60,6 +60,22 @@ test("numbers that can't be fetched raise 'Failed to fetch article stats', and t
   screen.getByText('Categories could not be loaded.')
 })
 
+test('where neither newsletters nor numbers can be fetched, each is asked for once and the digest is there', async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add()
+  const network = openNetwork(house, token)
+  network.lose('newsletters.list')
+  network.lose('articles.stats')
+  openApp('/', { house, network })
+  await screen.findByRole('article')
+  // As long as a fall back to the beginning would take.
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  screen.getByRole('article')
+  const asked = network.calls.map(({ procedure }) => procedure)
+  for (const procedure of ['newsletters.list', 'articles.stats'])
+    expect(asked.filter((name) => name === procedure)).toHaveLength(1)
+})
+
 test('while articles load, six empty cards and "Loading articles..." stand in their place', async () => {
   const { token, add } = await readerWithArticles(house)
   await add()

@@ -48,7 +48,8 @@ function Digest({ user }: { user: User }) {
       </>
     )
   }
-  if (newsletters.isPending) {
+  // Once they have failed, they may be fetched again below this screen: it must not fall back to its beginning.
+  if (!newsletters.isFetched) {
     return (
       <>
         {title}
