@@ -11,6 +11,7 @@ import * as highlights from './migrations/0007-highlights.ts'
 import * as identities from './migrations/0008-identities.ts'
 import * as readerTags from './migrations/0009-reader-tags.ts'
 import * as preferencesSaved from './migrations/0010-preferences-saved.ts'
+import * as newsletterIndexes from './migrations/0011-newsletter-indexes.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
   '0008-identities': identities,
   '0009-reader-tags': readerTags,
   '0010-preferences-saved': preferencesSaved,
+  '0011-newsletter-indexes': newsletterIndexes,
 }
 
 /**

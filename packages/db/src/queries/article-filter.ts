@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { ExpressionBuilder, SelectQueryBuilder } from 'kysely'
 import type { Tables } from '../schema.ts'
 import { tagKey } from './tags.ts'
 
@@ -23,15 +23,15 @@ export interface Place {
   position: number
 }
 
-/** Articles as `a`, their newsletters as `n`. */
-type Joined = Tables & { a: Tables['articles']; n: Tables['newsletters'] }
+/** Articles as `a`. */
+type Named = Tables & { a: Tables['articles'] }
 
 /** Keeps what passes the filter. */
 export function filtered<O>(
-  query: SelectQueryBuilder<Joined, 'a' | 'n', O>,
+  query: SelectQueryBuilder<Named, 'a', O>,
   userId: string,
   filter: ArticleFilter,
-): SelectQueryBuilder<Joined, 'a' | 'n', O> {
+): SelectQueryBuilder<Named, 'a', O> {
   const { sources = [], categories = [], tags = [], read } = filter
   let narrowed = query
   if (filter.savedOnly) narrowed = narrowed.where('a.saved_at', 'is not', null)
@@ -44,22 +44,27 @@ export function filtered<O>(
   if (read !== undefined) narrowed = narrowed.where('a.read_at', read ? 'is not' : 'is', null)
   if (categories.length > 0) narrowed = narrowed.where('a.category', 'in', categories)
   if (sources.length > 0) {
-    narrowed = narrowed.where((eb) => eb.or([eb('n.id', 'in', sources), eb('n.name', 'in', sources)]))
+    narrowed = narrowed.where((eb) => eb('a.newsletter_id', 'in', newslettersOf(eb, userId, sources)))
   }
-  for (const tag of tags) narrowed = narrowed.where((eb) => hasTag(eb, userId, tag))
+  for (const tag of tags) narrowed = narrowed.where((eb) => eb('a.id', 'in', taggedWith(eb, userId, tag)))
   return narrowed
 }
 
-function hasTag(eb: ExpressionBuilder<Joined, 'a' | 'n'>, userId: string, tag: string) {
-  return eb.exists(
-    eb
-      .selectFrom('article_tags as t')
-      .select(sql.lit(1).as('one'))
-      .whereRef('t.article_id', '=', 'a.id')
-      .where('t.user_id', '=', userId)
-      .where('t.key', '=', tagKey(tag))
-      .where('t.removed_at', 'is', null),
-  )
+function newslettersOf(eb: ExpressionBuilder<Named, 'a'>, userId: string, sources: readonly string[]) {
+  return eb
+    .selectFrom('newsletters as n')
+    .select('n.id')
+    .where('n.user_id', '=', userId)
+    .where((of) => of.or([of('n.id', 'in', sources), of('n.name', 'in', sources)]))
+}
+
+function taggedWith(eb: ExpressionBuilder<Named, 'a'>, userId: string, tag: string) {
+  return eb
+    .selectFrom('article_tags as t')
+    .select('t.article_id')
+    .where('t.user_id', '=', userId)
+    .where('t.key', '=', tagKey(tag))
+    .where('t.removed_at', 'is', null)
 }
 
 /** What a list is ordered by. */
@@ -67,10 +72,10 @@ export const timeOf = (filter: ArticleFilter) => (filter.savedOnly ? 'a.saved_at
 
 /** Keeps what comes after a place in the list that the filter makes; everything without one. */
 export function goingOn<O>(
-  query: SelectQueryBuilder<Joined, 'a' | 'n', O>,
+  query: SelectQueryBuilder<Named, 'a', O>,
   filter: ArticleFilter,
   after: Place | undefined,
-): SelectQueryBuilder<Joined, 'a' | 'n', O> {
+): SelectQueryBuilder<Named, 'a', O> {
   if (!after) return query
   const { time, mailId, position } = after
   // The first condition alone is what an index can search by.

@@ -39,10 +39,7 @@ const LISTED = [
 ] as const
 
 function ofUser(db: Executor, userId: string) {
-  return db
-    .selectFrom('articles as a')
-    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .where('a.user_id', '=', userId)
+  return db.selectFrom('articles as a').where('a.user_id', '=', userId)
 }
 
 /** One page of the user's articles: latest mail first, each mail in its own order; saved ones by when they were saved. */
@@ -53,6 +50,7 @@ export async function listArticles(
   { page, pageSize, after }: Page,
 ): Promise<ListedArticle[]> {
   return goingOn(filtered(ofUser(db, userId), userId, filter), filter, after)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .select(LISTED)
     .orderBy(timeOf(filter), 'desc')
     .orderBy('a.mail_id')
@@ -105,7 +103,12 @@ export async function findArticle(
   userId: string,
   id: string,
 ): Promise<(ListedArticle & { html: string }) | undefined> {
-  return ofUser(db, userId).where('a.id', '=', id).select(LISTED).select('a.html').executeTakeFirst()
+  return ofUser(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('a.id', '=', id)
+    .select(LISTED)
+    .select('a.html')
+    .executeTakeFirst()
 }
 
 /** Whether the user has such an article. */

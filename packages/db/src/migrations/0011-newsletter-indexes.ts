@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+
+/** What counting a newsletter's articles and looking for its sender's mails search by, instead of all of the user's. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createIndex('articles_of_newsletter')
+    .on('articles')
+    .columns(['user_id', 'newsletter_id'])
+    .execute()
+  await db.schema
+    .createIndex('mails_sender')
+    .on('mails')
+    .columns(['user_id', 'sender_address', 'received_at'])
+    .execute()
+}
