@@ -13,7 +13,7 @@ const SIDE = 512
 /**
  * An uploaded picture as it is kept: a square WebP of at most 512 px, upright, cut from the middle, the first frame of
  * an animation, and nothing of the file beside its pixels. Throws TRPCError: UNSUPPORTED_MEDIA_TYPE for what is no
- * picture, PAYLOAD_TOO_LARGE for too many pixels, UNPROCESSABLE_CONTENT for a damaged one.
+ * picture, PAYLOAD_TOO_LARGE for too many pixels or too much time, UNPROCESSABLE_CONTENT for a damaged one.
  */
 export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(upload)
@@ -40,6 +40,13 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
       .toBuffer()
   } catch (error) {
     if (error instanceof TRPCError) throw error
+    if (error instanceof Error && error.message.includes('timeout')) {
+      throw new TRPCError({
+        code: 'PAYLOAD_TOO_LARGE',
+        message: 'That picture takes too long to read. Please try a smaller one.',
+        cause: error,
+      })
+    }
     throw new TRPCError({
       code: 'UNPROCESSABLE_CONTENT',
       message: 'That picture is damaged and can not be read.',

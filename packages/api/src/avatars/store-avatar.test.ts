@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -90,5 +91,21 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     })
     await expect(failing).rejects.toThrow('The disk is full.')
     expect(await owner.shown()).toBe(photoURL)
+  })
+  it('a picture removed while another is uploaded is gone or there, never named without its file', async () => {
+    const owner = await newOwner()
+    const upload = await picture('navy')
+    await owner.upload(upload)
+    const { files } = house.services
+    // The removal takes its time; an upload would come in between.
+    const remove = files.delete
+    files.delete = async (key) => {
+      await sleep(50)
+      await remove(key)
+    }
+    await Promise.all([owner.change(null), sleep(10).then(() => owner.upload(upload))])
+    files.delete = remove
+    expect(await owner.shown()).not.toBeNull()
+    expect(await owner.fileOf()).toBeDefined()
   })
 })

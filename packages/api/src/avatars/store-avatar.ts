@@ -7,13 +7,15 @@ import { refuseForeignEmail } from '../foreign-email.ts'
 import { photoURL } from '../views/photo-url.ts'
 import { avatarKey } from './avatar-key.ts'
 import { avatarPicture } from './avatar-picture.ts'
+import { inTurn } from './in-turn.ts'
 
 /** The largest file that may come in, in bytes. */
 export const LARGEST_AVATAR = 5_242_880
 
 /**
  * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
- * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` throws.
+ * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and
+ * `inTurn` throw.
  */
 export async function storeAvatar(
   { database, files, pictures }: Pick<Services, 'database' | 'files' | 'pictures'>,
@@ -22,7 +24,7 @@ export async function storeAvatar(
 ): Promise<{ photoURL: string | null }> {
   const { user } = avatarOwner(session)
   refuseForeignEmail(email, user)
-  const picture = await avatarPicture(upload)
+  const picture = await inTurn(user.id, () => avatarPicture(upload))
   const key = avatarKey(user.id)
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
   const photo_url = `stored:${key}#${version}`

@@ -6,7 +6,7 @@ export const AVATAR_PATH = '/user/upload-avatar'
 
 /** What the OpenAPI document tells of that upload; `refusal` describes the refusals of a status. */
 export function avatarOperation(refusal: (status: number) => oas31.ResponseObject): oas31.OperationObject {
-  const statuses = [400, 401, 403, 413, 415, 422]
+  const statuses = [400, 401, 403, 413, 415, 422, 429]
   return {
     operationId: 'user-uploadAvatar',
     tags: ['user'],

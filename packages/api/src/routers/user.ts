@@ -36,12 +36,15 @@ export const userRouter = router({
       if (typeof picture === 'string' && !(current && samePicture(picture, current))) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'A profile picture is one that you uploaded.' })
       }
-      const row = await updateUser(ctx.database.db, ctx.user.id, {
-        display_name: displayName,
-        photo_url: picture === null ? null : undefined,
+      const row = await ctx.database.db.transaction().execute(async (trx) => {
+        const changed = await updateUser(trx, ctx.user.id, {
+          display_name: displayName,
+          photo_url: picture === null ? null : undefined,
+        })
+        // While the row is held: an upload at the same time would lose its file, and leave a broken picture.
+        if (picture === null) await ctx.files.delete(avatarKey(ctx.user.id))
+        return changed
       })
-      // After the row: a file that nothing names is harmless, a name without its file is a broken picture.
-      if (picture === null) await ctx.files.delete(avatarKey(ctx.user.id))
       return { user: await userView(ctx, row ?? ctx.user) }
     }),
 
