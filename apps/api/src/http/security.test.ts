@@ -126,4 +126,15 @@ describe('the walls around every answer', () => {
     expect(answer.headers).not.toHaveProperty('x-powered-by')
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
   })
+  it.each([
+    '/api/user',
+    '/api/articles',
+    '/api/trpc/user.get?input=%7B%7D',
+    '/api/auth/session',
+    '/api/nothing',
+  ])('what %s tells a reader is kept by no cache', async (url) => {
+    const headers = { authorization: `Bearer ${reader.token}` }
+    const answer = await tidings.app.inject({ url, headers })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
 })

@@ -33,6 +33,8 @@ export async function securityHeaders(
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    // What is told one reader must not be found in the browser by the next; pictures say otherwise themselves.
+    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return
     const from = URL.canParse(origin) ? new URL(origin).host : ''
