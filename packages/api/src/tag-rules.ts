@@ -1,3 +1,5 @@
+import { visibleLength } from './visible-length.ts'
+
 /** How many tags an article may have. Also known to the browser, which offers no more. */
 export const MOST_TAGS = 20
 /** How many characters a tag may have, each emoji and accented letter counted as what Unicode has it. */
@@ -12,7 +14,7 @@ export const cleanTag = (text: string): string =>
 
 /** What is wrong with a clean tag, in words for whoever typed it; undefined when nothing is. */
 export function tagFault(tag: string): string | undefined {
-  if (tag === '') return 'Please enter a tag'
+  if (visibleLength(tag) === 0) return 'Please enter a tag'
   // Lists of tags are joined with commas.
   if (tag.includes(',')) return 'A tag can’t have a comma'
   if ([...tag].length > LONGEST_TAG) return `A tag can have at most ${LONGEST_TAG} characters`

@@ -82,6 +82,7 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
 
   it.each([
     ['   ', 'Please enter a tag'],
+    ['\u200b\u2060', 'Please enter a tag'],
     ['a,b', 'A tag can’t have a comma'],
     ['x'.repeat(41), 'A tag can have at most 40 characters'],
   ])('refuses the tag "%s"', async (tag, message) => {
