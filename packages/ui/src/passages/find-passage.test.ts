@@ -103,4 +103,22 @@ describe('a passage', () => {
   test('of nothing but white space is nowhere', () => {
     expect(passageFinder(TEXT)({ ...passage(TEXT, 'five'), text: ' \n' })).toBe(undefined)
   })
+  test('costs little to look for, though a thousand overlap, or none of a hundred is there any more', () => {
+    const words = 'the quick brown fox jumps over lazy dogs while reading a calm letter about bread'.split(
+      ' ',
+    )
+    const page = Array.from({ length: 20_000 }, (_, n) => words[(n * n) % 14]).join(' ')
+    const find = passageFinder(page)
+    const began = performance.now()
+    for (let start = 0; start < 1000; start += 1) {
+      const wanted = passage(page, page.slice(start, start + 400).trim(), start)
+      expect(find(wanted)?.start).toBe(wanted.start)
+    }
+    const gone = [...'quickbrownfox'.repeat(31)].reverse().join('')
+    for (let start = 0; start < 100; start += 1) {
+      expect(find({ id: 'h', text: gone, prefix: 'x', suffix: 'y', start, end: start + 403 })).toBeUndefined()
+    }
+    // Seconds at the worst where others use the machine too; without bounds it takes a minute.
+    expect(performance.now() - began).toBeLessThan(10_000)
+  })
 })

@@ -1,6 +1,6 @@
 import { Compact } from './compact.ts'
 import type { Place, StoredPassage } from './passage.ts'
-import { likeness, searchLoosely } from './search-loosely.ts'
+import { type LooseMatch, likeness, searchLoosely } from './search-loosely.ts'
 
 /** What each part of a passage says about where it stands. */
 const WEIGHT = { quote: 50, prefix: 20, suffix: 20, position: 2 }
@@ -14,6 +14,11 @@ const CHANGED = 0.3
 const END = 64
 /** How far from where it stood a changed passage is looked for. */
 const NEAR = 20_000
+/** How much of what stands around a passage is compared, and at how many places, the nearest to where it stood. */
+const AROUND = 64
+const MOST_CANDIDATES = 100
+/** Comparisons of characters that looking for changed passages may take in one text: more would hold up the page. */
+const PATIENCE = 40_000_000
 
 type Candidate = Place & { likeness: number }
 
@@ -23,14 +28,25 @@ type Candidate = Place & { likeness: number }
  */
 export function passageFinder(content: string): (passage: StoredPassage) => Place | undefined {
   const page = new Compact(content)
+  let patience = PATIENCE
+
+  function looselyIn(near: string, part: string) {
+    const effort = near.length * part.length
+    if (effort > patience) return []
+    patience -= effort
+    return searchLoosely(near, part, Math.floor(part.length * CHANGED)).slice(0, MOST_CANDIDATES)
+  }
+
   return (passage) => {
     const quote = new Compact(passage.text).text
     if (!quote) return undefined
     const expected = passage.start === null ? undefined : page.indexOf(passage.start)
-    let candidates = occurrences(page.text, quote)
-    if (candidates.length === 0) candidates = likely(page.text, quote, expected)
-    const prefix = new Compact(passage.prefix ?? '').text
-    const suffix = new Compact(passage.suffix ?? '').text
+    const prefix = new Compact(passage.prefix ?? '').text.slice(-AROUND)
+    const suffix = new Compact(passage.suffix ?? '').text.slice(0, AROUND)
+    const [same] = occurrences(page.text, prefix + quote + suffix, (expected ?? 0) - prefix.length)
+    if (same) return page.placeOf({ start: same.start + prefix.length, end: same.end - suffix.length })
+    let candidates = occurrences(page.text, quote, expected)
+    if (candidates.length === 0) candidates = likely(page.text, quote, expected, looselyIn)
     let best: (Candidate & { score: number }) | undefined
     for (const candidate of candidates) {
       const before = page.text.slice(Math.max(0, candidate.start - prefix.length), candidate.start)
@@ -49,26 +65,38 @@ export function passageFinder(content: string): (passage: StoredPassage) => Plac
   }
 }
 
-function occurrences(text: string, quote: string): Candidate[] {
+/** Where `quote` stands in `text`, the nearest to `expected` first. */
+function occurrences(text: string, quote: string, expected?: number): Candidate[] {
   const found: Candidate[] = []
-  for (let at = text.indexOf(quote); at >= 0 && found.length < 1000; at = text.indexOf(quote, at + 1)) {
+  for (let at = text.indexOf(quote); at >= 0; at = text.indexOf(quote, at + 1)) {
     found.push({ start: at, end: at + quote.length, likeness: 1 })
   }
-  return found
+  return nearest(found, expected)
 }
 
-function likely(text: string, quote: string, expected: number | undefined): Candidate[] {
+function nearest(candidates: Candidate[], expected = 0): Candidate[] {
+  return candidates
+    .sort((a, b) => Math.abs(a.start - expected) - Math.abs(b.start - expected))
+    .slice(0, MOST_CANDIDATES)
+}
+
+function likely(
+  text: string,
+  quote: string,
+  expected: number | undefined,
+  looselyIn: (near: string, part: string) => LooseMatch[],
+): Candidate[] {
   const from = Math.max(0, (expected ?? 0) - NEAR)
   const near = text.slice(from, (expected ?? 0) + quote.length + NEAR)
   const search = (part: string) =>
-    searchLoosely(near, part, Math.floor(part.length * CHANGED)).map(({ start, end, errors }) => ({
+    looselyIn(near, part).map(({ start, end, errors }) => ({
       start: from + start,
       end: from + end,
       likeness: 1 - errors / part.length,
     }))
   if (quote.length <= 2 * END) return search(quote)
   const tails = search(quote.slice(-END))
-  return search(quote.slice(0, END)).flatMap((head) =>
+  const whole = search(quote.slice(0, END)).flatMap((head) =>
     tails
       .map((tail) => ({
         start: head.start,
@@ -80,4 +108,5 @@ function likely(text: string, quote: string, expected: number | undefined): Cand
       }))
       .filter((candidate) => candidate.likeness >= 1 - CHANGED),
   )
+  return nearest(whole, expected)
 }

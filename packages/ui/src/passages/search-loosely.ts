@@ -53,8 +53,8 @@ function keepBest(found: LooseMatch[], match: LooseMatch): void {
 
 /** How alike two short texts are: 1 for the same, 0 for nothing in common. */
 export function likeness(a: string, b: string): number {
+  if (a === b) return 1
   const longer = Math.max(a.length, b.length)
-  if (longer === 0) return 1
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 0; i < a.length; i++) {
     const next = [i + 1]
