@@ -6,8 +6,9 @@ export function vitestSettings(own = {}) {
   return {
     maxWorkers: 2,
     // Slow machines run a browser, a database server and two workers on two cores.
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],
     ...own,
   }

@@ -30,7 +30,6 @@ beforeEach(async () => {
   const email = `mara${people}@example.com`
   provider.person = { sub: `mara-${people}`, email, email_verified: true, name: 'Mara Olsen' }
   page = await context.newPage()
-  page.setDefaultTimeout(8000)
   errors = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openReadingRoom, type ReadingRoom } from '../testing/reading-room.ts'
 import { paintedPassages, selectWithMouse } from '../testing/select-with-mouse.ts'
 
@@ -29,7 +29,7 @@ describe('highlighting with the mouse', () => {
     const painted = await paintedPassages(room.page)
     expect(painted.map((passage) => passage.replaceAll(/\s/g, ''))).toEqual([text.replaceAll(/\s/g, '')])
     await room.openArticle()
-    await vi.waitFor(async () => expect(await paintedPassages(room.page)).toEqual(painted))
+    await expect.poll(() => paintedPassages(room.page)).toEqual(painted)
   })
 
   test('the second of two equal phrases is painted where it was selected', async () => {
@@ -37,11 +37,9 @@ describe('highlighting with the mouse', () => {
     await selectWithMouse(room.page, 'The wind rises again')
     await room.saved().waitFor()
     await selectWithMouse(room.page, 'The wind rises')
-    await vi.waitFor(async () => expect(await room.stored()).toHaveLength(2))
+    await expect.poll(() => room.stored()).toHaveLength(2)
     await room.openArticle()
-    await vi.waitFor(async () =>
-      expect(await paintedPassages(room.page)).toEqual(['The wind rises', 'The wind rises again']),
-    )
+    await expect.poll(() => paintedPassages(room.page)).toEqual(['The wind rises', 'The wind rises again'])
   })
 
   test('what has just been highlighted is painted with fill and line, and can still be copied', async () => {
@@ -84,7 +82,7 @@ describe('highlighting with the mouse', () => {
     expect(await room.stored()).toEqual(['The last word belongs to the harbour master.'])
     await room.reader().getByRole('button', { name: 'Undo' }).click()
     await words.dblclick({ position: { x: 12, y: 12 } })
-    await vi.waitFor(async () => expect(await room.stored()).toEqual(['The']))
+    await expect.poll(() => room.stored()).toEqual(['The'])
   })
 
   test('a selection released beside the dialog is a highlight too, and the reader stays open', async () => {
@@ -109,14 +107,14 @@ describe('highlighting with the mouse', () => {
     if (!notice || !dialog) throw new Error('They are not on screen.')
     expect(dialog.y + dialog.height - notice.y - notice.height).toBe(20)
     await undo.click()
-    await vi.waitFor(async () => expect(await room.stored()).toEqual([]))
+    await expect.poll(() => room.stored()).toEqual([])
     expect(await paintedPassages(room.page)).toEqual([])
   })
 
   test('a click on a highlight offers to remove it', async () => {
     await room.client.highlights.add.mutate({ id: room.articleId, text: 'count the chimneys' })
     await room.openArticle()
-    await vi.waitFor(async () => expect(await paintedPassages(room.page)).toHaveLength(1))
+    await expect.poll(() => paintedPassages(room.page)).toHaveLength(1)
     const at = await room.page.evaluate(() => {
       const [range] = CSS.highlights.get('passage') ?? []
       const [line] = range instanceof Range ? range.getClientRects() : []
@@ -124,14 +122,18 @@ describe('highlighting with the mouse', () => {
     })
     await room.page.mouse.click(at.x, at.y)
     await room.reader().getByRole('button', { name: 'Remove' }).click()
-    await vi.waitFor(async () => expect(await room.stored()).toEqual([]))
+    await expect.poll(() => room.stored()).toEqual([])
   })
 
   test('a highlight without a connection loses its paint, without a word', async () => {
     await room.openArticle()
     await room.page.route('**/highlights.add*', (route) => route.abort())
+    const failed = room.page.waitForEvent('console', (message) =>
+      message.text().startsWith('Storing a highlight failed'),
+    )
     await selectWithMouse(room.page, 'count the chimneys')
-    await vi.waitFor(async () => expect(await paintedPassages(room.page)).toEqual([]))
+    await failed
+    await expect.poll(() => paintedPassages(room.page)).toEqual([])
     expect(await room.saved().count()).toBe(0)
     expect(await room.page.getByRole('alert').count()).toBe(0)
   })

@@ -44,7 +44,6 @@ beforeAll(async () => {
   })
   await context.addCookies([{ name: 'tidings', value: account.token, url: server.url }])
   page = await context.newPage()
-  page.setDefaultTimeout(20_000)
 })
 afterAll(async () => {
   await browser.close()
@@ -56,10 +55,8 @@ async function open(path: string, width = 1280): Promise<void> {
   await page.goto(`${server.url}${path}`)
   await page.getByRole('main').getByRole('toolbar').waitFor()
 }
-/** Machines that do much else besides take their time. */
-const eventually = <T>(what: () => Promise<T>) => expect.poll(what, { timeout: 20_000 })
 const card = (n: number) => page.getByRole('article', { name: `Story ${n}`, exact: true })
-const shown = (count: number) => eventually(() => page.getByRole('article').count()).toBe(count)
+const shown = (count: number) => expect.poll(() => page.getByRole('article').count()).toBe(count)
 const choose = async (n: number, item: string) => {
   await card(n).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -81,7 +78,7 @@ describe.each([
     await open('/', width)
     await page.mouse.move(width / 2, 500)
     await page.mouse.wheel(0, 2000)
-    await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
     expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 60, width })
   })
 
@@ -156,7 +153,7 @@ test.each([
     if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
     const seen = (role: 'banner' | 'navigation') =>
       page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
-    await eventually(() => seen('navigation')).toBe(inSidebar)
+    await expect.poll(() => seen('navigation')).toBe(inSidebar)
     expect(await seen('banner')).toBe(inBar)
   },
 )
@@ -182,7 +179,7 @@ test('what was loaded, filtered and scrolled to is there again after an articleâ
   await page.getByRole('dialog', { name: 'Story 40' }).waitFor()
   await page.goBack()
   await shown(48)
-  await eventually(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeCloseTo(place, -1)
   await page.goForward()
   await page.getByRole('dialog', { name: 'Story 40' }).waitFor()
   await page.goBack()
@@ -216,9 +213,9 @@ test('an article is saved by keyboard alone', async () => {
   const saved = page.waitForResponse(/articles\.save/)
   await page.keyboard.press('Space')
   await saved
-  await eventually(() => bookmark.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => bookmark.getAttribute('aria-pressed')).toBe('true')
   await page.reload()
-  await eventually(() => bookmark.getAttribute('aria-pressed')).toBe('true')
+  await expect.poll(() => bookmark.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('an article is shared by a copied link that leads to it', async () => {
@@ -302,7 +299,7 @@ test('of a long list only the articles near the screen are drawn whole', async (
   }
   const whole = () => page.getByRole('button', { name: 'Read More' }).count()
   await page.evaluate(() => window.scrollTo(0, 0))
-  await eventually(whole).toBeLessThan(48)
+  await expect.poll(whole).toBeLessThan(48)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await card(60).getByRole('button', { name: 'Read More' }).waitFor()
 })

@@ -67,7 +67,7 @@ test('a newsletter is added after its mistakes are told, renamed, recoloured, an
   await page.getByRole('menuitem', { name: 'Retry Confirmation' }).click()
   await page.getByText('Checking for confirmation emails...').waitFor()
   await card.getByRole('button', { name: 'Confirming' }).hover()
-  await page.getByText(/^Awaiting confirmation email \(1 attempt\)/).waitFor()
+  await page.getByText(/^Awaiting confirmation email \(1 attempts\)/).waitFor()
   await card.getByRole('link', { name: 'Marginalia' }).click()
   await page.getByRole('heading', { name: 'Marginalia', level: 1 }).waitFor()
   await context.close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { openReadingRoom, type ReadingRoom } from '../testing/reading-room.ts'
 import { paintedPassages, selectWithMouse } from '../testing/select-with-mouse.ts'
@@ -26,7 +26,7 @@ describe('the reader in a browser', () => {
       ['Serif', 23],
     ] as const) {
       await room.reader().getByRole('button', { name, exact: true }).click()
-      await vi.waitFor(async () => expect(await size()).toBe(`${px}px`))
+      await expect.poll(() => size()).toBe(`${px}px`)
     }
     expect(await room.page.evaluate(() => document.body.className)).toBe('theme-light text-base font-sans')
   })
@@ -60,7 +60,7 @@ describe('the reader in a browser', () => {
     expect(await room.page.getByRole('alert').count()).toBe(0)
     await room.page.unroute('**/articles.save*')
     await save.click()
-    await vi.waitFor(async () => expect(await save.getAttribute('aria-pressed')).toBe('true'))
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
   })
 
   test.each([390, 820, 1280])(
@@ -73,15 +73,14 @@ describe('the reader in a browser', () => {
       expect(await axeFaults(room.page)).toEqual([])
       expect(await room.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
       await room.page.getByRole('link', { name: 'Go to article' }).click()
-      await vi.waitFor(async () => expect(await paintedPassages(room.page)).toEqual(['The last word']))
-      await vi.waitFor(async () => {
-        const top = await room.page.evaluate(() => {
+      await expect.poll(() => paintedPassages(room.page)).toEqual(['The last word'])
+      const isOnScreen = () =>
+        room.page.evaluate(() => {
           const [range] = CSS.highlights.get('passage') ?? []
-          return range instanceof Range ? range.getBoundingClientRect().top : -1
+          const top = range instanceof Range ? range.getBoundingClientRect().top : -1
+          return top > 0 && top < window.innerHeight
         })
-        expect(top).toBeGreaterThan(0)
-        expect(top).toBeLessThan(844)
-      })
+      await expect.poll(isOnScreen).toBe(true)
     },
   )
 
@@ -90,7 +89,7 @@ describe('the reader in a browser', () => {
     await room.page.goto(`${room.url}/highlights`)
     await room.page.getByRole('button', { name: 'Delete highlight' }).click()
     await room.page.goto('about:blank')
-    await vi.waitFor(async () => expect(await room.stored()).toEqual([]))
+    await expect.poll(() => room.stored()).toEqual([])
   })
 
   test('by keyboard alone one opens the reader, sets it, saves, highlights, undoes and returns', async () => {
@@ -118,16 +117,15 @@ describe('the reader in a browser', () => {
     await room.page.keyboard.press('Enter')
     await reach('Save')
     await room.page.keyboard.press('Enter')
-    await vi.waitFor(async () =>
-      expect((await room.client.articles.get.query({ id: room.articleId })).isSaved).toBe(true),
-    )
+    const stored = () => room.client.articles.get.query({ id: room.articleId })
+    await expect.poll(stored).toMatchObject({ isSaved: true })
     await room.page.keyboard.press('Control+a')
     await room.reader().getByRole('button', { name: 'Highlight', exact: true }).waitFor()
     await room.page.keyboard.press('h')
     await room.saved().waitFor()
     expect(await room.stored()).toHaveLength(1)
     await room.page.keyboard.press('Control+z')
-    await vi.waitFor(async () => expect(await room.stored()).toEqual([]))
+    await expect.poll(() => room.stored()).toEqual([])
     await room.page.keyboard.press('Escape')
     await room.reader().waitFor({ state: 'hidden' })
     expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -15,7 +15,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   page = await context.newPage()
-  page.setDefaultTimeout(8000)
 })
 afterEach(async () => {
   await page.close()

@@ -15,8 +15,7 @@ afterAll(() => house.close())
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
-const shown = (count: number) =>
-  waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count), { timeout: 5000 })
+const shown = (count: number) => waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count))
 const address = ({ router }: ReturnType<typeof openApp>) => router.state.location.search
 
 test("the toolbar has 'Latest', the only order, a filter, the tags and both views, of which grid is chosen", async () => {

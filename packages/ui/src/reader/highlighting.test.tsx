@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openReader } from '../testing/open-reader.tsx'
 
@@ -94,10 +94,13 @@ describe('highlighting', () => {
     openReader({ highlighting: { passages: [], onHighlight, onRemove: () => {}, longest: 40 } })
     select('900')
     release()
-    await vi.waitFor(() => expect(onHighlight).toHaveBeenCalled())
+    expect(onHighlight).toHaveBeenCalledOnce()
+    // Once the failure is known, the same words can be sent again.
+    await waitFor(() => {
+      release()
+      expect(onHighlight).toHaveBeenCalledTimes(2)
+    })
     expect(screen.getByRole('status').textContent).toBe('')
-    release()
-    expect(onHighlight).toHaveBeenCalledTimes(2)
   })
 
   test('stored highlights are painted at their place and counted', () => {
@@ -144,7 +147,7 @@ describe('highlighting', () => {
   test('a selection made by touch is highlighted by a button', async () => {
     const { user, onHighlight } = openReader()
     const reader = screen.getByRole('dialog')
-    await vi.waitFor(() => expect(reader.contains(document.activeElement)).toBe(true))
+    await waitFor(() => expect(reader.contains(document.activeElement)).toBe(true))
     const touch = Object.assign(new Event('pointerdown', { bubbles: true }), { pointerType: 'touch' })
     fireEvent(screen.getByText(/Reviewers/), touch)
     select('Reviewers')
