@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+
+const WEB_FOLDER = path.resolve(import.meta.dirname, '../../../web/dist')
+/** On a slow phone, each 100 KB more is half a second more before one reads. */
+const BUDGET = 250_000
+/** The parts that the way to the digest loads after the page's own script, by the files that they are made from. */
+const PARTS = ['shell', 'reader-over-list', 'digest-screen']
+
+/** The files that a script can't begin without, itself among them. */
+async function scriptsOf(file: string, known = new Set<string>()): Promise<Set<string>> {
+  if (known.has(file)) return known
+  known.add(file)
+  const code = await readFile(path.join(WEB_FOLDER, 'assets', file), 'utf8')
+  for (const [, needed = ''] of code.matchAll(/(?:\bfrom|\bimport) ?["'`]\.\/([\w.-]+\.js)["'`]/g)) {
+    await scriptsOf(needed, known)
+  }
+  return known
+}
+
+test('until the digest is shown, less than 250 KB of JavaScript are fetched', async () => {
+  const page = await readFile(path.join(WEB_FOLDER, 'index.html'), 'utf8')
+  const files = await readdir(path.join(WEB_FOLDER, 'assets'))
+  const entries = [...page.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)"/g)].map(([, file = '']) => file)
+  expect(entries).not.toEqual([])
+  const scripts = new Set<string>()
+  for (const entry of entries) await scriptsOf(entry, scripts)
+  const ofThePage = scripts.size
+  for (const part of PARTS) {
+    const made = files.filter((file) => new RegExp(`^${part}-[\\w-]{8}\\.js$`).test(file))
+    expect(made, part).toHaveLength(1)
+    await scriptsOf(made[0] ?? '', scripts)
+  }
+  expect(scripts.size).toBeGreaterThan(ofThePage + PARTS.length)
+  const sizes = await Promise.all(
+    [...scripts].map(async (file) => gzipSync(await readFile(path.join(WEB_FOLDER, 'assets', file))).length),
+  )
+  const weight = sizes.reduce((sum, size) => sum + size, 0)
+  expect(weight).toBeLessThan(BUDGET)
+  // A build that is read wrongly would weigh next to nothing.
+  expect(weight).toBeGreaterThan(BUDGET / 2)
+})
