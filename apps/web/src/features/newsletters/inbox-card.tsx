@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { useUser } from '../../lib/session.tsx'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -13,12 +13,15 @@ export function InboxCard() {
   const { data } = trpc.user.get.useQuery({ email: signedIn.email })
   const address = (data?.user ?? signedIn).emailAddress
   const titleId = useId()
+  const shown = useRef<HTMLElement>(null)
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
       showToast(texts.inbox.copied)
     } catch {
       showToast(texts.inbox.failed)
+      // Marked, it only takes the keys for copying.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current)
     }
   }
   return (
@@ -30,13 +33,9 @@ export function InboxCard() {
         <p className={css.text}>{texts.inbox.text}</p>
       </div>
       <div className={css.address}>
-        <input
-          className={css.field}
-          readOnly
-          value={address}
-          aria-label={texts.inbox.label}
-          onFocus={(event) => event.currentTarget.select()}
-        />
+        <code className={css.field} ref={shown}>
+          {address}
+        </code>
         <Button
           variant="light"
           size="md"

@@ -27,20 +27,16 @@ test("the screen is headed 'My Newsletters', says what for, and has a button 'Ad
 })
 
 test("the card 'Your Inbox Address' says what to do with it and shows the assigned address", async () => {
-  const { card, user: hands, call } = await openNewsletters()
+  const { card, call } = await openNewsletters()
   card.getByText('Forward newsletters to your unique email address to add them automatically to Tidings.')
   const { emailAddress } = (await call.user.get({})).user
-  const field = card.getByRole<HTMLInputElement>('textbox', { name: 'Inbox address' })
-  expect(field.value).toBe(emailAddress)
-  expect(field.readOnly).toBe(true)
-  await hands.click(field)
-  expect(field.selectionEnd).toBe(emailAddress.length)
+  card.getByText(emailAddress)
 })
 
 test('without an assigned address it is the uid at the mail domain', async () => {
   const { card, call } = await openNewsletters()
   const { uid } = (await call.user.get({})).user
-  expect(card.getByRole<HTMLInputElement>('textbox').value).toBe(`${uid}@inbox.test`)
+  card.getByText(`${uid}@inbox.test`)
 })
 
 test("'Copy Address' copies the address and says so", async () => {

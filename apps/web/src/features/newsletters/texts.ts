@@ -10,7 +10,6 @@ export const texts = {
   inbox: {
     title: 'Your Inbox Address',
     text: 'Forward newsletters to your unique email address to add them automatically to Tidings.',
-    label: 'Inbox address',
     copy: 'Copy Address',
     copied: {
       title: 'Email copied',

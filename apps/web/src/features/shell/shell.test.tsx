@@ -21,12 +21,7 @@ const bar = async () => {
   return within(banner)
 }
 const sidebar = async () => within(await screen.findByRole('navigation', { name: 'Main' }))
-/** A part of the sidebar by its heading. */
-const section = async (heading: string) => {
-  const found = (await sidebar()).getByRole('heading', { name: heading }).closest('section')
-  if (!found) throw new Error(`${heading} heads no section.`)
-  return within(found)
-}
+const section = async (name: string) => within((await sidebar()).getByRole('region', { name }))
 
 test('the bar holds a toggle, the logo that leads home, a search box, Add Newsletter and the account', async () => {
   const { token } = await house.newReader()
@@ -35,8 +30,30 @@ test('the bar holds a toggle, the logo that leads home, a search box, Add Newsle
   getByRole('button', { name: 'Open navigation', expanded: false })
   expect(getByRole('link', { name: 'Tidings, home' }).getAttribute('href')).toBe('/')
   getByRole('searchbox', { name: 'Search' })
-  expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
+  getByRole('button', { name: 'Add Newsletter' })
   getByRole('button', { name: /My Account/ })
+})
+
+test.each(['/saved', '/newsletters'])(
+  'from %s the button Add Newsletter of the bar opens the dialog',
+  async (path) => {
+    const { token } = await house.newReader()
+    const { user, router } = openApp(path, { house, token })
+    const { getByRole } = await bar()
+    await user.click(getByRole('button', { name: 'Open navigation' }))
+    await user.click(getByRole('button', { name: 'Add Newsletter' }))
+    await screen.findByRole('dialog', { name: 'Add Newsletter' })
+    // What is left is left on small screens too.
+    getByRole('button', { name: 'Open navigation', expanded: false, hidden: true })
+    expect(router.state.location.pathname).toBe('/newsletters')
+  },
+)
+
+test('the outline of a page begins with its screen: the titles in the sidebar are no headings', async () => {
+  const { token } = await house.newReader()
+  openApp('/newsletters', { house, token })
+  await screen.findByRole('heading', { name: 'My Newsletters' })
+  expect((await sidebar()).queryByRole('heading')).toBeNull()
 })
 
 test('submitting the search box only logs the text', async () => {
@@ -57,11 +74,8 @@ test('the sidebar has a search box, today’s screens, the categories, the newsl
   openApp('/', { house, token })
   const { getByRole, getAllByRole, findByText } = await sidebar()
   getByRole('searchbox', { name: 'Search' })
-  expect(getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
-    'Today',
-    'Categories',
-    'My Newsletters',
-  ])
+  const titles = getAllByRole('region').map((part) => part.firstElementChild?.textContent)
+  expect(titles).toEqual(['Today', 'Categories', 'My Newsletters'])
   const today = (await section('Today')).getAllByRole('link')
   expect(today.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ["Today's Digest", '/'],

@@ -1,6 +1,7 @@
 import { IconBookmark, IconHighlight, IconMail, IconPlus, IconSun } from '@tabler/icons-react'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { CategorySquare } from '@tidings/ui/badges/category-square'
+import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
@@ -24,8 +25,7 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
         <div className={css.search}>
           <SearchBox />
         </div>
-        <section>
-          <h2>{texts.today}</h2>
+        <Section title={texts.today}>
           <NavItem
             to="/"
             icon={<IconSun {...icon} />}
@@ -41,9 +41,8 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
           <NavItem to="/highlights" icon={<IconHighlight {...icon} />} onClick={onLeave}>
             {texts.highlights}
           </NavItem>
-        </section>
-        <section>
-          <h2>{texts.categories}</h2>
+        </Section>
+        <Section title={texts.categories}>
           {categories.map(({ category, count }) => (
             <NavItem
               key={category}
@@ -63,18 +62,30 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
           )}
           {isError && <p className={css.note}>{texts.categoriesFailed}</p>}
           {!stats && !isError && <WaitingRows widths={[112, 88]} />}
-        </section>
-        <section>
-          <h2>{texts.newsletters}</h2>
+        </Section>
+        <Section title={texts.newsletters}>
           <NewsletterNav onLeave={onLeave} />
           <AddNewsletter onClick={onLeave} />
-        </section>
+        </Section>
       </div>
       <p className={css.foot} title={email}>
         <IconMail {...icon} />
         <span>{email}</span>
       </p>
     </nav>
+  )
+}
+
+/** Its title is no heading: the page's outline begins with the screen, whose title may be the same. */
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id}>
+      <p className={css.title} id={id}>
+        {title}
+      </p>
+      {children}
+    </section>
   )
 }
 

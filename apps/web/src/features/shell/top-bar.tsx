@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconMenu2, IconPlus } from '@tabler/icons-react'
 import { Logo } from '@tidings/ui/logo/logo'
 import type { RefObject } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import { AccountMenu } from './account-menu.tsx'
 import { SearchBox } from './search-box.tsx'
 import { texts } from './texts.ts'
@@ -17,6 +17,10 @@ type TopBarProps = {
 
 /** The bar over every signed-in screen, 60 px high. */
 export function TopBar({ burger, open, onToggle }: TopBarProps) {
+  const navigate = useNavigate()
+  const leave = () => {
+    if (open) onToggle()
+  }
   return (
     <header className={css.bar}>
       <span className={css.burger}>
@@ -30,7 +34,7 @@ export function TopBar({ burger, open, onToggle }: TopBarProps) {
           <IconMenu2 size={20} stroke={1.75} aria-hidden="true" />
         </ActionIcon>
       </span>
-      <Link to="/" className={css.logo} aria-label={texts.home}>
+      <Link to="/" className={css.logo} aria-label={texts.home} onClick={leave}>
         <Logo />
       </Link>
       <div className={css.search}>
@@ -38,9 +42,10 @@ export function TopBar({ burger, open, onToggle }: TopBarProps) {
       </div>
       <span className={css.gap} />
       <Button
-        component={Link}
-        to="/newsletters"
-        state={{ add: true }}
+        onClick={() => {
+          leave()
+          navigate('/newsletters', { state: { add: true } })
+        }}
         variant="light"
         className={css.add}
         aria-label={texts.addNewsletter}
