@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { articleOf } from '../testing/article-of.ts'
 import { renderUi } from '../testing/render-ui.tsx'
@@ -102,6 +102,14 @@ test('the image of a card carries the category, and a card without an image has 
   expect(image.parentElement?.textContent).toBe('Business')
   show(ArticleCard, { imageUrl: null, category: 'marketing' })
   screen.getByText('Marketing')
+})
+
+test('what has been read no longer says how long it takes, which leaves its card room for the tick', () => {
+  show(ArticleCard)
+  screen.getByText(/6 min/)
+  cleanup()
+  show(ArticleCard, { isRead: true })
+  expect(screen.queryByText(/6 min/)).toBeNull()
 })
 
 test('a duplicate names the story it repeats', () => {

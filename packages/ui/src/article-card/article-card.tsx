@@ -77,7 +77,7 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
           {lead && note}
           <span className={css.when}>
             <RelativeTime at={article.publishedAt} />
-            {article.readingMinutes ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
+            {article.readingMinutes && !article.isRead ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
             {article.isRead && (
               <>
                 {' · '}
