@@ -112,6 +112,17 @@ describe.each([
   })
 })
 
+test('the list view is waited for as a list, whose rows are as high as those that come', async () => {
+  await open('/?view=list')
+  const row = await card(1).boundingBox()
+  await page.route(/articles\.list/, () => {})
+  await page.goto(`${server.url}/?view=list`)
+  await page.getByText('Loading articles...').waitFor()
+  const waiting = await page.locator('main [data-skeleton]').first().boundingBox()
+  expect(waiting).toEqual(row)
+  await page.unrouteAll()
+})
+
 test('on a wide screen the sidebar is 256 px wide and always there', async () => {
   await open('/')
   const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()

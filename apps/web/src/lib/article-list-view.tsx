@@ -56,7 +56,7 @@ export function ArticleListView(props: ArticleListViewProps) {
 
   const narrowed = choices.tag !== '' || countFilters(choices.filters) > 0
   const content = () => {
-    if (state.loading) return <ArticleSkeletons />
+    if (state.loading) return <ArticleSkeletons view={choices.view} />
     if (state.failed) return <ListFailed onRetry={state.reload} />
     if (articles.length > 0)
       return <ArticleSections sections={sections(articles, narrowed)} view={choices.view} {...actions} />

@@ -1,12 +1,15 @@
+import { ArticleRowSkeleton } from '../article-card/article-row-skeleton.tsx'
 import { ArticleSkeleton } from '../article-card/article-skeleton.tsx'
 import css from './article-sections.module.css'
 
-/** Six empty cards in the grid of the articles. */
-export function ArticleSkeletons() {
+/** Six empty articles in the grid or the list that they will stand in, so that nothing moves when they come. */
+export function ArticleSkeletons({ view = 'grid' }: { view?: 'grid' | 'list' }) {
+  const [className, Skeleton] =
+    view === 'grid' ? [css.skeletons, ArticleSkeleton] : [css.rows, ArticleRowSkeleton]
   return (
-    <div className={css.skeletons}>
+    <div className={className}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-        <ArticleSkeleton key={key} />
+        <Skeleton key={key} />
       ))}
     </div>
   )

@@ -10,6 +10,7 @@ import { use } from 'react'
 import { useSearchParams } from 'react-router'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
 import { dayOf, longDay } from '../../lib/days.ts'
+import { readChoices } from '../../lib/list-location.ts'
 import { UserContext } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { digestSections } from './digest-sections.ts'
@@ -56,7 +57,7 @@ function Digest({ user }: { user: User }) {
         <PageHead title={texts.digest} meta={[date, count]}>
           <ListLoading />
         </PageHead>
-        <ArticleSkeletons />
+        <ArticleSkeletons view={readChoices(params).view} />
       </>
     )
   }
