@@ -47,7 +47,7 @@ export function ArticleBody({ article, style, highlights = 0, textRef = null, on
           </span>
           {readingMinutes ? <span>{texts.minutes(readingMinutes)}</span> : null}
           {author && <span>{texts.by(author)}</span>}
-          {highlights > 0 && <span>{texts.highlights(highlights)}</span>}
+          <span data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</span>
         </span>
       </div>
       <h2 className={css.title} data-font={style.fontType} dir="auto">

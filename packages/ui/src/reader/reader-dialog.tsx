@@ -1,4 +1,4 @@
-import { ActionIcon, Modal } from '@mantine/core'
+import { ActionIcon, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -69,6 +69,8 @@ export function ReaderDialog(props: ReaderDialogProps) {
     >
       <Modal.Overlay />
       <Modal.Content aria-label={article?.title ?? texts.dialog} data-theme={style.theme} ref={setContent}>
+        {/* The reader has the focus first, and no control of it: space and arrows scroll, Tab goes to the bar. */}
+        <FocusTrap.InitialFocus onFocus={() => content?.focus({ preventScroll: true })} />
         <div className={css.bar}>
           {phone ? (
             <>
