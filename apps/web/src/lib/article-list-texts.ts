@@ -5,7 +5,7 @@ export const texts = {
     action: 'Add a newsletter',
   },
   narrowed: {
-    text: 'No article has that tag and passes these filters.',
+    text: 'No article matches your filters.',
     action: 'Show all',
     loading: 'Loading articles...',
     shown: (n: number) =>

@@ -162,7 +162,7 @@ test('the filter narrows by read state, category and newsletter, and is there ag
   await user.click(screen.getByRole('checkbox', { name: 'Technology' }))
   await waitFor(() => expect(titles()).toEqual(['In Margins']))
   await user.click(screen.getByRole('checkbox', { name: 'Kernel Weekly' }))
-  await screen.findByText('No article has that tag and passes these filters.')
+  await screen.findByText('No article matches your filters.')
   screen.getByRole('button', { name: 'Filter 3 on' })
   await user.click(screen.getByRole('checkbox', { name: 'Kernel Weekly' }))
   await shown(1)

@@ -26,7 +26,7 @@ export function useListOptions(
     tags: tag && !offered.includes(tag) ? [tag, ...offered] : offered,
     categories: category
       ? []
-      : (stats.data?.categories ?? []).map(({ category: value }) => ({
+      : (stats.data?.categories ?? []).toSorted(otherLast).map(({ category: value }) => ({
           value,
           label: categoryLook(value).label,
           icon: <CategorySquare category={value} />,
@@ -40,3 +40,7 @@ export function useListOptions(
         })),
   }
 }
+
+/** What is left over comes after everything that has a name of its own. */
+const otherLast = (a: { category: string }, b: { category: string }) =>
+  Number(a.category === 'other') - Number(b.category === 'other')
