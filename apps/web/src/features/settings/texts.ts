@@ -7,7 +7,7 @@ export const texts = {
   account: 'Account Settings',
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
-  themeHint: 'The theme colours the whole app as well as the reader.',
+  themeHint: 'The theme colors the whole app as well as the reader.',
   font: 'Font',
   fonts: {
     sans: { label: 'Sans-serif', hint: 'Clean, modern font great for reading on screens' },
