@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
-import { avatarOwner, LARGEST_AVATAR, storeAvatar } from '@tidings/api/avatars/store-avatar'
+import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
+import { avatarOwner, storeAvatar } from '@tidings/api/avatars/store-avatar'
 import { publicError } from '@tidings/api/errors'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
 import { TRPCError } from '@trpc/server'

@@ -1,7 +1,5 @@
+import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
 import type { User } from '@tidings/api/schemas/user'
-
-/** The largest file that the server takes, in bytes. */
-const LARGEST = 5_242_880
 
 /** Either the path of the stored picture or why there is none. */
 export type Uploaded =
@@ -11,7 +9,7 @@ export type Uploaded =
 /** Uploads a profile picture of the user's. Never throws; `status` is that of a refusal by the server. */
 export async function uploadPicture(user: User | null, file: File): Promise<Uploaded> {
   if (!user) return failed('User not authenticated')
-  if (file.size > LARGEST) return failed('The picture is larger than 5 MB.')
+  if (file.size > LARGEST_AVATAR) return failed('The picture is larger than 5 MB.')
   const body = new FormData()
   body.set('email', user.email)
   body.set('avatar', file)

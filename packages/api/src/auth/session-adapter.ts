@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { LibSQLAdapter } from '@lucia-auth/adapter-sqlite'
 import type { Database } from '@tidings/db/database'
 import { CompiledQuery } from 'kysely'
 import type { Adapter, DatabaseSession } from 'lucia'
+import { hashSecret } from './hash-secret.ts'
 
 /**
  * Lucia's SQLite adapter, running on Kysely's own connection (a second one would wait for, or join, an open
@@ -12,21 +12,17 @@ export function sessionAdapter(database: Database): Adapter {
   const inner = new LibSQLAdapter(kyselyClient(database), { user: 'users', session: 'sessions' })
   return {
     async getSessionAndUser(token) {
-      const [session, user] = await inner.getSessionAndUser(hashed(token))
+      const [session, user] = await inner.getSessionAndUser(hashSecret(token))
       return [session && withId(session, token), user]
     },
-    setSession: (session) => inner.setSession(withId(session, hashed(session.id))),
-    updateSessionExpiration: (token, expiresAt) => inner.updateSessionExpiration(hashed(token), expiresAt),
-    deleteSession: (token) => inner.deleteSession(hashed(token)),
+    setSession: (session) => inner.setSession(withId(session, hashSecret(session.id))),
+    updateSessionExpiration: (token, expiresAt) =>
+      inner.updateSessionExpiration(hashSecret(token), expiresAt),
+    deleteSession: (token) => inner.deleteSession(hashSecret(token)),
     getUserSessions: (userId) => inner.getUserSessions(userId),
     deleteUserSessions: (userId) => inner.deleteUserSessions(userId),
     deleteExpiredSessions: () => inner.deleteExpiredSessions(),
   }
-}
-
-/** The token has 200 random bits: a fast hash is enough to keep a stolen table useless. */
-function hashed(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
 }
 
 function withId(session: DatabaseSession, id: string): DatabaseSession {

@@ -9,9 +9,6 @@ import { avatarKey } from './avatar-key.ts'
 import { avatarPicture } from './avatar-picture.ts'
 import { inTurn } from './in-turn.ts'
 
-/** The largest file that may come in, in bytes. */
-export const LARGEST_AVATAR = 5_242_880
-
 /**
  * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
  * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and

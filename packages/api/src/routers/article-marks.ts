@@ -3,16 +3,13 @@ import { changeTags, countTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { notFound } from '../not-found.ts'
 import { tagChange } from '../schemas/article.ts'
 import { MOST_TAGS, TOO_MANY_TAGS } from '../tag-rules.ts'
 import { userProcedure } from '../trpc.ts'
 
 /** How many different tags are listed; a select with more is no help. */
 const TAGS_LISTED = 1000
-
-/** What a call for an article that the user doesn't have is refused with. */
-export const articleNotFound = () =>
-  new TRPCError({ code: 'NOT_FOUND', message: 'There is no such article.' })
 
 /** What readers do to articles: save, mark as read, tag. */
 export const articleMarks = {
@@ -30,7 +27,7 @@ export const articleMarks = {
     .output(z.object({ articleId: z.string(), isSaved: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, saved } }) => {
       const found = await setSaved(ctx.database.db, ctx.user.id, articleId, saved ? Date.now() : null)
-      if (!found) throw articleNotFound()
+      if (!found) throw notFound('article')
       return { articleId, isSaved: saved }
     }),
 
@@ -48,7 +45,7 @@ export const articleMarks = {
     .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, read } }) => {
       const found = await setRead(ctx.database.db, ctx.user.id, articleId, read ? Date.now() : null)
-      if (!found) throw articleNotFound()
+      if (!found) throw notFound('article')
       return { articleId, isRead: read }
     }),
 
@@ -83,7 +80,7 @@ export const articleMarks = {
         // Two tabs that add at the same moment would both see room for one more.
         await lockUser(trx, ctx.user.id)
         const userId = ctx.user.id
-        if (!(await hasArticle(trx, userId, id))) throw articleNotFound()
+        if (!(await hasArticle(trx, userId, id))) throw notFound('article')
         await changeTags(trx, userId, id, { add, remove, now: Date.now() })
         const tags = (await tagsOfArticles(trx, userId, [id])).get(id) ?? []
         if (add.length > 0 && tags.length > MOST_TAGS) {

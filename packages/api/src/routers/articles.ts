@@ -2,13 +2,14 @@ import { countCategoriesSince, findArticle } from '@tidings/db/queries/articles'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { startOfDay } from '../days.ts'
+import { notFound } from '../not-found.ts'
 import { articlePage, articleQuery, fullArticle } from '../schemas/article.ts'
 import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
 import { readerHtml, textAsHtml } from '../views/reader-html.ts'
-import { articleMarks, articleNotFound } from './article-marks.ts'
+import { articleMarks } from './article-marks.ts'
 
 export const articlesRouter = router({
   list: userProcedure
@@ -71,9 +72,9 @@ export const articlesRouter = router({
     .output(fullArticle)
     .query(async ({ ctx, input: { id } }) => {
       const row = await findArticle(ctx.database.db, ctx.user.id, id)
-      if (!row) throw articleNotFound()
+      if (!row) throw notFound('article')
       const [view] = await articleViews(ctx, ctx.user.id, [row])
-      if (!view) throw articleNotFound()
+      if (!view) throw notFound('article')
       return { ...view, summary: textAsHtml(view.summary), fullText: readerHtml(row.html, ctx.pictures) }
     }),
 

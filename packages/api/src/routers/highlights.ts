@@ -5,8 +5,8 @@ import {
   type ListedHighlight,
   listHighlights,
 } from '@tidings/db/queries/highlights'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { notFound } from '../not-found.ts'
 import { highlight, highlightPage, highlightQuery, newHighlight } from '../schemas/highlight.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { highlightView } from '../views/highlight-view.ts'
@@ -60,7 +60,7 @@ export const highlightsRouter = router({
         end_offset: end ?? null,
         createdAt: Date.now(),
       })
-      if (!row) throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such article.' })
+      if (!row) throw notFound('article')
       return { highlight: highlightView(row) }
     }),
 
@@ -78,7 +78,7 @@ export const highlightsRouter = router({
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
       if (!(await deleteHighlight(ctx.database.db, ctx.user.id, id))) {
-        throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such highlight.' })
+        throw notFound('highlight')
       }
       return { id }
     }),

@@ -1,6 +1,6 @@
 import { countMails, listIssues } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
-import { TRPCError } from '@trpc/server'
+import { notFound } from '../not-found.ts'
 import { issuePage, issueQuery } from '../schemas/issue.ts'
 import { userProcedure } from '../trpc.ts'
 import { issueView } from '../views/issue-view.ts'
@@ -21,7 +21,7 @@ export const newsletterIssues = userProcedure
   .query(async ({ ctx, input: { id, ...page } }) => {
     const { db } = ctx.database
     if (!(await findNewsletter(db, ctx.user.id, id))) {
-      throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
+      throw notFound('newsletter')
     }
     const total = await countMails(db, ctx.user.id, id)
     return {

@@ -48,6 +48,7 @@ describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind)
 
   it.each([
     [{ name: ' M ' }, 'Newsletter name must be at least 2 characters.'],
+    [{ name: '\u200b\u200d\u3164' }, 'Newsletter name must be at least 2 characters.'],
     [{ name: 'x'.repeat(201) }, 'Newsletter name must be at most 200 characters.'],
     [{ color: 'red; background: url(//x)' }, 'A color is the name of a style class.'],
     [{}, 'Give a name, a color or both.'],

@@ -16,14 +16,13 @@ import { promoteTellings, sharedStoriesOfNewsletter } from '@tidings/db/queries/
 import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { notFound } from '../not-found.ts'
 import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
-
-const notFound = () => new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
 
 export const newslettersRouter = router({
   list: userProcedure
@@ -60,7 +59,7 @@ export const newslettersRouter = router({
     .query(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
       const row = await findNewsletter(db, ctx.user.id, id)
-      if (!row) throw notFound()
+      if (!row) throw notFound('newsletter')
       const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
       return {
         newsletter: newsletterView(row),
@@ -126,7 +125,7 @@ export const newslettersRouter = router({
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'Give a name, a color or both.' })
       }
       const row = await updateNewsletter(ctx.database.db, ctx.user.id, id, look)
-      if (!row) throw notFound()
+      if (!row) throw notFound('newsletter')
       return { newsletter: newsletterView(row) }
     }),
 
@@ -151,7 +150,7 @@ export const newslettersRouter = router({
         const files = await fileKeysOfNewsletter(trx, userId, id)
         await keepHighlightSources(trx, userId, id)
         if (!(await deleteNewsletter(trx, userId, id))) {
-          throw notFound()
+          throw notFound('newsletter')
         }
         await promoteTellings(trx, userId, stories)
         return files

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
+import { countingNumber } from './counting-number.ts'
 
 /** Another telling of the same story. */
 const telling = z.object({ id: z.string(), sourceNewsletter: z.string() })
@@ -47,23 +48,6 @@ export const articlePage = z.object({
   next: z.string().optional(),
 })
 export type ArticlePage = z.infer<typeof articlePage>
-
-/** A whole number from 1; a string of digits over REST, where a query has nothing else. */
-const countingNumber = (max: number) => {
-  const error = `Invalid number, must be a whole one from 1 to ${max}`
-  return z
-    .union(
-      [
-        z.number(),
-        z
-          .string()
-          .regex(/^\d{1,6}$/)
-          .transform(Number),
-      ],
-      { error },
-    )
-    .pipe(z.number().int({ error }).min(1, { error }).max(max, { error }))
-}
 
 /** Query parameters of the list calls. */
 export const articleQuery = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LONGEST_HIGHLIGHT } from '../longest-highlight.ts'
+import { countingNumber } from './counting-number.ts'
 
 /** A passage highlighted while reading. */
 export const highlight = z.object({
@@ -47,7 +48,7 @@ export const newHighlight = z
 export const highlightQuery = z.object({
   /** Only the highlights of this article. */
   articleId: z.string().optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(1000),
+  limit: countingNumber(1000).default(1000),
   /** `nextCursor` of the page before. */
   cursor: z
     .string()

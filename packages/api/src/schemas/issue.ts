@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countingNumber } from './counting-number.ts'
 
 /** A mail of a newsletter's and what became of it. */
 export const issue = z.object({
@@ -29,6 +30,6 @@ export const issuePage = z.object({
 /** Of which newsletter, and which page; numbers come as strings over REST. */
 export const issueQuery = z.object({
   id: z.string(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
-  pageSize: z.coerce.number().int().min(1).max(100).default(24),
+  page: countingNumber(100_000).default(1),
+  pageSize: countingNumber(100).default(24),
 })

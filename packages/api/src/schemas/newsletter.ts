@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameWith } from './name.ts'
 import { emailWith } from './user.ts'
 
 const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
@@ -33,11 +34,10 @@ export const newsletterDetails = z.object({
 export type NewsletterDetails = z.infer<typeof newsletterDetails>
 
 export const newNewsletter = z.object({
-  name: z
-    .string()
-    .trim()
-    .min(2, 'Newsletter name must be at least 2 characters.')
-    .max(200, 'Newsletter name must be at most 200 characters.'),
+  name: nameWith(
+    'Newsletter name must be at least 2 characters.',
+    'Newsletter name must be at most 200 characters.',
+  ),
   sourceEmail: emailWith('Please enter a valid email address.'),
   /** A style class: letters, digits and hyphens. Left out, the server picks one the user has least of. */
   color: z

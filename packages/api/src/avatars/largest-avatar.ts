@@ -1,0 +1,2 @@
+/** The largest picture that may be uploaded, in bytes. Also known to the browser, which sends nothing larger. */
+export const LARGEST_AVATAR = 5_242_880

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** A whole number from 1 to `max`; a string of digits over REST, where a query has nothing else. */
+export const countingNumber = (max: number) => {
+  const error = `Invalid number, must be a whole one from 1 to ${max}`
+  return z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,6}$/)
+          .transform(Number),
+      ],
+      { error },
+    )
+    .pipe(z.number().int({ error }).min(1, { error }).max(max, { error }))
+}
