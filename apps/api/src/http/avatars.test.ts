@@ -1,13 +1,9 @@
 import { avatarKey } from '@tidings/api/avatars/avatar-key'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-/** One pixel is enough for a picture to be one. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const URL = '/api/user/upload-avatar'
 const BOUNDARY = 'the-edge'
 const MULTIPART = { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` }

@@ -1,13 +1,8 @@
 import { addArticle } from '@tidings/api/testing/add-article'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-
-/** A picture of one pixel. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let server: TestServer
 let readers = 0

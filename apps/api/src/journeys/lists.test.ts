@@ -1,16 +1,11 @@
 import { addArticle } from '@tidings/api/testing/add-article'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-
-/** One pixel is enough for a picture to be one. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let server: TestServer
 let browser: Browser

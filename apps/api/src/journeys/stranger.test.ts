@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { createTransport } from 'nodemailer'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -18,12 +19,6 @@ const ROUNDUP = `<html><body><table width="600"><tr><td>
   8 to 12 percent less fuel. <script>document.title = 'stolen'</script></p>
   <p><a href="https://kernel.example/unsubscribe">Unsubscribe</a></p>
 </td></tr></table></body></html>`
-
-/** One pixel is enough for a picture to be one. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 
 let dataDir: string
 let server: TestServer

@@ -1,14 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { PIXEL } from '@tidings/api/testing/pixel'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 const UPLOAD = '/api/user/upload-avatar'
-/** One pixel is enough for a picture to be one. */
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
 const picture = () => new File([PIXEL], 'me.png', { type: 'image/png' })
 
 let house: TestHouse
