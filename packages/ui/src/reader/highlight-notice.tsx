@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { IconHighlight } from '@tabler/icons-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useState } from 'react'
+import { useCountdown } from '../toast/use-countdown.ts'
 import css from './highlight-notice.module.css'
 
 export type HighlightNoticeProps = {
@@ -23,12 +24,7 @@ export type HighlightNoticeProps = {
 export function HighlightNotice(props: HighlightNoticeProps) {
   const { text, action, lasting = false, onDismiss, duration = 5000 } = props
   const [held, setHeld] = useState(false)
-  const dismiss = useEffectEvent(onDismiss)
-  useEffect(() => {
-    if (held || lasting) return
-    const timer = setTimeout(() => dismiss(), duration)
-    return () => clearTimeout(timer)
-  }, [held, lasting, duration])
+  useCountdown(duration, held || lasting, onDismiss)
   useHotkeys(action?.undoes ? [['mod+Z', action.run]] : [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only stop the clock

@@ -46,13 +46,15 @@ export function useRemoval() {
         credentials: 'include',
         keepalive: true,
       })
+      // A page that comes back from the browser's cache must not delete it again.
+      wait(undefined)
     }
     window.addEventListener('pagehide', onHide)
     return () => {
       window.removeEventListener('pagehide', onHide)
       if (latest.current !== undefined) mutate({ id: latest.current })
     }
-  }, [mutate])
+  }, [mutate, wait])
 
   // The same function each time, so that a list of hundreds need not be drawn anew.
   const remove = useCallback(
