@@ -12,6 +12,12 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
   beforeEach(() => house.renew())
   afterAll(() => house.close())
 
+  /** A provider that says nothing is given up soon; one that answers has its time, however busy the machine. */
+  function behave(how: Misbehaviour): void {
+    house.provider.behave(how)
+    house.wait(Object.values(how.answers ?? {}).includes('never') ? 300 : undefined)
+  }
+
   const REFUSALS: [what: string, how: Misbehaviour, fault: string][] = [
     ['that the person cancelled', { cancels: true }, 'cancelled'],
     ['that the provider ended in an error', { returns: { error: 'server_error' } }, 'refused'],
@@ -66,7 +72,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
       const browser = house.openBrowser()
       const mine = { name: 'Ada', email: `ada-${house.provider.person.email}`, password: PASSWORD }
       const { user } = await (await browser.call()).auth.signup(mine)
-      house.provider.behave(how)
+      behave(how)
       const path = await browser.signIn({ from: '/saved' })
       expect(path).toMatch(new RegExp(`^/login\\?google=${fault}&from=%2F(saved)?$`))
       expect((await browser.who())?.uid).toBe(user.uid)
@@ -140,7 +146,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
   ])(
     'where the provider %s, setting out is refused and logged, and works again when it is back',
     async (_, answers = {}) => {
-      house.provider.behave({ answers })
+      behave({ answers })
       const browser = house.openBrowser()
       expect(await refusal(browser.begin())).toEqual({
         status: 412,
@@ -150,7 +156,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
       expect(house.logged).toMatchObject([
         { level: 'warn', message: 'a sign-in with Google could not begin' },
       ])
-      house.provider.behave()
+      behave({})
       expect(await browser.signIn()).toBe('/')
     },
   )

@@ -34,13 +34,15 @@ export interface GoogleHouse extends TestHouse {
   provider: OidcProvider
   /** A well-behaved provider that the house knows nothing of yet, with somebody new signed in there. */
   renew(): void
+  /** Waits for the provider so long (ms): as long as always when left out. What was known of it is forgotten. */
+  wait(deadlineMs?: number): void
   openBrowser(): TestBrowser
   /** Adds somebody who signs in by password; gives the id. */
   withPassword(email: string): Promise<string>
   usersWith(email: string): Promise<UserRow[]>
 }
 
-/** The provider is waited for a third of a second at most. */
+/** Opens a house and its provider; the caller closes it. */
 export async function openGoogleHouse(kind: Database['kind']): Promise<GoogleHouse> {
   const provider = await startOidcProvider()
   const house = await openTestHouse(kind, { secure: true })
@@ -69,6 +71,11 @@ export async function openGoogleHouse(kind: Database['kind']): Promise<GoogleHou
     }
   }
 
+  function wait(deadlineMs?: number): void {
+    const options = deadlineMs === undefined ? {} : { deadlineMs }
+    house.services.google = openIdentityProvider(provider.settings, options)
+  }
+
   return {
     ...house,
     provider,
@@ -77,9 +84,10 @@ export async function openGoogleHouse(kind: Database['kind']): Promise<GoogleHou
       people += 1
       const email = `mara${people}@reader.example`
       provider.person = { sub: `sub-${people}`, email, email_verified: true, name: 'Mara Olsen' }
-      house.services.google = openIdentityProvider(provider.settings, { deadlineMs: 300 })
+      wait()
       house.logged.length = 0
     },
+    wait,
     openBrowser,
     async withPassword(email) {
       const id = await seedUser(house.db, 'Squatter')
