@@ -118,6 +118,20 @@ test('the list view is waited for as a list, whose rows are as high as those tha
   await page.unrouteAll()
 })
 
+test('a busy button has its ring in its middle, also where motion is reduced', async () => {
+  await open('/')
+  await page.route(/articles\.list/, () => {})
+  await page.getByRole('button', { name: 'Load More' }).click()
+  const button = page.locator('button[data-loading]')
+  const offset = await button.evaluate((one) => {
+    const ring = one.querySelector('[class*="Button-loader"]')?.getBoundingClientRect()
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return ring && [ring.x + ring.width / 2 - x - width / 2, ring.y + ring.height / 2 - y - height / 2]
+  })
+  expect(offset?.map(Math.round).map(Math.abs)).toEqual([0, 0])
+  await page.unrouteAll()
+})
+
 test('on a wide screen the sidebar is 256 px wide and always there', async () => {
   await open('/')
   const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()

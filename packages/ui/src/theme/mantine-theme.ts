@@ -65,7 +65,7 @@ export const mantineTheme = createTheme({
   respectReducedMotion: true,
   components: {
     Button: {
-      classNames: { root: css.button },
+      classNames: { root: css.button, loader: css.busy },
       vars: (_theme: unknown, props: { size?: string }) => ({
         root: {
           '--button-height': buttonHeights[props.size ?? 'sm'],
