@@ -97,14 +97,17 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     const upload = await picture('navy')
     await owner.upload(upload)
     const { files } = house.services
-    // The removal takes its time; an upload would come in between.
     const remove = files.delete
+    let uploading: Promise<unknown> | undefined
+    // The upload begins while the removal is under way, and gets the time to come in between.
     files.delete = async (key) => {
-      await sleep(50)
+      uploading = owner.upload(upload)
+      await sleep(100)
       await remove(key)
     }
-    await Promise.all([owner.change(null), sleep(10).then(() => owner.upload(upload))])
+    await owner.change(null)
     files.delete = remove
+    await uploading
     expect(await owner.shown()).not.toBeNull()
     expect(await owner.fileOf()).toBeDefined()
   })
