@@ -94,6 +94,20 @@ describe('an uploaded picture', () => {
     })
   })
 
+  it.each(['png', 'jpeg'] as const)(
+    'that is a %s which must be held whole in memory is refused when it is large',
+    async (format) => {
+      const large = await plain(5000, 4000).toFormat(format, { progressive: true }).toBuffer()
+      expect(await refusal(avatarPicture(large))).toEqual({
+        status: 413,
+        code: 'PAYLOAD_TOO_LARGE',
+        message: 'That picture is too hard to read. Please try a smaller one.',
+      })
+      const usual = await plain(900, 700).toFormat(format, { progressive: true }).toBuffer()
+      expect(await sharp(await avatarPicture(usual)).metadata()).toMatchObject({ width: 512 })
+    },
+  )
+
   it.each(['png', 'jpeg', 'webp'] as const)(
     'that is a %s cut off in the middle is refused',
     async (format) => {

@@ -6,6 +6,8 @@ import sharp from 'sharp'
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'])
 /** A few kilobytes can unfold into pixels without end; no camera takes more than this within the size limit. */
 const MOST_PIXELS = 50_000_000
+/** What comes in passes, from coarse to fine, has to be held whole in memory before the first pixel is known. */
+const MOST_PROGRESSIVE_PIXELS = 16_000_000
 const LONGEST_S = 10
 /** Twice the largest circle on any screen, and some. */
 const SIDE = 512
@@ -13,7 +15,7 @@ const SIDE = 512
 /**
  * An uploaded picture as it is kept: a square WebP of at most 512 px, upright, cut from the middle, the first frame of
  * an animation, and nothing of the file beside its pixels. Throws TRPCError: UNSUPPORTED_MEDIA_TYPE for what is no
- * picture, PAYLOAD_TOO_LARGE for too many pixels or too much time, UNPROCESSABLE_CONTENT for a damaged one.
+ * picture, PAYLOAD_TOO_LARGE for too many pixels or too much work, UNPROCESSABLE_CONTENT for a damaged one.
  */
 export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(upload)
@@ -24,13 +26,14 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
     })
   }
   try {
-    const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata()
+    const { width, height, isProgressive } = await sharp(upload, { limitInputPixels: false }).metadata()
     if (width * height > MOST_PIXELS) {
       throw new TRPCError({
         code: 'PAYLOAD_TOO_LARGE',
         message: 'A profile picture has at most 50 million pixels.',
       })
     }
+    if (isProgressive && width * height > MOST_PROGRESSIVE_PIXELS) throw tooHard()
     const side = Math.min(SIDE, width, height)
     return await sharp(upload, { limitInputPixels: MOST_PIXELS })
       .autoOrient()
@@ -40,17 +43,19 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
       .toBuffer()
   } catch (error) {
     if (error instanceof TRPCError) throw error
-    if (error instanceof Error && error.message.includes('timeout')) {
-      throw new TRPCError({
-        code: 'PAYLOAD_TOO_LARGE',
-        message: 'That picture takes too long to read. Please try a smaller one.',
-        cause: error,
-      })
-    }
+    if (error instanceof Error && error.message.includes('timeout')) throw tooHard(error)
     throw new TRPCError({
       code: 'UNPROCESSABLE_CONTENT',
       message: 'That picture is damaged and can not be read.',
       cause: error,
     })
   }
+}
+
+function tooHard(cause?: Error): TRPCError {
+  return new TRPCError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'That picture is too hard to read. Please try a smaller one.',
+    ...(cause && { cause }),
+  })
 }
