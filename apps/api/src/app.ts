@@ -3,7 +3,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
-import { errorAnswers, refuseAddress } from './http/errors.ts'
+import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
 import { jsonBody } from './http/json-body.ts'
 import { pictureRoutes } from './http/pictures.ts'
@@ -36,6 +36,7 @@ export async function buildApp(options: {
     requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
+    clientErrorHandler: refuseConnection,
   })
   errorAnswers(app)
   jsonBody(app)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 interface Failure {
@@ -25,16 +26,43 @@ export function errorAnswers(app: FastifyInstance): void {
   })
 }
 
+/** What goes with a refusal that meets no hook; scripts never see it, nor does anything on a page. */
+const WALLS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** For Fastify's `clientErrorHandler`: what is no HTTP, or too slow or too much of it, never becomes a request. */
+export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code !== 'ECONNRESET' && socket.writable) {
+    const [status, message, code] = unreadable(error.code)
+    const body = JSON.stringify({ message, code })
+    const headers = { ...WALLS, 'content-type': 'application/json', 'content-length': body.length }
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(
+      ([name, value]) => `${name}: ${value}`,
+    )
+    socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  }
+  socket.destroy()
+}
+
+function unreadable(code: string | undefined): [status: string, message: string, code: string] {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return ['408 Request Timeout', 'The request took too long to arrive.', 'TIMEOUT']
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return ['431 Request Header Fields Too Large', 'The headers are too long.', 'BAD_REQUEST']
+  }
+  return ['400 Bad Request', 'The request can not be read.', 'BAD_REQUEST']
+}
+
 /** For Fastify's `frameworkErrors`: an address that can't be read meets no hook, so its answer brings its own headers. */
 export function refuseAddress(error: Failure, _request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
   reply
     .code(status)
-    .headers({
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-    })
+    .headers(WALLS)
     .send({ message: 'That address can not be read.', code: codeOf(status) })
 }
 
