@@ -69,6 +69,15 @@ test('a server that can’t say who is signed in sends nobody away', async () =>
   expect(router.state.location.pathname).toBe('/saved')
 })
 
+test('a server that can’t say who is signed in is asked once, whatever screen is opened next', async () => {
+  const network = openNetwork(house)
+  network.lose('auth.session')
+  const { user } = openApp('/login', { house, network })
+  await user.click(await screen.findByRole('link', { name: 'Sign up' }))
+  await screen.findByRole('heading', { name: 'Create your account' })
+  expect(network.calls.filter(({ procedure }) => procedure === 'auth.session')).toHaveLength(1)
+})
+
 test('an address with strange signs is come back to as it was', async () => {
   const path = `/article/${encodeURIComponent('\u202e<b>\u{1f600}')}?a=%2F%2Fevil`
   const { router } = openApp(path, { house })

@@ -22,7 +22,8 @@ const sessionKey = () => getQueryKey(trpc.auth.session, undefined, 'query')
 
 /** Who is signed in, as far as is known, and whether that is being asked. */
 export function useSession(): { session: Session | undefined; isPending: boolean } {
-  const { data, isPending } = trpc.auth.session.useQuery()
+  // Many ask, one after the other: what has failed for the first isn't tried again for the next.
+  const { data, isPending } = trpc.auth.session.useQuery(undefined, { retryOnMount: false })
   return { session: data, isPending }
 }
 

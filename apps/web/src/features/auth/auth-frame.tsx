@@ -3,7 +3,7 @@ import { Logo } from '@tidings/ui/logo/logo'
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { returnPath } from '../../lib/return-path.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { useSession } from '../../lib/session.tsx'
 import css from './auth-frame.module.css'
 import { Letters } from './letters.tsx'
 import { texts } from './texts.ts'
@@ -15,8 +15,8 @@ type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { state } = useLocation()
   const notice = useRedirectResult()
-  const { data } = trpc.auth.session.useQuery()
-  if (data?.user) return <Navigate to={returnPath(state)} replace />
+  const { session } = useSession()
+  if (session?.user) return <Navigate to={returnPath(state)} replace />
   return (
     <div className={css.page}>
       <title>{`${title} · ${texts.product}`}</title>
