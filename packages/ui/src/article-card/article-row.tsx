@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconFileText } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryBadge } from '../badges/category-badge.tsx'
+import { CategorySquare } from '../badges/category-square.tsx'
 import { DuplicateBadge } from '../badges/duplicate-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
@@ -33,7 +33,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
             onError={() => setBrokenImage(article.imageUrl)}
           />
         ) : (
-          <IconFileText size={20} stroke={1.75} aria-hidden="true" />
+          <CategorySquare category={article.category} large />
         )}
       </span>
       <div className={css.words}>
