@@ -26,7 +26,7 @@ const reader = (page: Page) => page.getByRole('dialog').getByRole('heading').fir
 /** The eight pictures of the README, in its order. */
 export const SCREENS: Screen[] = [
   { name: 'digest-light', width: DESKTOP, theme: 'light', path: () => '/', until: articles },
-  { name: 'digest-dark', width: DESKTOP, theme: 'dark', path: () => '/', until: articles },
+  { name: 'digest-dark', width: DESKTOP, theme: 'dark', path: () => '/?view=list', until: articles },
   {
     name: 'reader-sepia',
     width: DESKTOP,
