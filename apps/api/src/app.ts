@@ -29,7 +29,7 @@ export async function buildApp(options: {
   const { services, log, webFolder, baseUrl, trustProxy } = options
   const app = Fastify({
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
-    loggerInstance: log.child({}, { level: log.level === 'info' ? 'warn' : log.level }) as FastifyBaseLogger,
+    loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: 1_048_576,
@@ -49,4 +49,10 @@ export async function buildApp(options: {
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder)
   return app
+}
+
+/** Fastify's own words. Its plugins log what headers came at `trace`, and those hold cookies and tokens. */
+function quiet(log: Logger): FastifyBaseLogger {
+  const level = log.level === 'info' ? 'warn' : log.level
+  return log.child({}, { level, redact: ['headers', '*.headers'] }) as FastifyBaseLogger
 }

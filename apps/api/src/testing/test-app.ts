@@ -4,7 +4,7 @@ import path from 'node:path'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import type { Database } from '@tidings/db/database'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 
 /** What the web folder of the test holds as its one page. */
@@ -19,12 +19,15 @@ export interface TestApp {
 /** The HTTP side as it runs, asked through `app.inject` instead of a socket. */
 export async function openTestApp(
   kind: Database['kind'],
-  { baseUrl, trustProxy = false }: { baseUrl?: string; trustProxy?: boolean } = {},
+  {
+    baseUrl,
+    trustProxy = false,
+    log = pino({ level: 'silent' }),
+  }: { baseUrl?: string; trustProxy?: boolean; log?: Logger } = {},
 ): Promise<TestApp> {
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
   await writeFile(path.join(webFolder, 'index.html'), PAGE)
-  const log = pino({ level: 'silent' })
   const app = await buildApp({ services: house.services, log, webFolder, baseUrl, trustProxy })
   return {
     app,
