@@ -94,16 +94,18 @@ describe('an uploaded picture', () => {
     })
   })
 
-  it.each(['png', 'jpeg'] as const)(
-    'that is a %s which must be held whole in memory is refused when it is large',
-    async (format) => {
-      const large = await plain(5000, 4000).toFormat(format, { progressive: true }).toBuffer()
+  it.each(['progressive png', 'progressive jpeg', 'gif', 'webp'] as const)(
+    'that is a %s, and held whole in memory while it is read, is refused when it is large',
+    async (kind) => {
+      const format = kind.replace('progressive ', '') as 'png'
+      const options = kind === format ? {} : { progressive: true }
+      const large = await plain(5000, 4000).toFormat(format, options).toBuffer()
       expect(await refusal(avatarPicture(large))).toEqual({
         status: 413,
         code: 'PAYLOAD_TOO_LARGE',
         message: 'That picture is too hard to read. Please try a smaller one.',
       })
-      const usual = await plain(900, 700).toFormat(format, { progressive: true }).toBuffer()
+      const usual = await plain(900, 700).toFormat(format, options).toBuffer()
       expect(await sharp(await avatarPicture(usual)).metadata()).toMatchObject({ width: 512 })
     },
   )

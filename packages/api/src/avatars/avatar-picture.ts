@@ -6,8 +6,9 @@ import sharp from 'sharp'
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'])
 /** A few kilobytes can unfold into pixels without end; no camera takes more than this within the size limit. */
 const MOST_PIXELS = 50_000_000
-/** What comes in passes, from coarse to fine, has to be held whole in memory before the first pixel is known. */
-const MOST_PROGRESSIVE_PIXELS = 16_000_000
+/** These formats, and what comes in passes from coarse to fine, are held whole in memory while they are read. */
+const HELD_WHOLE = new Set<string>(['gif', 'webp', 'heif'])
+const MOST_HELD_PIXELS = 16_000_000
 const LONGEST_S = 10
 /** Twice the largest circle on any screen, and some. */
 const SIDE = 512
@@ -26,14 +27,16 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
     })
   }
   try {
-    const { width, height, isProgressive } = await sharp(upload, { limitInputPixels: false }).metadata()
+    const { width, height, format, isProgressive } = await sharp(upload, {
+      limitInputPixels: false,
+    }).metadata()
     if (width * height > MOST_PIXELS) {
       throw new TRPCError({
         code: 'PAYLOAD_TOO_LARGE',
         message: 'A profile picture has at most 50 million pixels.',
       })
     }
-    if (isProgressive && width * height > MOST_PROGRESSIVE_PIXELS) throw tooHard()
+    if ((isProgressive || HELD_WHOLE.has(format)) && width * height > MOST_HELD_PIXELS) throw tooHard()
     const side = Math.min(SIDE, width, height)
     return await sharp(upload, { limitInputPixels: MOST_PIXELS })
       .autoOrient()
