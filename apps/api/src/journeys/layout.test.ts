@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { type ListRoom, openListRoom } from '../testing/list-room.ts'
+
+let room: ListRoom
+let page: Page
+beforeAll(async () => {
+  room = await openListRoom()
+  page = room.page
+})
+afterEach(() => page.unrouteAll())
+afterAll(() => room.close())
+
+test('the page and its description say what the product does', async () => {
+  const html = await (await fetch(room.url)).text()
+  const says = /rganizes (your )?newsletters, removes duplicates and delivers personalised summaries/
+  expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(says)
+  expect(/name="description"\s+content="([^"]*)"/.exec(html)?.[1]).toMatch(says)
+})
+
+describe.each([
+  [390, 1],
+  [820, 2],
+  [1280, 3],
+])('at %i px', (width, columns) => {
+  test('the bar is 60 px high and stays at the top', async () => {
+    await room.open('/', width)
+    await page.mouse.move(width / 2, 500)
+    await page.mouse.wheel(0, 2000)
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
+    expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 60, width })
+  })
+
+  test('cards are 400 px high with a picture of 192 px, in as many columns as there is room for', async () => {
+    await room.open('/', width)
+    const box = await room.card(2).boundingBox()
+    expect(box?.height).toBe(400)
+    const picture = await room.card(2).locator('img').boundingBox()
+    expect(picture?.height).toBe(192)
+    const tracks = await room.card(2).evaluate((one) => {
+      const grid = one.closest('ul')
+      return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 0
+    })
+    expect(tracks).toBe(columns)
+  })
+
+  test('six skeletons stand in the same columns, each where its card will be', async () => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.route(/articles\.list/, () => {})
+    await page.goto(room.url)
+    await page.getByText('Loading articles...').waitFor()
+    const boxes = await page.locator('main [data-skeleton]').evaluateAll((all) =>
+      all.map((one) => {
+        const { x, height } = one.getBoundingClientRect()
+        return { x, height }
+      }),
+    )
+    expect(boxes.map(({ height }) => height)).toEqual(Array(6).fill(400))
+    expect(new Set(boxes.map(({ x }) => x)).size).toBe(columns)
+  })
+})
+
+test('the list view is waited for as a list, whose rows are as high as those that come', async () => {
+  await room.open('/?view=list')
+  const row = await room.card(1).boundingBox()
+  await page.route(/articles\.list/, () => {})
+  await page.goto(`${room.url}/?view=list`)
+  await page.getByText('Loading articles...').waitFor()
+  const waiting = page.locator('main [data-skeleton]').first()
+  await expect.poll(() => waiting.boundingBox()).toEqual(row)
+})
+
+test('a busy button has its ring in its middle, also where motion is reduced', async () => {
+  await room.open('/')
+  await page.route(/articles\.list/, () => {})
+  await page.getByRole('button', { name: 'Load More' }).click()
+  const button = page.locator('button[data-loading]')
+  const offset = await button.evaluate((one) => {
+    const ring = one.querySelector('[class*="Button-loader"]')?.getBoundingClientRect()
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return ring && [ring.x + ring.width / 2 - x - width / 2, ring.y + ring.height / 2 - y - height / 2]
+  })
+  expect(offset?.map(Math.round).map(Math.abs)).toEqual([0, 0])
+})
+
+test('on a wide screen the sidebar is 256 px wide and always there', async () => {
+  await room.open('/')
+  const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
+  expect(box).toMatchObject({ x: 0, y: 60 })
+  // Its edge is part of it.
+  expect(await page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect().width)).toBe(256)
+  expect(await page.getByRole('button', { name: 'Open navigation' }).isVisible()).toBe(false)
+})
+
+test.each([320, 390, 820])(
+  'at %i px the sidebar is hidden until toggled, and a click on the main area closes it',
+  async (width) => {
+    await room.open('/', width)
+    const sidebar = page.getByRole('navigation', { name: 'Main' })
+    expect(await sidebar.isVisible()).toBe(false)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await sidebar.waitFor()
+    expect(await page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect())).toMatchObject({
+      x: 0,
+      width: 256,
+    })
+    expect(await axeFaults(page)).toEqual([])
+    await page.mouse.click(width - 20, 500)
+    await sidebar.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    await page.keyboard.press('Escape')
+    await sidebar.waitFor({ state: 'hidden' })
+  },
+)
+
+test.each([
+  [390, false, true],
+  [768, true, false],
+  [1280, true, false],
+])(
+  'at %i px the search box of the bar is shown: %s, that of the sidebar: %s',
+  async (width, inBar, inSidebar) => {
+    await room.open('/', width)
+    if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
+    const seen = (role: 'banner' | 'navigation') =>
+      page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
+    await expect.poll(() => seen('navigation')).toBe(inSidebar)
+    expect(await seen('banner')).toBe(inBar)
+  },
+)
+
+test('the mark of the logo in the bar has 32 px', async () => {
+  await room.open('/')
+  const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
+  expect(await mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
+})
