@@ -14,9 +14,10 @@ type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
 /** What the sign-in screens share. Who is signed in, or has just become so, goes on to where they wanted to be. */
 export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { state } = useLocation()
-  const notice = useRedirectResult()
+  const { notice, unseen } = useRedirectResult()
   const { session } = useSession()
-  if (session?.user) return <Navigate to={returnPath(state)} replace />
+  // Taking the result out of the address would lead back here from where one was sent.
+  if (session?.user) return unseen ? null : <Navigate to={returnPath(state)} replace />
   return (
     <div className={css.page}>
       <title>{`${title} · ${texts.product}`}</title>

@@ -6,9 +6,10 @@ import { texts } from './texts.ts'
 
 /**
  * What a sign-in with Google came back with when it signed nobody in: looked at once, logged, taken out of the address.
- * Gives the notice for the form, if there is one, which goes with a reload; the end of a session has one too.
+ * `unseen` while it still stands there. `notice` is for the form, if there is one, and goes with a reload; the end of a
+ * session has one too.
  */
-export function useRedirectResult(): string | undefined {
+export function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const [notice, setNotice] = useState<string>()
@@ -21,7 +22,10 @@ export function useRedirectResult(): string | undefined {
     setNotice(noticeOf(outcome))
     setParams({}, { replace: true, state: from === null ? state : { from: ownPath(from) } })
   }, [outcome, from, state, setParams])
-  return notice ?? (state?.expired === true ? texts.notices.expired : undefined)
+  return {
+    notice: notice ?? (state?.expired === true ? texts.notices.expired : undefined),
+    unseen: outcome !== null,
+  }
 }
 
 function noticeOf(outcome: string): string {
