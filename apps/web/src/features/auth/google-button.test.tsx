@@ -91,15 +91,6 @@ describe('an error in the redirect result', () => {
     expect(logged.filter(([text]) => String(text).startsWith('The sign-in'))).toHaveLength(1)
   })
 
-  test('leaves whoever is known to be signed in on their way', async () => {
-    const { token } = await house.newReader()
-    const { router } = openApp('/saved', { house, token })
-    await screen.findByRole('heading', { name: 'Saved Articles' })
-    await router.navigate('/login?google=refused&from=%2Fhighlights')
-    await screen.findByRole('heading', { level: 1, name: 'Highlights' })
-    expect(router.state.location.pathname).toBe('/highlights')
-  })
-
   test('leaves whoever is signed in signed in', async () => {
     const { token, user } = await house.newReader()
     const { router } = openApp('/login?google=refused&from=%2Fsaved', { house, token })
