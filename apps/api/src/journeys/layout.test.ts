@@ -50,14 +50,16 @@ describe.each([
     await page.route(/articles\.list/, () => {})
     await page.goto(room.url)
     await page.getByText('Loading articles...').waitFor()
-    const boxes = await page.locator('main [data-skeleton]').evaluateAll((all) =>
-      all.map((one) => {
-        const { x, height } = one.getBoundingClientRect()
-        return { x, height }
-      }),
-    )
-    expect(boxes.map(({ height }) => height)).toEqual(Array(6).fill(400))
-    expect(new Set(boxes.map(({ x }) => x)).size).toBe(columns)
+    const boxes = () =>
+      page.locator('main [data-skeleton]').evaluateAll((all) =>
+        all.map((one) => {
+          const { x, height } = one.getBoundingClientRect()
+          return { x, height }
+        }),
+      )
+    // Those of the screen give way to those of its list.
+    await expect.poll(async () => (await boxes()).map(({ height }) => height)).toEqual(Array(6).fill(400))
+    expect(new Set((await boxes()).map(({ x }) => x)).size).toBe(columns)
   })
 })
 

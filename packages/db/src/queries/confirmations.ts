@@ -1,4 +1,5 @@
 import type { Executor, NewsletterRow } from '../schema.ts'
+import { indexable } from './indexable.ts'
 
 /** The user's newsletters whose subscription isn't confirmed yet. */
 export async function listUnconfirmed(db: Executor, userId: string): Promise<NewsletterRow[]> {
@@ -32,7 +33,10 @@ export async function confirmationEvidence(
     .where('kind', 'in', ['newsletter', 'confirmation'])
     .where('received_at', '>=', newsletter.created_at)
     .where((eb) =>
-      eb.or([eb('newsletter_id', '=', newsletter.id), eb('sender_address', '=', newsletter.source_email)]),
+      eb.or([
+        eb('newsletter_id', '=', newsletter.id),
+        eb('sender_address', '=', indexable(newsletter.source_email)),
+      ]),
     )
     .orderBy('received_at', 'desc')
     .execute()

@@ -44,12 +44,13 @@ export async function findProcessedMail(
   userId: string,
   mail: { messageId: string; senderAddress: string | null; notId: string },
 ): Promise<Pick<MailRow, 'id' | 'newsletter_id'> | undefined> {
+  const sender = mail.senderAddress === null ? null : indexable(mail.senderAddress)
   return db
     .selectFrom('mails')
     .select(['id', 'newsletter_id'])
     .where('user_id', '=', userId)
     .where('message_id', '=', indexable(mail.messageId))
-    .where('sender_address', mail.senderAddress === null ? 'is' : '=', mail.senderAddress)
+    .where('sender_address', sender === null ? 'is' : '=', sender)
     .where('state', '=', 'processed')
     .where('id', '!=', mail.notId)
     .executeTakeFirst()
@@ -86,7 +87,7 @@ export async function settleMail(
       newsletter_id: verdict.newsletterId ?? null,
       message_id: verdict.messageId ? indexable(verdict.messageId) : null,
       sender_name: verdict.senderName ?? null,
-      sender_address: verdict.senderAddress ?? null,
+      sender_address: typeof verdict.senderAddress === 'string' ? indexable(verdict.senderAddress) : null,
       subject: verdict.subject ?? null,
       sent_at: verdict.sentAt ?? null,
       ...(verdict.rawKey === undefined ? {} : { raw: null, raw_key: verdict.rawKey }),
