@@ -73,6 +73,18 @@ test('the list view is waited for as a list, whose rows are as high as those tha
   await expect.poll(() => waiting.boundingBox()).toEqual(row)
 })
 
+test('an address that is typed over another one begins at its top', async () => {
+  await room.open('/')
+  await room.card(4).waitFor()
+  await page.mouse.move(640, 500)
+  await page.mouse.wheel(0, 900)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
+  await room.open('/?view=list')
+  await room.card(4).waitFor()
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+})
+
 test('a busy button has its ring in its middle, also where motion is reduced', async () => {
   await room.open('/')
   await page.route(/articles\.list/, () => {})

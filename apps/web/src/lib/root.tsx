@@ -1,6 +1,6 @@
 import { ToastRegion } from '@tidings/ui/toast/toast-region'
 import { useEffect } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { clearToasts, dismissToast, useToast } from './toast.ts'
 import { useAccount } from './use-account.ts'
 
@@ -13,7 +13,12 @@ export function Root() {
     <>
       <Outlet />
       <ToastRegion toast={toast} onDismiss={dismissToast} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
+}
+
+/** Every page that is loaded anew has the key `default`: an address typed over another would stand where that one did. */
+function placeOf({ key, pathname, search }: Location): string {
+  return key === 'default' ? pathname + search : key
 }
