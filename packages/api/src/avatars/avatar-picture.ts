@@ -1,6 +1,5 @@
 import { TRPCError } from '@trpc/server'
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
 
 /** What may come in, judged by its bytes. SVG is not among them: it is a program. */
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif'])
@@ -26,6 +25,8 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
       message: 'A profile picture is a JPEG, PNG, WebP, GIF or AVIF file.',
     })
   }
+  // Loaded with the first picture: the library alone takes some 30 MB of memory.
+  const { default: sharp } = await import('sharp')
   try {
     const { width, height, format, isProgressive } = await sharp(upload, {
       limitInputPixels: false,
