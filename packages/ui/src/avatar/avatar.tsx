@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import css from './circle.module.css'
 import { initials } from './initials.ts'
+import swatch from './swatch.module.css'
 import { avatarSwatch } from './swatch.ts'
 
 export type AvatarProps = {
@@ -16,7 +17,12 @@ export type AvatarProps = {
 export function Avatar({ name, photoURL, fallback = 'UN', size = 36 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <span className={css.circle} data-size={size} data-swatch={avatarSwatch(name)} aria-hidden="true">
+    <span
+      className={`${css.circle} ${swatch.swatch}`}
+      data-size={size}
+      data-swatch={avatarSwatch(name)}
+      aria-hidden="true"
+    >
       {initials(name) || fallback}
       {photoURL && photoURL !== failed && (
         <img className={css.photo} src={photoURL} alt="" onError={() => setFailed(photoURL)} />

@@ -1,5 +1,6 @@
 import css from './circle.module.css'
 import { initials } from './initials.ts'
+import swatch from './swatch.module.css'
 import { swatchOf } from './swatch.ts'
 
 export type CircleProps = {
@@ -14,7 +15,12 @@ export type CircleProps = {
 /** A newsletter's circle in its colour. It decorates a name that stands beside it, so assistive tools skip it. */
 export function Circle({ name, color, size = 40 }: CircleProps) {
   return (
-    <span className={css.circle} data-size={size} data-swatch={swatchOf(color)} aria-hidden="true">
+    <span
+      className={`${css.circle} ${swatch.swatch}`}
+      data-size={size}
+      data-swatch={swatchOf(color)}
+      aria-hidden="true"
+    >
       {initials(name)}
     </span>
   )

@@ -1,5 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
+import color from '../avatar/swatch.module.css'
 import { type Swatch, swatches } from '../avatar/swatch.ts'
 import css from './swatch-picker.module.css'
 
@@ -29,7 +30,12 @@ export function SwatchPicker({ label, value, onChange }: SwatchPickerProps) {
       <legend>{label}</legend>
       <div className={css.swatches}>
         {swatches.map((swatch) => (
-          <label key={swatch} className={css.swatch} data-swatch={swatch} title={names[swatch]}>
+          <label
+            key={swatch}
+            className={`${css.swatch} ${color.swatch}`}
+            data-swatch={swatch}
+            title={names[swatch]}
+          >
             <input
               type="radio"
               name={group}
