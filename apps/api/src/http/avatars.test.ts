@@ -134,13 +134,13 @@ describe('uploading a profile picture', () => {
     [
       'a form cut off in the middle',
       form(avatar(PIXEL)).subarray(0, 150),
-      { status: 400, code: 'BAD_REQUEST', message: 'The form can not be read.' },
+      { status: 400, code: 'BAD_REQUEST', message: 'The form cannot be read.' },
     ],
     ['nothing at all', Buffer.alloc(0), { status: 400, code: 'BAD_REQUEST' }],
     [
       'a hundred fields',
       form(...Array(100).fill({ name: 'email', value: '' }), avatar(PIXEL)),
-      { status: 400, code: 'BAD_REQUEST', message: 'The form can not be read.' },
+      { status: 400, code: 'BAD_REQUEST', message: 'The form cannot be read.' },
     ],
     [
       'the email of somebody else',

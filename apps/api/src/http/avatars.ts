@@ -65,5 +65,5 @@ function refusalOf(error: unknown): TRPCError {
   if (code === 'FST_FILES_LIMIT') {
     return new TRPCError({ code: 'BAD_REQUEST', message: 'Send one file, as avatar.', cause: error })
   }
-  return new TRPCError({ code: 'BAD_REQUEST', message: 'The form can not be read.', cause: error })
+  return new TRPCError({ code: 'BAD_REQUEST', message: 'The form cannot be read.', cause: error })
 }

@@ -149,7 +149,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
       expect(expectRefusal(answer)).toEqual({
         status: 400,
         code: 'BAD_REQUEST',
-        message: 'That address can not be read.',
+        message: 'That address cannot be read.',
       })
     }
   })

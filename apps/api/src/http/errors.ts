@@ -54,7 +54,7 @@ function unreadable(code: string | undefined): [status: string, message: string,
   if (code === 'HPE_HEADER_OVERFLOW') {
     return ['431 Request Header Fields Too Large', 'The headers are too long.', 'BAD_REQUEST']
   }
-  return ['400 Bad Request', 'The request can not be read.', 'BAD_REQUEST']
+  return ['400 Bad Request', 'The request cannot be read.', 'BAD_REQUEST']
 }
 
 /** For Fastify's `frameworkErrors`: an address that can't be read meets no hook, so its answer brings its own headers. */
@@ -63,7 +63,7 @@ export function refuseAddress(error: Failure, _request: FastifyRequest, reply: F
   reply
     .code(status)
     .headers(WALLS)
-    .send({ message: 'That address can not be read.', code: codeOf(status) })
+    .send({ message: 'That address cannot be read.', code: codeOf(status) })
 }
 
 function codeOf(status: number): string {
@@ -73,5 +73,5 @@ function codeOf(status: number): string {
 /** Fastify's own sentences on bodies are fit to be shown; others may name files. */
 function sentenceOf(status: number, { code, message }: Failure): string {
   if (status >= 500) return 'Something went wrong. Please try again later.'
-  return code?.startsWith('FST_ERR_CTP_') ? message : 'The request can not be answered.'
+  return code?.startsWith('FST_ERR_CTP_') ? message : 'The request cannot be answered.'
 }

@@ -14,7 +14,7 @@ describe('what comes in and is no request', () => {
   afterAll(() => tidings.close())
 
   it.each([
-    ['no HTTP', 'HELO there\r\n\r\n', 400, 'The request can not be read.'],
+    ['no HTTP', 'HELO there\r\n\r\n', 400, 'The request cannot be read.'],
     [
       'of two lengths',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
@@ -45,7 +45,7 @@ describe('what comes in and is no request', () => {
       expect(head).toContain("content-security-policy: default-src 'none'")
       expect(head).toContain('x-content-type-options: nosniff')
       expect(JSON.parse(body)).toEqual({
-        message: message ?? 'The request can not be read.',
+        message: message ?? 'The request cannot be read.',
         code: 'BAD_REQUEST',
       })
     },

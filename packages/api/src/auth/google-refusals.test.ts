@@ -151,7 +151,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
       expect(await refusal(browser.begin())).toEqual({
         status: 412,
         code: 'PRECONDITION_FAILED',
-        message: 'Google can not be asked at the moment.',
+        message: 'Google cannot be asked at the moment.',
       })
       expect(house.logged).toMatchObject([
         { level: 'warn', message: 'a sign-in with Google could not begin' },

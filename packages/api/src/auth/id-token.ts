@@ -51,7 +51,7 @@ async function verified(
     if (error instanceof SignInRefused) throw error
     // A time-out of the keys has a code of its own; everything else is the token's fault.
     if (error instanceof errors.JWKSTimeout) throw new SignInRefused('unavailable', 'the keys did not come')
-    throw refused(error instanceof errors.JOSEError ? error.code : 'it can not be read')
+    throw refused(error instanceof errors.JOSEError ? error.code : 'it cannot be read')
   }
 }
 

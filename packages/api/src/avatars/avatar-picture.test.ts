@@ -122,7 +122,7 @@ describe('an uploaded picture', () => {
       expect(await refusal(avatarPicture(whole.subarray(0, whole.length / 3)))).toEqual({
         status: 422,
         code: 'UNPROCESSABLE_CONTENT',
-        message: 'That picture is damaged and can not be read.',
+        message: 'That picture is damaged and cannot be read.',
       })
     },
   )

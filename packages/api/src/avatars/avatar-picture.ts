@@ -50,7 +50,7 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
     if (error instanceof Error && error.message.includes('timeout')) throw tooHard(error)
     throw new TRPCError({
       code: 'UNPROCESSABLE_CONTENT',
-      message: 'That picture is damaged and can not be read.',
+      message: 'That picture is damaged and cannot be read.',
       cause: error,
     })
   }

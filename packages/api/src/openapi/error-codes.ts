@@ -27,7 +27,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   { code: 'PAYLOAD_TOO_LARGE', status: 413, when: 'the body is larger than the call takes' },
   { code: 'URI_TOO_LONG', status: 414, when: 'the address is too long' },
   { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, when: 'the body is not of the type that the call takes' },
-  { code: 'UNPROCESSABLE_CONTENT', status: 422, when: 'the picture is damaged and can not be read' },
+  { code: 'UNPROCESSABLE_CONTENT', status: 422, when: 'the picture is damaged and cannot be read' },
   { code: 'TOO_MANY_REQUESTS', status: 429, when: 'there were too many tries; wait a little' },
   { code: 'INTERNAL_SERVER_ERROR', status: 500, when: 'it is the server’s fault; nothing was changed' },
 ]

@@ -89,7 +89,7 @@ export const authRouter = router({
         ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not begin')
         throw new TRPCError({
           code: 'PRECONDITION_FAILED',
-          message: 'Google can not be asked at the moment.',
+          message: 'Google cannot be asked at the moment.',
         })
       }
     }),
