@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { countWaitingMails } from '@tidings/db/queries/mails'
+import { seedUser } from '@tidings/db/testing/seed'
+import { parseMail } from '@tidings/pipeline/parse/parse-mail'
+import { pino } from 'pino'
+import { type House, openHouse } from '../src/open-house.ts'
+import { readSettings } from '../src/settings.ts'
+import { startWorker } from '../src/start-worker.ts'
+
+/** Each has every mail once; one alone would be waited for by all the others' mails. */
+const USERS = 4
+const LATEST = Date.UTC(2026, 10, 20)
+
+const here = import.meta.dirname
+const corpus = path.join(here, '../../../../shared/corpus/A_eml')
+const folder = existsSync(corpus) ? corpus : path.join(here, '../../../packages/pipeline/gallery')
+const mails = readdirSync(folder)
+  .filter((name) => name.endsWith('.eml'))
+  .map((name) => readFileSync(path.join(folder, name)))
+
+async function deliver({ database, receiver }: House): Promise<void> {
+  for (let n = 0; n < USERS; n += 1) {
+    const userId = await seedUser(database.db, `reader-${n}`)
+    await Promise.all(
+      mails.map((raw, at) =>
+        receiver.accept({ userId, from: '', to: 'inbox', raw, receivedAt: LATEST - at * 60_000 }),
+      ),
+    )
+  }
+}
+
+async function parsedPerSecond(): Promise<number> {
+  const begun = performance.now()
+  for (const raw of mails) await parseMail(raw)
+  return (mails.length / (performance.now() - begun)) * 1000
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-throughput-'))
+const house = await openHouse(readSettings({ DATA_DIR: dataDir }, dataDir), pino({ level: 'silent' }))
+try {
+  await deliver(house)
+  const begun = performance.now()
+  const worker = await startWorker(house)
+  while ((await countWaitingMails(house.database.db)) > 0) await sleep(10)
+  const rate = (mails.length * USERS * 1000) / (performance.now() - begun)
+  await worker.close()
+  const floor = await parsedPerSecond()
+  console.log(
+    `${mails.length * USERS} issues, from waiting to stored: ${rate.toFixed(0)} a second, ${(rate / floor).toFixed(2)} × parsing alone in one process (${floor.toFixed(0)} a second)`,
+  )
+} finally {
+  await house.close()
+  await rm(dataDir, { recursive: true })
+}
