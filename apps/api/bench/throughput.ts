@@ -45,7 +45,7 @@ try {
   await deliver(house)
   const begun = performance.now()
   const worker = await startWorker(house)
-  while ((await countWaitingMails(house.database.db)) > 0) await sleep(10)
+  while ((await countWaitingMails(house.database.db)) > 0) await sleep(200)
   const rate = (mails.length * USERS * 1000) / (performance.now() - begun)
   await worker.close()
   const floor = await parsedPerSecond()

@@ -10,7 +10,7 @@ export async function startWorker({
   jobs,
   log,
 }: House): Promise<{ close(): Promise<void> }> {
-  const processes = Math.max(1, Math.min(4, availableParallelism() - 1))
+  const processes = Math.max(1, Math.min(4, availableParallelism()))
   const pool = openUnderstandingPool({ processes })
   const processing = { db: database.db, files, understand: pool.understand, log }
   const worker = await jobs.work(
