@@ -12,6 +12,7 @@ import * as identities from './migrations/0008-identities.ts'
 import * as readerTags from './migrations/0009-reader-tags.ts'
 import * as preferencesSaved from './migrations/0010-preferences-saved.ts'
 import * as newsletterIndexes from './migrations/0011-newsletter-indexes.ts'
+import * as ledger from './migrations/0012-ledger.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
   '0009-reader-tags': readerTags,
   '0010-preferences-saved': preferencesSaved,
   '0011-newsletter-indexes': newsletterIndexes,
+  '0012-ledger': ledger,
 }
 
 /**

@@ -112,6 +112,12 @@ interface MailsTable {
   sender_address: string | null
   subject: string | null
   sent_at: Time | null
+  /** Counted over the mail as a whole, hidden words apart; null for what came before they were counted. */
+  paragraphs: number | null
+  link_count: number | null
+  hidden_words: number | null
+  /** Short hashes of its lines, separated by spaces; kept for the last issues of a newsletter. */
+  line_hashes: string | null
 }
 
 interface ArticlesTable {
@@ -119,7 +125,7 @@ interface ArticlesTable {
   user_id: string
   newsletter_id: string
   mail_id: string
-  /** From 0, in the order of the issue. */
+  /** Its place among all parts of the issue, leftovers included, from 0. */
   position: number
   title: string
   url: string | null
@@ -141,6 +147,15 @@ interface ArticlesTable {
   is_duplicate: Flag
   saved_at: Time | null
   read_at: Time | null
+  /** Since when it is left out of all lists and counts; its highlights stay. */
+  left_out_at: Time | null
+  /** 1 when it is an article, or left out, because the reader said so. */
+  turned: Defaulted<Flag>
+  /** How many of the mail's paragraphs and links are its own. */
+  paragraphs: Defaulted<number>
+  link_count: Defaulted<number>
+  /** JSON: what later issues' parts of its kind have in common with it; null for what came before traits were kept. */
+  traits: string | null
 }
 
 interface ArticleTagsTable {
@@ -163,13 +178,49 @@ interface ArticleKeysTable {
   article_id: string
 }
 
+/** A part of an issue that is no article; with all that it takes to make it one. */
 interface LeftoversTable {
+  id: string
+  user_id: string
   mail_id: string
+  /** Its place among all parts of the issue, articles included. */
   position: number
+  /** Why it is no article, in one word, such as `sponsor`. */
   reason: string
+  title: string | null
   text: string
-  /** JSON list of addresses. */
-  urls: string
+  /** Sanitised, as that of articles. */
+  html: string
+  url: string | null
+  original_url: string | null
+  image_url: string | null
+  image_key: string | null
+  section: string | null
+  author: string | null
+  reading_minutes: number | null
+  traits: string | null
+  /** JSON list of `{ url, text }`, one for each link in it. */
+  links: string
+  link_count: number
+  paragraphs: number
+  /** The article that the reader made of it; while that is left out, it is a leftover again. */
+  article_id: string | null
+}
+
+/** What a reader taught by turning a part of an issue: what is like it is judged alike in later issues. */
+interface LessonsTable {
+  id: string
+  user_id: string
+  newsletter_id: string
+  mail_id: string
+  /** The leftover or the article that was turned; unique for a user, so that turning back takes the lesson away. */
+  part_id: string
+  verdict: 'article' | 'leftover'
+  /** What the part was called, for the list of lessons. */
+  title: string
+  /** JSON. */
+  traits: string
+  created_at: Time
 }
 
 /** SQLite only: on PostgreSQL graphile-worker keeps its own tables. */
@@ -221,6 +272,7 @@ export interface Tables {
   article_tags: ArticleTagsTable
   article_keys: ArticleKeysTable
   leftovers: LeftoversTable
+  lessons: LessonsTable
   jobs: JobsTable
   instance: InstanceTable
   highlights: HighlightsTable
@@ -237,7 +289,9 @@ export type MailRow = Selectable<MailsTable>
 export type ArticleRow = Selectable<ArticlesTable>
 export type NewArticle = Insertable<ArticlesTable>
 export type HighlightRow = Selectable<HighlightsTable>
+export type LeftoverRow = Selectable<LeftoversTable>
 export type NewLeftover = Insertable<LeftoversTable>
+export type LessonRow = Selectable<LessonsTable>
 
 /** What a query runs on: the database itself or a transaction of it. */
 export type Executor = Kysely<Tables>

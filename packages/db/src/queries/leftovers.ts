@@ -1,16 +1,19 @@
 import type { Executor, NewLeftover } from '../schema.ts'
 
-/** Replaces what an issue left over; `leftovers` in the order of the issue. */
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 500
+
+/** Replaces what an issue left over. */
 export async function replaceLeftovers(
   db: Executor,
   mailId: string,
-  leftovers: Omit<NewLeftover, 'mail_id' | 'position'>[],
+  leftovers: readonly NewLeftover[],
 ): Promise<void> {
   await db.deleteFrom('leftovers').where('mail_id', '=', mailId).execute()
-  for (const [position, leftover] of leftovers.entries()) {
+  for (let at = 0; at < leftovers.length; at += ROWS) {
     await db
       .insertInto('leftovers')
-      .values({ ...leftover, mail_id: mailId, position })
+      .values(leftovers.slice(at, at + ROWS))
       .execute()
   }
 }

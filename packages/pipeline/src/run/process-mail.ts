@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, findProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
@@ -99,7 +100,18 @@ async function store(
     await replaceLeftovers(
       trx,
       mail.id,
-      understanding.leftovers.map(({ reason, text, urls }) => ({ reason, text, urls: JSON.stringify(urls) })),
+      understanding.leftovers.map(({ reason, text, urls }, at) => ({
+        id: randomUUID(),
+        user_id: mail.user_id,
+        mail_id: mail.id,
+        position: understanding.articles.length + at,
+        reason,
+        text,
+        html: '',
+        links: JSON.stringify(urls.map((url) => ({ url, text: '' }))),
+        link_count: urls.length,
+        paragraphs: text === '' ? 0 : 1,
+      })),
     )
   })
 }
