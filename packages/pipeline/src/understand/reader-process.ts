@@ -1,18 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { MailNotUnderstood } from './mail-not-understood.ts'
-import type { ReaderAnswer } from './reader.ts'
-import type { Understanding } from './understand-mail.ts'
+import type { ReaderAnswer } from './serve-reader.ts'
 
 export interface ReaderLimits {
   deadlineMs: number
   memoryMb: number
 }
 
-const READER = fileURLToPath(new URL('./reader.ts', import.meta.url))
-
 /** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
-export class ReaderProcess {
+export class ReaderProcess<T> {
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
   /** Whether it was told to end, which takes a moment. */
@@ -22,9 +18,10 @@ export class ReaderProcess {
   private readonly isReady: Promise<unknown>
   private idle: NodeJS.Timeout | undefined
 
-  constructor(limits: ReaderLimits) {
+  /** `script` is the path of a module that calls serveReader with what gives a T. */
+  constructor(script: string, limits: ReaderLimits) {
     this.limits = limits
-    this.child = fork(READER, {
+    this.child = fork(script, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       execArgv: [
@@ -40,8 +37,8 @@ export class ReaderProcess {
     this.isReady = this.nextMessage()
   }
 
-  /** Reads a mail; to be called for one at a time. See UnderstandingPool for how it rejects. */
-  async read(raw: Uint8Array): Promise<Understanding> {
+  /** Reads a mail; to be called for one at a time. See ReaderPool for how it rejects. */
+  async read(raw: Uint8Array): Promise<T> {
     clearTimeout(this.idle)
     const gone = this.ended.then(() => 'gone' as const)
     if ((await Promise.race([this.isReady, gone])) === 'gone')
@@ -57,7 +54,7 @@ export class ReaderProcess {
       const answer = await Promise.race([answered, gone])
       if (answer === 'gone') throw this.reasonOfEnd(isLate)
       if ('failure' in answer) throw new MailNotUnderstood(answer.failure)
-      return answer.understanding
+      return answer.result
     } finally {
       clearTimeout(deadline)
     }
@@ -77,8 +74,11 @@ export class ReaderProcess {
     await this.ended
   }
 
-  private nextMessage(): Promise<ReaderAnswer> {
-    return new Promise((resolve) => this.child.once('message', (message) => resolve(message as ReaderAnswer)))
+  /** What crosses from the process is what its script, which is ours, has sent. */
+  private nextMessage(): Promise<ReaderAnswer<T>> {
+    return new Promise((resolve) =>
+      this.child.once('message', (message) => resolve(message as ReaderAnswer<T>)),
+    )
   }
 
   private reasonOfEnd(isLate: boolean): Error {
