@@ -12,9 +12,13 @@ const BEFORE = [
   ...['paragraphs', 'link_count', 'hidden_words', 'line_hashes'].map(
     (c) => `alter table mails drop column ${c}`,
   ),
-  ...['articles_latest', 'articles_category', 'articles_of_newsletter', 'articles_saved'].map(
-    (index) => `drop index ${index}`,
-  ),
+  ...[
+    'articles_latest',
+    'articles_category',
+    'articles_of_newsletter',
+    'articles_saved',
+    'articles_left_out',
+  ].map((index) => `drop index ${index}`),
   ...['left_out_at', 'turned', 'paragraphs', 'link_count', 'traits'].map(
     (column) => `alter table articles drop column ${column}`,
   ),

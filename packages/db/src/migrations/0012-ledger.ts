@@ -160,4 +160,6 @@ async function narrowIndexes(db: Db): Promise<void> {
       db,
     )
   }
+  // What tags are counted without.
+  await sql`create index articles_left_out on articles (user_id) where left_out_at is not null`.execute(db)
 }

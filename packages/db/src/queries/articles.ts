@@ -2,7 +2,10 @@ import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
 import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './article-filter.ts'
 
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
-export type ListedArticle = Omit<ArticleRow, 'html' | 'text'> & {
+export type ListedArticle = Omit<
+  ArticleRow,
+  'html' | 'text' | 'traits' | 'paragraphs' | 'link_count' | 'turned' | 'left_out_at'
+> & {
   newsletter_name: string
 }
 
@@ -42,6 +45,11 @@ function ofUser(db: Executor, userId: string) {
   return db.selectFrom('articles as a').where('a.user_id', '=', userId)
 }
 
+/** Those of the user's articles that are in lists and counts. */
+function listed(db: Executor, userId: string) {
+  return ofUser(db, userId).where('a.left_out_at', 'is', null)
+}
+
 /** One page of the user's articles: latest mail first, each mail in its own order; saved ones by when they were saved. */
 export async function listArticles(
   db: Executor,
@@ -49,7 +57,7 @@ export async function listArticles(
   filter: ArticleFilter,
   { page, pageSize, after }: Page,
 ): Promise<ListedArticle[]> {
-  return goingOn(filtered(ofUser(db, userId), userId, filter), filter, after)
+  return goingOn(filtered(listed(db, userId), userId, filter), filter, after)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .select(LISTED)
     .orderBy(timeOf(filter), 'desc')
@@ -73,7 +81,7 @@ export async function countArticles(
   filter: ArticleFilter,
   after?: Place,
 ): Promise<number> {
-  const row = await goingOn(filtered(ofUser(db, userId), userId, filter), filter, after)
+  const row = await goingOn(filtered(listed(db, userId), userId, filter), filter, after)
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -92,12 +100,13 @@ export async function countCategoriesSince(
       eb.fn.sum<number>(eb.case().when('received_at', '>=', since).then(1).else(0).end()).as('count'),
     ])
     .where('user_id', '=', userId)
+    .where('left_out_at', 'is', null)
     .groupBy('category')
     .orderBy('category')
     .execute()
 }
 
-/** One article with its HTML as it is stored; undefined when the user has no such article. */
+/** One article with its HTML as it is stored, also one that was left out, for its highlights lead there; undefined when the user has no such article. */
 export async function findArticle(
   db: Executor,
   userId: string,

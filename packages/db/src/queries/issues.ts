@@ -34,6 +34,7 @@ export async function listIssues(
         .selectFrom('articles')
         .select((count) => count.fn.countAll<number>().as('count'))
         .whereRef('articles.mail_id', '=', 'mails.id')
+        .where('articles.left_out_at', 'is', null)
         .$asScalar()
         .$notNull()
         .as('articles'),
@@ -99,6 +100,7 @@ export async function newsletterNumbers(
     ])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
+    .where('left_out_at', 'is', null)
     .executeTakeFirstOrThrow()
   return { ...issues, ...articles }
 }

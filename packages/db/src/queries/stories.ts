@@ -10,7 +10,7 @@ export interface Telling {
   isDuplicate: boolean
 }
 
-/** The tellings of these stories, first ones first. */
+/** The tellings of these stories that are not left out, first ones first. */
 export async function tellingsOfStories(
   db: Executor,
   userId: string,
@@ -23,6 +23,7 @@ export async function tellingsOfStories(
     .select(['a.id', 'a.story_id', 'n.name', 'a.is_duplicate'])
     .where('a.user_id', '=', userId)
     .where('a.story_id', 'in', storyIds)
+    .where('a.left_out_at', 'is', null)
     .orderBy('a.is_duplicate')
     .orderBy('a.received_at')
     .orderBy('a.position')
@@ -35,7 +36,7 @@ export async function tellingsOfStories(
   }))
 }
 
-/** The stories of the user's recent articles that share a key with a new one, oldest first; `since` in epoch milliseconds. */
+/** The stories of the user's recent articles that share a key with a new one, oldest first, left out ones not; `since` in epoch milliseconds. */
 export async function findByStoryKeys(
   db: Executor,
   userId: string,
@@ -50,6 +51,7 @@ export async function findByStoryKeys(
     .where('k.user_id', '=', userId)
     .where('k.key', 'in', keys.map(indexable))
     .where('a.received_at', '>=', since)
+    .where('a.left_out_at', 'is', null)
     .orderBy('a.received_at')
     .orderBy('a.position')
     .execute()
@@ -112,6 +114,7 @@ export async function sharedStoriesOfNewsletter(
           .select(sql.lit(1).as('one'))
           .where('other.user_id', '=', userId)
           .where('other.newsletter_id', '!=', newsletterId)
+          .where('other.left_out_at', 'is', null)
           .whereRef('other.story_id', '=', 'articles.story_id'),
       ),
     )

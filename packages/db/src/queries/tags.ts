@@ -96,6 +96,17 @@ export async function countTags(
     .select((eb) => [sql<string>`min(tag)`.as('tag'), eb.fn.countAll<number>().as('count')])
     .where('user_id', '=', userId)
     .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb(
+        'article_id',
+        'not in',
+        eb
+          .selectFrom('articles')
+          .select('articles.id')
+          .where('articles.user_id', '=', userId)
+          .where('articles.left_out_at', 'is not', null),
+      ),
+    )
     .groupBy('key')
     .orderBy('count', 'desc')
     .orderBy('key')
