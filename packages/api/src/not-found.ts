@@ -1,5 +1,6 @@
 import { TRPCError } from '@trpc/server'
 
 /** What a call is refused with when the user has no such thing, whether or not somebody else has it. */
-export const notFound = (what: 'article' | 'highlight' | 'newsletter'): TRPCError =>
-  new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })
+export const notFound = (
+  what: 'article' | 'highlight' | 'issue' | 'lesson' | 'newsletter' | 'part',
+): TRPCError => new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

@@ -1,6 +1,7 @@
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
 import { highlightsRouter } from './routers/highlights.ts'
+import { issuesRouter } from './routers/issues.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { userRouter } from './routers/user.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -12,6 +13,7 @@ export const appRouter = router({
   newsletters: newslettersRouter,
   articles: articlesRouter,
   highlights: highlightsRouter,
+  issues: issuesRouter,
 })
 export type AppRouter = typeof appRouter
 

@@ -3,7 +3,7 @@ import { hashPassword } from '@tidings/api/auth/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { insertHighlight } from '@tidings/db/queries/highlights'
-import { seedNewsletter } from '@tidings/db/testing/seed'
+import { seedLeftover, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -18,6 +18,7 @@ interface Reader {
   newsletterId: string
   articleId: string
   highlightId: string
+  issueId: string
 }
 type Input = Record<string, string | number | boolean | string[]>
 type Case = [what: string, input: (reader: Reader) => Input]
@@ -135,6 +136,10 @@ const CASES: Record<string, Case[]> = {
     ['the own one', ({ highlightId }) => ({ id: highlightId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'issues.get': [
+    ['the own one', ({ issueId }) => ({ id: issueId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'articles.save': [
     ['the own one', ({ articleId }) => ({ articleId, saved: true })],
     ['an unknown one', () => ({ articleId: 'unknown', saved: true })],
@@ -193,7 +198,14 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       end_offset: null,
       createdAt: day,
     })
-    return { token, email: user.email, newsletterId, articleId, highlightId: stored?.id ?? '' }
+    const { mail_id: issueId } = await house.db
+      .selectFrom('articles')
+      .select('mail_id')
+      .where('id', '=', articleId)
+      .executeTakeFirstOrThrow()
+    await seedLeftover(house.db, { userId: user.id, mailId: issueId })
+    const highlightId = stored?.id ?? ''
+    return { token, email: user.email, newsletterId, articleId, highlightId, issueId }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

@@ -2,6 +2,7 @@ import type { CallNote } from './call-note.ts'
 import { articlesNotes } from './notes/articles-notes.ts'
 import { authNotes } from './notes/auth-notes.ts'
 import { highlightsNotes } from './notes/highlights-notes.ts'
+import { issuesNotes } from './notes/issues-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
 import { userNotes } from './notes/user-notes.ts'
 
@@ -11,5 +12,6 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...articlesNotes,
   ...newslettersNotes,
   ...highlightsNotes,
+  ...issuesNotes,
   ...userNotes,
 }

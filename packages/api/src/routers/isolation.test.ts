@@ -1,4 +1,4 @@
-import { seedNewsletter } from '@tidings/db/testing/seed'
+import { seedLeftover, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { avatarKey } from '../avatars/avatar-key.ts'
@@ -11,6 +11,9 @@ import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 interface Reader extends Awaited<ReturnType<TestHouse['newReader']>> {
   newsletterId: string
   articleId: string
+  /** The mail that the article and a leftover came with. */
+  mailId: string
+  leftoverId: string
   files: TestHouse['services']['files']
 }
 
@@ -145,6 +148,12 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     const foreign = me.call.highlights.delete({ id: highlight?.id ?? '' })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
   },
+  'issues.get': async (me, hers) => {
+    expect(await refusal(me.call.issues.get({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
+    const mine = await me.call.issues.get({ id: me.mailId })
+    expect(mine.stories.map(({ id }) => id)).toEqual([me.articleId])
+    expect(mine.leftovers.map(({ id }) => id)).toEqual([me.leftoverId])
+  },
   'articles.save': async (me, hers) => {
     for (const saved of [true, false]) {
       const foreign = me.call.articles.save({ articleId: hers.articleId, saved })
@@ -189,10 +198,16 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
     )
     await reader.call.highlights.add({ id: articleId, text: 'shared words' })
+    const { mail_id: mailId } = await house.db
+      .selectFrom('articles')
+      .select('mail_id')
+      .where('id', '=', articleId)
+      .executeTakeFirstOrThrow()
+    const leftoverId = await seedLeftover(house.db, { userId: reader.user.id, mailId })
     const { files } = house.services
     await files.put(fileOf(reader), Buffer.from('raw'))
     await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
-    return { ...reader, newsletterId, articleId, files }
+    return { ...reader, newsletterId, articleId, mailId, leftoverId, files }
   }
 
   /** All that the database holds of a reader. */
@@ -206,6 +221,8 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'articles',
       'article_tags',
       'highlights',
+      'leftovers',
+      'lessons',
     ] as const
     const account = await house.db.selectFrom('users').selectAll().where('id', '=', id).execute()
     const rows = await Promise.all(

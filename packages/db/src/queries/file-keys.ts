@@ -33,7 +33,9 @@ export async function fileKeysOfNewsletter(
   const keys = [
     ...mails.map((mail) => mail.raw_key),
     ...[...leads, ...leftovers].map((part) => part.image_key),
-    ...[...illustrated, ...leftovers].flatMap(({ html }) => [...html.matchAll(STORED_PICTURE)].map(([, key]) => key)),
+    ...[...illustrated, ...leftovers].flatMap(({ html }) =>
+      [...html.matchAll(STORED_PICTURE)].map(([, key]) => key),
+    ),
   ]
   return [...new Set(keys.filter((key) => typeof key === 'string'))]
 }

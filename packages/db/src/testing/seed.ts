@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { insertArticle } from '../queries/articles.ts'
+import { replaceLeftovers } from '../queries/leftovers.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { insertUser } from '../queries/users.ts'
-import type { Executor, NewArticle } from '../schema.ts'
+import type { Executor, NewArticle, NewLeftover } from '../schema.ts'
 
 /** Adds a user and gives the id. */
 export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
@@ -74,5 +75,33 @@ export async function seedArticle(
     is_duplicate: 0,
     ...article,
   })
+  return id
+}
+
+/** Gives a mail one leftover, in the place of all others, and gives its id. */
+export async function seedLeftover(
+  db: Executor,
+  { userId, mailId }: { userId: string; mailId: string },
+  leftover: Partial<NewLeftover> = {},
+): Promise<string> {
+  const id = leftover.id ?? randomUUID()
+  await replaceLeftovers(db, mailId, [
+    {
+      id,
+      user_id: userId,
+      mail_id: mailId,
+      position: 1,
+      reason: 'sponsor',
+      title: 'A lamp that knows when you are out',
+      text: 'It turns itself off, and the heating too.',
+      html: '<p>It turns itself off, and the heating too.</p>',
+      url: 'https://lamps.example/',
+      original_url: 'https://lamps.example/?utm_source=mail',
+      links: JSON.stringify([{ url: 'https://lamps.example/', text: 'A lamp that knows when you are out' }]),
+      link_count: 1,
+      paragraphs: 2,
+      ...leftover,
+    },
+  ])
   return id
 }

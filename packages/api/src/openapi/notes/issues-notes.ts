@@ -1,0 +1,56 @@
+import type { CallNote } from '../call-note.ts'
+import { EXAMPLE_ARTICLE, EXAMPLE_NEWSLETTER } from './examples.ts'
+
+const id = 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55'
+
+export const issuesNotes: Record<string, CallNote> = {
+  'issues.get': {
+    description:
+      'An issue taken apart. Its stories and leftovers share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their `paragraphs` and links are its `totals`.',
+    request: { id },
+    response: {
+      issue: {
+        id,
+        newsletterId: EXAMPLE_NEWSLETTER.id,
+        newsletterName: EXAMPLE_NEWSLETTER.name,
+        subject: 'This week in kernels',
+        receivedAt: EXAMPLE_ARTICLE.receivedAt,
+        sentAt: EXAMPLE_ARTICLE.publishedAt,
+        state: 'processed',
+        reason: null,
+        kind: 'newsletter',
+      },
+      stories: [
+        {
+          id: EXAMPLE_ARTICLE.id,
+          position: 0,
+          title: EXAMPLE_ARTICLE.title,
+          url: EXAMPLE_ARTICLE.url,
+          category: EXAMPLE_ARTICLE.category,
+          section: EXAMPLE_ARTICLE.section,
+          isSaved: false,
+          isRead: false,
+          isDuplicate: false,
+          duplicateOf: null,
+          paragraphs: 2,
+          links: 1,
+          turned: false,
+        },
+      ],
+      leftovers: [
+        {
+          id: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21',
+          position: 1,
+          reason: 'sponsor',
+          title: 'A lamp that knows when you are out',
+          text: 'Sponsored by Brightlamp',
+          links: [{ url: 'https://brightlamp.example/', text: 'A lamp that knows when you are out' }],
+          paragraphs: 2,
+          turned: false,
+          canBeStory: true,
+        },
+      ],
+      totals: { paragraphs: 4, links: 2, hiddenWords: 0 },
+    },
+  },
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { issue } from './issue.ts'
+
+/** Why a part of an issue is no article; what the screen has words for. */
+export const LEFTOVER_REASONS = [
+  // What readers care about.
+  'sponsor',
+  'job',
+  'promotion',
+  'puzzle',
+  'introduction',
+  'text',
+  'picture',
+  // What stands around articles.
+  'heading',
+  'by-line',
+  'read-more',
+  'link',
+  'contents',
+  'greeting',
+  'sign-off',
+  'navigation',
+  'view-in-browser',
+  'share',
+  'social',
+  'footer',
+  'unsubscribe',
+  // What was decided beside the mail itself.
+  'hidden',
+  'repeated',
+  'unwanted',
+  'left-out',
+  'other',
+] as const
+
+/** An article of an issue. */
+export const issueStory = z.object({
+  /** The article's. */
+  id: z.string(),
+  /** Its place among all parts of the issue, leftovers included. */
+  position: z.number().int(),
+  title: z.string(),
+  url: z.string().nullable(),
+  category: z.string(),
+  section: z.string().nullable(),
+  isSaved: z.boolean(),
+  isRead: z.boolean(),
+  isDuplicate: z.boolean(),
+  /** The first telling of its story, when this is a later one. */
+  duplicateOf: z.object({ id: z.string(), sourceNewsletter: z.string() }).nullable(),
+  /** How many of the mail's paragraphs and links are its own. */
+  paragraphs: z.number().int(),
+  links: z.number().int(),
+  /** Whether it is an article because the reader said so. */
+  turned: z.boolean(),
+})
+export type IssueStory = z.infer<typeof issueStory>
+
+/** A part of an issue that is no article. */
+export const issueLeftover = z.object({
+  /** What `issues.treatAsStory` takes: the leftover's own, or the article's where the reader left that out. */
+  id: z.string(),
+  position: z.number().int(),
+  /**
+   * `left-out` by the reader, `unwanted` because it is like something that was, `repeated` from earlier issues,
+   * `hidden` from whoever reads the mail; the others are what it was taken for.
+   */
+  reason: z.enum(LEFTOVER_REASONS),
+  title: z.string().nullable(),
+  /** Plain text, blocks separated by blank lines. */
+  text: z.string(),
+  links: z.array(
+    z.object({
+      /** Null where the address is none that a browser should open. */
+      url: z.string().nullable(),
+      text: z.string(),
+    }),
+  ),
+  paragraphs: z.number().int(),
+  /** Whether the reader left it out. */
+  turned: z.boolean(),
+  /** Whether there is enough in it to be read as a story. */
+  canBeStory: z.boolean(),
+})
+export type IssueLeftover = z.infer<typeof issueLeftover>
+
+/** An issue taken apart: each visible paragraph and link of the mail is in one of its parts. */
+export const issueDetails = z.object({
+  issue: issue.omit({ articles: true }).extend({
+    newsletterId: z.string().nullable(),
+    newsletterName: z.string().nullable(),
+  }),
+  stories: z.array(issueStory),
+  leftovers: z.array(issueLeftover),
+  /** Counted over the mail as a whole; the sums over its parts are equal. Null for mails that came before they were counted. */
+  totals: z
+    .object({
+      paragraphs: z.number().int(),
+      links: z.number().int(),
+      /** Words that nobody sees who reads the mail; no article holds any. */
+      hiddenWords: z.number().int(),
+    })
+    .nullable(),
+})
+export type IssueDetails = z.infer<typeof issueDetails>
+
+/** A part of an issue that is to change sides. */
+export const partToTurn = z.object({ id: z.string(), partId: z.string() })
+export const storyToLeaveOut = z.object({ id: z.string(), articleId: z.string() })
+
+/** What a reader taught by turning a part: later issues' parts of its kind are judged alike. */
+export const lesson = z.object({
+  id: z.string(),
+  /** What parts like it are taken for. */
+  verdict: z.enum(['article', 'leftover']),
+  /** What the part was called. */
+  title: z.string(),
+  /** The issue that it stood in. */
+  issueId: z.string(),
+  issueSubject: z.string(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+})
+export type Lesson = z.infer<typeof lesson>

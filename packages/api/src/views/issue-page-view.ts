@@ -1,0 +1,118 @@
+import {
+  type ArticlePart,
+  articlesOfIssue,
+  findIssue,
+  type IssueHead,
+  leftoversOfIssue,
+} from '@tidings/db/queries/ledger'
+import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
+import type { Executor } from '@tidings/db/schema'
+import {
+  type IssueDetails,
+  type IssueLeftover,
+  type IssueStory,
+  issueLeftover,
+} from '../schemas/issue-page.ts'
+import { linksOfHtml, linksOfJson } from './part-links.ts'
+
+/** An issue with its parts as its page shows them; undefined when the user has no such issue. */
+export async function issuePageView(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<IssueDetails | undefined> {
+  const head = await findIssue(db, userId, id)
+  if (!head) return undefined
+  const articles = await articlesOfIssue(db, userId, id)
+  const leftovers = await leftoversOfIssue(db, userId, id)
+  const told = articles.filter((article) => article.left_out_at === null)
+  const tellings = await tellingsOfStories(db, userId, [...new Set(told.map((article) => article.story_id))])
+  const first = new Map(
+    tellings.flatMap((telling) => (telling.isDuplicate ? [] : [[telling.storyId, telling] as const])),
+  )
+  // What was made of a leftover is the leftover again once it is left out.
+  const made = new Set(leftovers.flatMap(({ article_id }) => article_id ?? []))
+  const toldIds = new Set(told.map((article) => article.id))
+  const remaining: IssueLeftover[] = leftovers
+    .filter(({ article_id }) => article_id === null || !toldIds.has(article_id))
+    .map((row) => ({
+      id: row.id,
+      position: row.position,
+      reason: reasonOf(row.reason),
+      title: row.title,
+      text: row.text,
+      links: linksOfJson(row.links),
+      paragraphs: row.paragraphs,
+      turned: false,
+      canBeStory: canBeStory(row),
+    }))
+  const leftOut = articles.filter((article) => article.left_out_at !== null && !made.has(article.id))
+  return {
+    issue: headView(head),
+    stories: told.map((article) => storyView(article, first.get(article.story_id))),
+    leftovers: [...remaining, ...leftOut.map(leftOutView)].sort((a, b) => a.position - b.position),
+    totals: totalsOf(head),
+  }
+}
+
+/** Whether a leftover holds words to read; hidden ones nobody may read. */
+export function canBeStory({ reason, title, text }: { reason: string; title: string | null; text: string }) {
+  return reason !== 'hidden' && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
+}
+
+function headView(head: IssueHead): IssueDetails['issue'] {
+  return {
+    id: head.id,
+    newsletterId: head.newsletter_id,
+    newsletterName: head.newsletter_name,
+    subject: head.subject ?? '',
+    receivedAt: new Date(head.received_at).toISOString(),
+    sentAt: head.sent_at === null ? null : new Date(head.sent_at).toISOString(),
+    state: head.state,
+    reason: head.reason,
+    kind: head.kind,
+  }
+}
+
+function totalsOf({ paragraphs, link_count, hidden_words }: IssueHead): IssueDetails['totals'] {
+  if (paragraphs === null || link_count === null) return null
+  return { paragraphs, links: link_count, hiddenWords: hidden_words ?? 0 }
+}
+
+function storyView(article: ArticlePart, first: Telling | undefined): IssueStory {
+  const isDuplicate = article.is_duplicate === 1
+  return {
+    id: article.id,
+    position: article.position,
+    title: article.title,
+    url: article.url,
+    category: article.category,
+    section: article.section,
+    isSaved: article.saved_at !== null,
+    isRead: article.read_at !== null,
+    isDuplicate,
+    duplicateOf: isDuplicate && first ? { id: first.id, sourceNewsletter: first.newsletterName } : null,
+    paragraphs: article.paragraphs,
+    links: article.link_count,
+    turned: article.turned === 1,
+  }
+}
+
+function leftOutView(article: ArticlePart): IssueLeftover {
+  return {
+    id: article.id,
+    position: article.position,
+    reason: article.turned === 1 ? 'left-out' : 'other',
+    title: article.title,
+    text: article.text ?? '',
+    links: linksOfHtml(article.html ?? '', { url: article.url, text: article.title }),
+    paragraphs: article.paragraphs,
+    turned: article.turned === 1,
+    canBeStory: true,
+  }
+}
+
+function reasonOf(reason: string): IssueLeftover['reason'] {
+  const known = issueLeftover.shape.reason.safeParse(reason)
+  return known.success ? known.data : 'other'
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { IssueLeftover } from '../schemas/issue-page.ts'
+
+type Link = IssueLeftover['links'][number]
+
+const stored = z.array(z.object({ url: z.string(), text: z.string() }))
+
+/** The links of a leftover as they are stored; an address that a browser should not open is null. */
+export function linksOfJson(json: string): Link[] {
+  return stored.parse(JSON.parse(json)).map(({ url, text }) => ({ url: opened(url), text }))
+}
+
+/** The links in stored HTML of an article, its own address first. Relies on the sanitiser's output. */
+export function linksOfHtml(html: string, own: Link): Link[] {
+  const inside = Array.from(
+    html.matchAll(/<a\b[^>]*?\shref="([^"]*)"[^>]*>(.*?)<\/a>/gs),
+    ([, url, words]) => ({
+      url: opened(unescaped(url ?? '')),
+      text: unescaped((words ?? '').replace(/<[^>]*>/g, '')).trim(),
+    }),
+  )
+  return own.url === null ? inside : [own, ...inside]
+}
+
+const opened = (url: string) => (/^(?:https?:|mailto:)/i.test(url) ? url : null)
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
