@@ -6,6 +6,8 @@ import { bodyWithoutMime } from './body-without-mime.ts'
 import { headersOf, headerValue, listIdOf } from './headers-of.ts'
 import { inlineImages } from './inline-images.ts'
 import { limitBody } from './limit-body.ts'
+import { limitEncoded } from './limit-encoded.ts'
+import { limitHeaders } from './limit-headers.ts'
 import { limitLines } from './limit-lines.ts'
 import { nestedMail } from './nested-mail.ts'
 import { normaliseBytes } from './normalise-bytes.ts'
@@ -20,14 +22,20 @@ const LIMITS = { maxNestingDepth: 100, maxRfc822NestingDepth: NESTED, maxHeaders
 /**
  * Takes a raw RFC 5322 message apart: decoded headers, one HTML and one text body, pictures. A hand-forwarded
  * copy is unwrapped to the mail it carries. Never throws for content: what isn't MIME becomes `text`. Of a mail
- * with an absurd number of lines only the beginning is read.
+ * with an absurd number of lines, parts or bytes only the beginning is read.
  */
 export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  return parseNested(limitLines(raw), NESTED)
+  return parseNested(limitLines(limitEncoded(raw)), NESTED)
+}
+
+/** Like parseMail, but a hand-forwarded copy stays as it came, with what was written above it. */
+export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = normaliseBytes(limitLines(raw))
+  return toParsedMail(await readMime(bytes, false), bytes).mail
 }
 
 async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
-  const bytes = normaliseBytes(raw)
+  const bytes = limitHeaders(normaliseBytes(raw))
   const outer = toParsedMail(await readMime(bytes, true), bytes)
   const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
   if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1))

@@ -1,0 +1,65 @@
+import { type CSSToken, TokenType, tokenize } from '@csstools/css-tokenizer'
+
+/** Functions in which a string is an address (CSS Values 4, CSS Images 4). */
+const ADDRESS_FUNCTIONS = new Set(['url', 'src', 'image', 'image-set', '-webkit-image-set', 'cross-fade'])
+/** Functions that put in what stands elsewhere, which within one of those above would be an address. */
+const SUBSTITUTIONS = new Set(['var', 'attr', 'env', 'if', 'inherit'])
+/** Rules that load something, or change how addresses and names are read. */
+const LOADING_RULES = new Set(['import', 'font-face', 'namespace', 'charset', 'document', '-moz-document'])
+
+/** What stands for a picture that is not shown; browsers ask nobody for it. */
+const NOWHERE = 'about:invalid'
+
+/**
+ * CSS of a mail, of a style sheet or a style attribute, in which the only addresses are those that `pictureAt` gives for
+ * the ones in it (undefined: none). Everything else stays as it is. The result may stand in a `<style>` element.
+ */
+export function cleanCss(css: string, pictureAt: (address: string) => string | undefined): string {
+  const tokens = tokenize({ css })
+  const kept: string[] = []
+  const open: string[] = []
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at]
+    if (!token) break
+    const [type, text] = token
+    if (type === TokenType.AtKeyword && LOADING_RULES.has(token[4].value.toLowerCase())) {
+      at = endOfRule(tokens, at)
+      kept.push(' ')
+    } else if (type === TokenType.URL) {
+      kept.push(`url("${pictureAt(token[4].value) ?? NOWHERE}")`)
+    } else if (type === TokenType.String) {
+      const isAddress = ADDRESS_FUNCTIONS.has(open.at(-1) ?? '')
+      kept.push(isAddress ? `"${pictureAt(token[4].value) ?? NOWHERE}"` : text)
+    } else if (type === TokenType.Function) {
+      const name = token[4].value.toLowerCase()
+      const isHidden = (SUBSTITUTIONS.has(name) || name.startsWith('--')) && open.some(isAddressFunction)
+      open.push(name)
+      kept.push(isHidden ? 'none(' : text)
+    } else if (type !== TokenType.BadURL && type !== TokenType.BadString) {
+      if (type === TokenType.OpenParen) open.push('')
+      if (type === TokenType.CloseParen) open.pop()
+      kept.push(text)
+    }
+  }
+  return kept.join('').replaceAll('</', '<\\/')
+}
+
+function isAddressFunction(name: string): boolean {
+  return ADDRESS_FUNCTIONS.has(name)
+}
+
+/** The place of the last token of an at-rule: its semicolon, the end of its block, or what comes before its parent's. */
+function endOfRule(tokens: readonly CSSToken[], start: number): number {
+  let depth = 0
+  for (let at = start; at < tokens.length; at += 1) {
+    const type = tokens[at]?.[0]
+    if (type === TokenType.Semicolon && depth === 0) return at
+    if (type === TokenType.OpenCurly) depth += 1
+    if (type === TokenType.CloseCurly) {
+      if (depth === 0) return at - 1
+      depth -= 1
+      if (depth === 0) return at
+    }
+  }
+  return tokens.length
+}

@@ -1,0 +1,114 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { attributeOf, childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import { readStyleSheets, type StyleRules } from '../html/style-sheet.ts'
+import { cleanCss } from './clean-css.ts'
+import { isInvisiblePicture } from './invisible-picture.ts'
+import { fateOf, isHarmlessAttribute, isKeptInput } from './kept-elements.ts'
+import type { PictureSpots } from './picture-spots.ts'
+import type { ResolveAddress } from './resolve-address.ts'
+import { candidatesOf } from './srcset.ts'
+
+/** Style sheets of a mail that are read, in characters; mail programs read far less. */
+const READ_CSS = 1_000_000
+
+interface Cleaning {
+  spots: PictureSpots
+  resolve: ResolveAddress
+  rules: StyleRules
+}
+
+/**
+ * Takes out of a mail's page, in place, whatever could run, load, send or leave, and leaves what it looks like: only
+ * elements and attributes of closed lists stay, pictures go by way of `spots`, links open in a page of their own.
+ */
+export function cleanPage(
+  page: DefaultTreeAdapterTypes.Document,
+  spots: PictureSpots,
+  resolve: ResolveAddress,
+): void {
+  const sheets = cleanStyles(page, spots)
+  const cleaning = { spots, resolve, rules: readStyleSheets(sheets) }
+  // A stack and not recursion: how deep a mail is nested is for its sender to say.
+  const parents: HtmlNode[] = [...page.childNodes]
+  page.childNodes = page.childNodes.filter(isElement)
+  for (let parent = parents.pop(); parent; parent = parents.pop()) {
+    if (!isElement(parent)) continue
+    parent.childNodes = cleanChildren(parent, cleaning)
+    for (const child of parent.childNodes) parents.push(child)
+  }
+}
+
+function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
+  const kept: HtmlNode[] = []
+  const waiting = [...childrenOf(parent)].reverse()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isText(node)) kept.push(node)
+    if (!isElement(node)) continue
+    const fate = fateOf(node.tagName)
+    if (fate === 'unwrap') waiting.push(...[...childrenOf(node)].reverse())
+    else if (fate === 'keep' && cleanElement(node, cleaning)) kept.push(node)
+  }
+  for (const node of kept) node.parentNode = parent
+  return kept
+}
+
+/** Cleans the style sheets, and gives what they say. */
+function cleanStyles(page: DefaultTreeAdapterTypes.Document, spots: PictureSpots): string {
+  let sheets = ''
+  const waiting: HtmlNode[] = [...page.childNodes]
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    for (const child of childrenOf(node)) waiting.push(child)
+    if (!isElement(node) || node.tagName !== 'style') continue
+    const css = node.childNodes.map((child) => (isText(child) ? child.value : '')).join('')
+    const isCss = /^(?:text\/css)?$/i.test(attributeOf(node, 'type')?.trim() ?? '')
+    const isRead = isCss && sheets.length + css.length <= READ_CSS
+    const value = isRead ? cleanCss(css, spots.spotFor) : ''
+    sheets += isRead ? css : ''
+    node.childNodes = [{ nodeName: '#text', value, parentNode: node }]
+  }
+  return sheets
+}
+
+/** Cleans an element's attributes; false when the element itself must not stay. */
+function cleanElement(element: HtmlElement, { spots, resolve, rules }: Cleaning): boolean {
+  const { tagName: tag, attrs } = element
+  const given = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? null
+  if (tag === 'input' && !isKeptInput(given('type'))) return false
+  if (tag === 'img' && isInvisiblePicture(element, `${rules.styleOf(element)};${given('style') ?? ''}`)) {
+    return false
+  }
+  element.attrs = attrs.filter(({ name }) => isHarmlessAttribute(name))
+  const set = (name: string, value: string | undefined) => {
+    if (value !== undefined) element.attrs.push({ name, value })
+  }
+  const style = given('style')
+  if (style !== null) set('style', cleanCss(style, spots.spotFor))
+  const background = given('background')
+  if (background !== null) set('background', spots.spotFor(background))
+  if (tag === 'img' || tag === 'source') {
+    const candidates = candidatesOf(given('srcset') ?? '').flatMap(({ address, descriptor }) => {
+      const spot = spots.spotFor(address)
+      return spot === undefined ? [] : [`${spot} ${descriptor}`.trimEnd()]
+    })
+    const source = given('src')
+    if (tag === 'img' && source !== null) set('src', spots.spotFor(source))
+    if (candidates.length > 0) set('srcset', candidates.join(', '))
+  }
+  if (tag === 'a' || tag === 'area')
+    for (const [name, value] of linkOf(given('href'), resolve)) set(name, value)
+  if (tag === 'input' || tag === 'textarea') set('readonly', '')
+  return true
+}
+
+/** The attributes of a link to where it leads: within the mail, or out of it into a page that knows nothing of this one. */
+function linkOf(href: string | null, resolve: ResolveAddress): [name: string, value: string][] {
+  const address = href?.trim() ?? ''
+  if (/^#./.test(address)) return [['href', address]]
+  const url = address === '' ? null : resolve(address)
+  if (!url || !/^(?:https?|mailto|tel):$/.test(url.protocol)) return []
+  return [
+    ['href', url.href],
+    ['target', '_blank'],
+    ['rel', 'noopener noreferrer'],
+  ]
+}

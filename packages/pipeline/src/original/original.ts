@@ -1,0 +1,15 @@
+/** A picture that an original shows: where it stands on the web, or its place among the mail's own. */
+export type OriginalPicture = { url: string } | { image: number }
+
+/** A mail as it was sent, as a page that is safe to show; plain data, so that it can cross to another process. */
+export interface Original {
+  /**
+   * HTML of a whole page, cut where an address of a picture has to stand: that of `pictures[spots[n]]` comes between
+   * the pieces n and n + 1. It stands within quotes, so it may hold no quote, `&` or `<`.
+   */
+  pieces: readonly string[]
+  spots: readonly number[]
+  pictures: readonly OriginalPicture[]
+  /** The pictures that came with the mail and that it shows. What they are is for whoever serves them to judge. */
+  images: readonly Uint8Array[]
+}

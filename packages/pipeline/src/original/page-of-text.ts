@@ -1,0 +1,38 @@
+const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
+
+/** A plain text as HTML: quoted lines stand in quotes, addresses are links, all else is as it was typed. */
+export function pageOfText(text: string): string {
+  const kept: string[] = []
+  let depth = 0
+  for (const line of text.split(/\r?\n/)) {
+    const marks = /^(?:> ?)*/.exec(line)?.[0] ?? ''
+    const wanted = marks.replaceAll(' ', '').length
+    for (; depth < wanted && depth < DEEPEST; depth += 1) kept.push('<blockquote>')
+    for (; depth > wanted; depth -= 1) kept.push('</blockquote>')
+    kept.push(`${linked(line.slice(marks.length))}\n`)
+  }
+  return `<div class="text">${kept.join('')}</div>`
+}
+
+/** Quotes of quotes beyond this stand beside one another. */
+const DEEPEST = 12
+
+function linked(line: string): string {
+  let html = ''
+  let end = 0
+  for (const { 0: address, index } of line.matchAll(ADDRESS)) {
+    const href = address.includes('://') ? address : `mailto:${address}`
+    html += `${escaped(line.slice(end, index))}<a href="${escaped(href)}" target="_blank" rel="noopener noreferrer">${escaped(address)}</a>`
+    end = index + address.length
+  }
+  return html + escaped(line.slice(end))
+}
+
+/** A text as HTML that shows it as it is, also within quotes. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

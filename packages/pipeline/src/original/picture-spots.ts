@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import type { InlineImage } from '../mail.ts'
+import type { Original, OriginalPicture } from './original.ts'
+import type { ResolveAddress } from './resolve-address.ts'
+
+/** A mail that shows more different pictures than this is no newsletter. */
+const MOST_PICTURES = 2000
+
+const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
+
+/** Where pictures have to stand in a page while it is written. */
+export interface PictureSpots {
+  /** What to write where the picture at this address goes; undefined when it is not shown. */
+  spotFor(address: string): string | undefined
+  /** The page that was written, cut at the spots. */
+  cut(page: string): Original
+}
+
+/** Collects the pictures of one page; `images` are those that came with the mail. */
+export function openPictureSpots(images: readonly InlineImage[], resolve: ResolveAddress): PictureSpots {
+  // Nobody can write what nobody can guess: a mail has no such marks of its own.
+  const mark = `spot-${randomUUID()}-`
+  const places = new Map<string, number>()
+  const pictures: OriginalPicture[] = []
+  const shown: Uint8Array[] = []
+
+  function pictureAt(address: string): OriginalPicture | undefined {
+    const bytes = bytesAt(address, images)
+    if (bytes) return { image: shown.push(bytes) - 1 }
+    const url = resolve(address)
+    return url !== null && /^https?:$/.test(url.protocol) ? { url: url.href } : undefined
+  }
+
+  return {
+    spotFor(address) {
+      const key = address.trim()
+      const known = places.get(key)
+      if (known !== undefined) return `${mark}${known}.`
+      const picture = pictures.length < MOST_PICTURES ? pictureAt(key) : undefined
+      if (!picture) return undefined
+      places.set(key, pictures.push(picture) - 1)
+      return `${mark}${pictures.length - 1}.`
+    },
+    cut(page) {
+      const [first = '', ...rest] = page.split(mark)
+      const pieces = [first]
+      const spots: number[] = []
+      for (const piece of rest) {
+        const end = piece.indexOf('.')
+        spots.push(Number(piece.slice(0, end)))
+        pieces.push(piece.slice(end + 1))
+      }
+      return { pieces, spots, pictures, images: shown }
+    },
+  }
+}
+
+/** The bytes of a picture that the mail brings along: as a part of its own (RFC 2392) or within its address. */
+function bytesAt(address: string, images: readonly InlineImage[]): Uint8Array | undefined {
+  const id = /^cid:(.*)$/i.exec(address)?.[1]
+  if (id !== undefined) {
+    const ids = [id, decoded(id)]
+    return images.find(({ contentId }) => ids.includes(contentId))?.bytes
+  }
+  const data = DATA.exec(address)?.[1]
+  return data === undefined ? undefined : Buffer.from(data, 'base64')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,79 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { html as names, parse, parseFragment, serialize } from 'parse5'
+import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import { parseWhole } from '../parse/parse-mail.ts'
+import { cleanPage } from './clean-page.ts'
+import type { Original } from './original.ts'
+import { escaped, pageOfText } from './page-of-text.ts'
+import { openPictureSpots } from './picture-spots.ts'
+import { addressResolver } from './resolve-address.ts'
+
+/** Such as mail programs set a plain text in. */
+const TEXT_STYLE =
+  '.text { margin: 24px auto; padding: 0 16px; max-width: 40em; font: 15px/1.6 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere } blockquote { margin: 0; padding-left: 12px; border-left: 3px solid #bbb; color: #555 }'
+
+/** How a mail is set depends on what it declares itself to be (HTML Living Standard, the doctype). */
+const DOCTYPES: Record<string, string> = {
+  [names.DOCUMENT_MODE.NO_QUIRKS]: '<!doctype html>',
+  [names.DOCUMENT_MODE.LIMITED_QUIRKS]:
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+  [names.DOCUMENT_MODE.QUIRKS]: '',
+}
+
+/**
+ * A raw mail as a page that looks like it and does nothing: its HTML part, or its plain text where it has none. A
+ * hand-forwarded copy is shown whole, as it came. Throws RangeError for one that is nested too deeply.
+ */
+export async function renderOriginal(raw: Uint8Array): Promise<Original> {
+  const mail = await parseWhole(raw)
+  const page = mail.html === null ? null : parse(mail.html, { scriptingEnabled: false })
+  if (page && (showsAnything(page) || mail.text === null)) {
+    const resolve = addressResolver(baseOf(page))
+    const spots = openPictureSpots(mail.images, resolve)
+    cleanPage(page, spots, resolve)
+    const head = find(page, (node) => isElement(node) && node.tagName === 'head')
+    if (head && isElement(head)) {
+      head.attrs = []
+      head.childNodes.unshift(...parseFragment(headFor(mail.subject)).childNodes)
+    }
+    return spots.cut((DOCTYPES[page.mode] ?? '') + serialize(page))
+  }
+  const head = `${headFor(mail.subject)}<style>${TEXT_STYLE}</style>`
+  const body = pageOfText(mail.text ?? '')
+  return {
+    pieces: [`<!doctype html><html><head>${head}</head><body>${body}</body></html>`],
+    spots: [],
+    pictures: [],
+    images: [],
+  }
+}
+
+function headFor(subject: string): string {
+  return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title>`
+}
+
+/** What the mail says its addresses start from. */
+function baseOf(page: DefaultTreeAdapterTypes.Document): string | null {
+  const base = find(page, (node) => isElement(node) && node.tagName === 'base')
+  return base && isElement(base) ? attributeOf(base, 'href') : null
+}
+
+function showsAnything(page: DefaultTreeAdapterTypes.Document): boolean {
+  const shown = (node: HtmlNode) =>
+    isText(node)
+      ? /\S/.test(node.value) && !/^(?:style|title)$/.test(node.parentNode?.nodeName ?? '')
+      : isElement(node) && node.tagName === 'img'
+  return find(page, shown) !== undefined
+}
+
+function find(
+  page: DefaultTreeAdapterTypes.Document,
+  isWanted: (node: HtmlNode) => boolean,
+): HtmlNode | undefined {
+  const waiting: HtmlNode[] = [...page.childNodes].reverse()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isWanted(node)) return node
+    waiting.push(...[...childrenOf(node)].reverse())
+  }
+  return undefined
+}
