@@ -1,7 +1,7 @@
 /** The pictures that a `srcset` offers, each with its descriptor such as `2x` (HTML Living Standard, srcset attributes). */
 export function candidatesOf(srcset: string): { address: string; descriptor: string }[] {
   const found: { address: string; descriptor: string }[] = []
-  const part = /[\s,]*(\S+)/y
+  const part = /[\s,]*([^\s,]\S*)/y
   for (let match = part.exec(srcset); match; match = part.exec(srcset)) {
     const address = (match[1] ?? '').replace(/,+$/, '')
     if (address === match[1]) {
