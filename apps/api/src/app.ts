@@ -6,6 +6,8 @@ import { avatarRoutes } from './http/avatars.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
 import { jsonBody } from './http/json-body.ts'
+import { originalRoutes } from './http/original.ts'
+import { openOriginals } from './http/originals.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security.ts'
@@ -42,10 +44,12 @@ export async function buildApp(options: {
   jsonBody(app)
   await securityHeaders(app, { baseUrl })
   app.get('/healthz', async () => ({ ok: true }))
-  await pictureRoutes(app, services)
+  const originals = openOriginals(services)
+  await pictureRoutes(app, services, originals)
   const contextOf = requestContext(services, baseUrl)
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
+  await originalRoutes(app, contextOf, originals)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder)
   return app

@@ -17,6 +17,9 @@ describe('links to pictures', () => {
     expect(links.open(remote.kind, remote.target, remote.signature)).toEqual({ url: URL_ON_THE_WEB })
     const stored = partsOf(links.path({ url: null, key: 'pictures/u/m-0.png' }))
     expect(links.open(stored.kind, stored.target, stored.signature)).toEqual({ key: 'pictures/u/m-0.png' })
+    const inMail = { userId: 'u', mailId: 'm', place: 2 }
+    const within = partsOf(links.pathInMail(inMail))
+    expect(links.open(within.kind, within.target, within.signature)).toEqual({ inMail })
   })
 
   it('prefer the stored picture, and are none without either', () => {

@@ -38,6 +38,16 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
   return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 }
 
+/** One of the user's mails. */
+export async function findMail(db: Executor, userId: string, id: string): Promise<MailRow | undefined> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 /** Another processed mail of the user's with this Message-ID and sender. */
 export async function findProcessedMail(
   db: Executor,

@@ -1,0 +1,48 @@
+import { publicError } from '@tidings/api/errors'
+import { notFound } from '@tidings/api/not-found'
+import { TRPCError } from '@trpc/server'
+import type { FastifyInstance } from 'fastify'
+import type { Originals } from './originals.ts'
+import type { ContextOf } from './request-context.ts'
+
+/** What a mail may do, shown in a frame or opened by itself: open links in pages of their own. */
+const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
+
+/** A mail as it was sent, as a page that can do nothing but show itself; for whoever received it. */
+export async function originalRoutes(
+  app: FastifyInstance,
+  contextOf: ContextOf,
+  originals: Originals,
+): Promise<void> {
+  app.addHook('onClose', () => originals.close())
+  app.get<{ Params: { id: string } }>('/api/issues/:id/original', async (request, reply) => {
+    try {
+      const { session, origin } = await contextOf(request, reply)
+      if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+      const page = await originals.page(session.user.id, request.params.id)
+      if (page === undefined) throw notFound('issue')
+      return reply
+        .header('content-type', 'text/html; charset=utf-8')
+        .header('content-security-policy', policyFor(origin))
+        .header('x-frame-options', 'SAMEORIGIN')
+        .send(page)
+    } catch (error) {
+      if (!(error instanceof TRPCError)) throw error
+      const { status, code, message } = publicError(error)
+      return reply.code(status).send({ message, code })
+    }
+  })
+}
+
+/** Pictures from their one route, styles that stand in the mail, and nothing else; a second wall behind the cleaning. */
+function policyFor(origin: string): string {
+  return [
+    "default-src 'none'",
+    `img-src ${new URL('/api/pictures/', origin).href}`,
+    "style-src 'unsafe-inline'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    `sandbox ${SANDBOX}`,
+  ].join('; ')
+}
