@@ -1,3 +1,5 @@
+import { headerEnd } from './header-end.ts'
+
 const NEWLINE = 10
 const RETURN = 13
 
@@ -11,7 +13,7 @@ const SEARCHED = 64 * 1024
  */
 export function normaliseBytes(raw: Uint8Array): Uint8Array {
   const start = firstHeaderByte(raw)
-  const end = endOfHeaders(raw, start)
+  const end = headerEnd(raw, start)
   const head = raw.subarray(start, end)
   const body = raw.subarray(end)
   const isCleanHead = isUtf8(head)
@@ -37,14 +39,6 @@ function firstHeaderByte(raw: Uint8Array): number {
   if (!isMbox) return start
   const lineEnd = raw.indexOf(NEWLINE, start)
   return lineEnd === -1 ? start : lineEnd + 1
-}
-
-function endOfHeaders(raw: Uint8Array, start: number): number {
-  for (let at = raw.indexOf(NEWLINE, start); at !== -1; at = raw.indexOf(NEWLINE, at + 1)) {
-    if (raw[at + 1] === NEWLINE) return at + 1
-    if (raw[at + 1] === RETURN && raw[at + 2] === NEWLINE) return at + 1
-  }
-  return raw.length
 }
 
 function isUtf8(bytes: Uint8Array): boolean {

@@ -6,9 +6,8 @@ import { bodyWithoutMime } from './body-without-mime.ts'
 import { headersOf, headerValue, listIdOf } from './headers-of.ts'
 import { inlineImages } from './inline-images.ts'
 import { limitBody } from './limit-body.ts'
-import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
-import { limitLines } from './limit-lines.ts'
+import { limitMail } from './limit-mail.ts'
 import { nestedMail } from './nested-mail.ts'
 import { normaliseBytes } from './normalise-bytes.ts'
 import { unwrapForward } from './unwrap-forward.ts'
@@ -25,12 +24,12 @@ const LIMITS = { maxNestingDepth: 100, maxRfc822NestingDepth: NESTED, maxHeaders
  * with an absurd number of lines, parts or bytes only the beginning is read.
  */
 export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
-  return parseNested(limitLines(limitEncoded(raw)), NESTED)
+  return parseNested(limitMail(raw), NESTED)
 }
 
 /** Like parseMail, but a hand-forwarded copy stays as it came, with what was written above it. */
 export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
-  const bytes = normaliseBytes(limitLines(raw))
+  const bytes = normaliseBytes(limitMail(raw))
   return toParsedMail(await readMime(bytes, false), bytes).mail
 }
 

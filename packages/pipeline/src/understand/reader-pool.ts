@@ -16,9 +16,14 @@ export interface PoolOptions {
   deadlineMs?: number
   /** Heap of a process. */
   memoryMb?: number
+  /** All that a process may occupy, where the system tells. */
+  residentMb?: number
   /** How long a process is kept for the next mail. */
   idleMs?: number
 }
+
+/** Mails of more bytes are read one at a time, so that several readers together need little more memory than one. */
+const HEAVY = 1024 * 1024
 
 /**
  * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
@@ -26,7 +31,8 @@ export interface PoolOptions {
  * `script` is the path of a module that calls serveReader with what gives a T.
  */
 export function openReaderPool<T>(script: string, options: PoolOptions): ReaderPool<T> {
-  const limits: ReaderLimits = { deadlineMs: options.deadlineMs ?? 5000, memoryMb: options.memoryMb ?? 256 }
+  const { deadlineMs = 5000, memoryMb = 192, residentMb = 300 } = options
+  const limits: ReaderLimits = { deadlineMs, memoryMb, residentMb }
   const { idleMs = 30_000 } = options
   const idle: ReaderProcess<T>[] = []
   const all = new Set<ReaderProcess<T>>()
@@ -66,6 +72,7 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     try {
       return await reader.read(raw)
     } finally {
+      if (await reader.hasOutgrown()) await reader.end()
       if (all.has(reader)) {
         reader.endAfter(idleMs)
         idle.push(reader)
@@ -73,16 +80,32 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     }
   }
 
+  let heavyOnes: Promise<unknown> = Promise.resolve()
+
+  async function inTurn(raw: Uint8Array): Promise<T> {
+    const before = heavyOnes
+    const { promise, resolve } = Promise.withResolvers<void>()
+    heavyOnes = promise
+    await before
+    try {
+      return await readOne(raw)
+    } finally {
+      resolve()
+    }
+  }
+
+  async function readOne(raw: Uint8Array): Promise<T> {
+    await enter()
+    try {
+      if (isClosed) throw new Error('The mail readers are closed.')
+      return await readWith(idleReader() ?? start(), raw)
+    } finally {
+      leave()
+    }
+  }
+
   return {
-    async read(raw) {
-      await enter()
-      try {
-        if (isClosed) throw new Error('The mail readers are closed.')
-        return await readWith(idleReader() ?? start(), raw)
-      } finally {
-        leave()
-      }
-    },
+    read: (raw) => (raw.length > HEAVY ? inTurn(raw) : readOne(raw)),
     async close() {
       isClosed = true
       await Promise.all([...all].map((reader) => reader.end()))

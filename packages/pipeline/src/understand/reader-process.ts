@@ -1,11 +1,21 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { MailNotUnderstood } from './mail-not-understood.ts'
+import { residentMemory } from './resident-memory.ts'
 import type { ReaderAnswer } from './serve-reader.ts'
 
 export interface ReaderLimits {
   deadlineMs: number
+  /** Heap of the process. */
   memoryMb: number
+  /** All that the process may occupy: program, heap and buffers. */
+  residentMb: number
 }
+
+/** How often the memory of a process is looked at while it reads. */
+const WATCH_MS = 20
+
+/** A process that has grown to this share of what it may occupy reads no further mail: memory is rarely given back. */
+const GROWN = 0.7
 
 /** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
 export class ReaderProcess<T> {
@@ -43,20 +53,31 @@ export class ReaderProcess<T> {
     const gone = this.ended.then(() => 'gone' as const)
     if ((await Promise.race([this.isReady, gone])) === 'gone')
       throw new Error('The mail reader did not start.')
-    let isLate = false
-    const deadline = setTimeout(() => {
-      isLate = true
+    let excess: string | null = null
+    const stop = (reason: string) => {
+      excess = reason
       this.child.kill('SIGKILL')
-    }, this.limits.deadlineMs)
+    }
+    const { deadlineMs } = this.limits
+    const deadline = setTimeout(
+      () => stop(`reading the mail took longer than ${deadlineMs / 1000} s`),
+      deadlineMs,
+    )
+    const watch = setInterval(
+      () =>
+        void this.hasOutgrown(1).then((is) => is && stop('reading the mail took more memory than allowed')),
+      WATCH_MS,
+    )
     try {
       const answered = this.nextMessage()
       this.child.send(raw)
       const answer = await Promise.race([answered, gone])
-      if (answer === 'gone') throw this.reasonOfEnd(isLate)
+      if (answer === 'gone') throw this.reasonOfEnd(excess)
       if ('failure' in answer) throw new MailNotUnderstood(answer.failure)
       return answer.result
     } finally {
       clearTimeout(deadline)
+      clearInterval(watch)
     }
   }
 
@@ -74,6 +95,12 @@ export class ReaderProcess<T> {
     await this.ended
   }
 
+  /** Whether the process occupies more than this share of what it may. */
+  async hasOutgrown(share: number = GROWN): Promise<boolean> {
+    const bytes = this.child.pid === undefined ? null : await residentMemory(this.child.pid)
+    return bytes !== null && bytes > share * this.limits.residentMb * 1024 * 1024
+  }
+
   /** What crosses from the process is what its script, which is ours, has sent. */
   private nextMessage(): Promise<ReaderAnswer<T>> {
     return new Promise((resolve) =>
@@ -81,9 +108,8 @@ export class ReaderProcess<T> {
     )
   }
 
-  private reasonOfEnd(isLate: boolean): Error {
-    if (isLate)
-      return new MailNotUnderstood(`reading the mail took longer than ${this.limits.deadlineMs / 1000} s`)
+  private reasonOfEnd(excess: string | null): Error {
+    if (excess !== null) return new MailNotUnderstood(excess)
     // V8 aborts when its heap is full.
     return this.child.signalCode === 'SIGABRT'
       ? new MailNotUnderstood('reading the mail took more memory than allowed')
