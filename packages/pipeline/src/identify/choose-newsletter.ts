@@ -1,0 +1,136 @@
+import { listIdShape } from './changing-list-id.ts'
+import type { Face } from './face.ts'
+import { areOfTwoLists } from './list-templates.ts'
+import { areEditions, areOneName, isPerson, newsletterName } from './newsletter-name.ts'
+import { stableSender } from './stable-sender.ts'
+import { subjectTag } from './subject-tag.ts'
+
+/** A newsletter of the user's with what its last mails showed, the latest first; none for one that was added by hand. */
+export interface KnownNewsletter {
+  id: string
+  /** The address that the user gave or that its first mail came from. */
+  sourceEmail: string
+  /** What it was known by first: a List-Id, if that was the first thing seen of it. */
+  listId: string | null
+  faces: readonly Face[]
+}
+
+/**
+ * Says which of a user's newsletters a mail belongs to; null when to none of them, and it begins a new one.
+ *
+ * 1. *The list*: newsletters with the mail's List-Id are the only ones in question, whoever sent it and whatever it is
+ *    called. A List-Id that no newsletter has belongs to one of the same sender that was added by hand or came without
+ *    List-Id so far (forwarded copies). A List-Id that is made anew for each campaign is known by its shape, by the
+ *    sender and the display name, as long as none of that newsletter's came twice.
+ * 2. *The sender*: without a List-Id, newsletters of the same sender are in question. Senders are compared without what
+ *    machines write into addresses (VERP, BATV, SRS, keys of issues and readers) and without technical subdomains.
+ * 3. *The name never joins, it only parts*: among those in question a mail goes to one with its display name, `Ann from
+ *    Kernel` and `Kernel` being one name. Another name is a new name of the same newsletter, unless more than the name
+ *    tells them apart: addresses of the list that differ in a word (`leave-daily-*`, `leave-jobs-*`), names with a
+ *    part in common as editions have (`Anchor: Morning`, `Anchor: Markets`), a subject that states the own name in
+ *    brackets, or a sender address with keys, whose fixed word serves all newsletters of a publisher.
+ * 4. *What shows in time only*: names or subjects that recur side by side, see partIssues.
+ *
+ * A mail that fits two equally well, such as a welcome beside the lists of a publisher, goes to neither.
+ */
+export function chooseNewsletter(face: Face, known: readonly KnownNewsletter[]): string | null {
+  const question = inQuestion(face, known)
+  const [best, next] = question
+    .flatMap((newsletter) => {
+      const fit = fitOf(face, newsletter)
+      return fit === null ? [] : [{ id: newsletter.id, fit }]
+    })
+    .sort((a, b) => b.fit - a.fit)
+  if (!best) return null
+  if (next && next.fit === best.fit && face.listId === null) return null
+  return best.id
+}
+
+function inQuestion(face: Face, known: readonly KnownNewsletter[]): readonly KnownNewsletter[] {
+  const { listId } = face
+  if (listId === null) return known.filter((newsletter) => isOfSender(face, newsletter))
+  const ofList = known.filter((newsletter) => listIdsOf(newsletter).includes(listId))
+  if (ofList.length > 0) return ofList
+  return known.filter(
+    (newsletter) =>
+      isOfSender(face, newsletter) && (listIdsOf(newsletter).length === 0 || isNextListId(face, newsletter)),
+  )
+}
+
+function listIdsOf({ listId, faces }: KnownNewsletter): string[] {
+  const ids = faces.flatMap((face) => face.listId ?? [])
+  return ids.length === 0 && listId !== null ? [listId] : ids
+}
+
+function isNextListId(face: Face, newsletter: KnownNewsletter): boolean {
+  const shape = listIdShape(face.listId ?? '')
+  const ids = listIdsOf(newsletter)
+  const isNamed = newsletterName(face.sender.name) !== ''
+  return (
+    shape !== null &&
+    isNamed &&
+    new Set(ids).size === ids.length &&
+    ids.every((id) => listIdShape(id) === shape) &&
+    newsletter.faces.some(({ sender }) => newsletterName(sender.name) === newsletterName(face.sender.name))
+  )
+}
+
+function isOfSender(face: Face, { sourceEmail, faces }: KnownNewsletter): boolean {
+  if (faces.length === 0) return areAtOnePlace(face.sender.address, sourceEmail)
+  return faces.some(({ sender }) =>
+    areOneName(face.sender.name, sender.name)
+      ? areAtOnePlace(face.sender.address, sender.address) || isOfMovingHost(face, sender)
+      : areAtOnePlace(face.sender.address, sender.address) &&
+        hostOf(face.sender.address) === hostOf(sender.address),
+  )
+}
+
+const hostOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1)
+
+function areAtOnePlace(a: string, b: string): boolean {
+  const [one, other] = [stableSender(a), stableSender(b)]
+  return one.key === other.key && one.places.join('.') === other.places.join('.')
+}
+
+/** Some platforms make up subdomains for each mail; then the name has to be the same. */
+const DEEP = 3
+
+function isOfMovingHost(face: Face, { name, address }: Face['sender']): boolean {
+  const [own, other] = [stableSender(face.sender.address), stableSender(address)]
+  const isNamed = newsletterName(name) !== '' && newsletterName(name) === newsletterName(face.sender.name)
+  return own.key === other.key && isNamed && own.depth >= DEEP && other.depth >= DEEP
+}
+
+/** How well a mail fits a newsletter that is in question, the higher the better; null when it is another one's. */
+function fitOf(face: Face, { faces }: KnownNewsletter): number | null {
+  if (faces.length === 0) return 1
+  const name = newsletterName(face.sender.name)
+  const alike = faces.filter(({ sender }) => areOneName(sender.name, face.sender.name))
+  if (alike.length === 0) return faces.every((other) => areOfTwoNewsletters(face, other)) ? null : 0
+  const tag = subjectTag(face.subject)?.key
+  const points = [
+    name !== '' && alike.some(({ sender }) => newsletterName(sender.name) === name),
+    tag !== undefined && faces.some(({ subject }) => subjectTag(subject)?.key === tag),
+    face.lists.length > 0 && !faces.some(({ lists }) => areOfTwoLists(face.lists, lists)),
+    face.listId === null && faces.some(({ listId }) => listId === null),
+  ]
+  return points.reduce((sum, holds, at) => sum + (holds ? 16 >> at : 0), 1)
+}
+
+/** For two mails of one sender or list whose names differ: whether anything else says that they are two newsletters'. */
+function areOfTwoNewsletters(a: Face, b: Face): boolean {
+  if (isPerson(a.sender.name) || isPerson(b.sender.name)) return false
+  const [sender, other] = [stableSender(a.sender.address), stableSender(b.sender.address)]
+  if (sender.key !== other.key) return areEditions(a.sender.name, b.sender.name)
+  return (
+    areEditions(a.sender.name, b.sender.name) ||
+    areOfTwoLists(a.lists, b.lists) ||
+    (statesName(a) && statesName(b)) ||
+    (a.listId === null && sender.isFresh)
+  )
+}
+
+function statesName({ sender, subject }: Face): boolean {
+  const tag = subjectTag(subject)
+  return tag?.isPlain === true && areOneName(tag.text, sender.name)
+}

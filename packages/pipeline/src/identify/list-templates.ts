@@ -1,0 +1,89 @@
+import { isMachineKey } from './is-machine-key.ts'
+
+/** Headers that hold addresses of the list's machinery. */
+const SOURCES = ['list-unsubscribe', 'list-subscribe', 'list-post', 'list-owner', 'sender', 'return-path']
+/** Parameters that name a list and neither a reader nor a mail. */
+const NAMES_LIST =
+  /^(?:l|list|list_?(?:id|name)|newsletter(?:_?id)?|nl|topic|group|publication|pub|stream|edition)$/i
+/** Longer parts were made by a machine. */
+const LONGEST_WORD = 30
+
+/**
+ * What a mail's headers tell of the list that it went through: addresses to unsubscribe, to subscribe and to bounce to,
+ * with `*` for what is one reader's or one mail's, as in `return-path bounce-daily-*@lists.kernel.example`. At most a
+ * dozen. Two of one shape that differ in one word belong to two lists, see areOfTwoLists.
+ */
+export function listTemplates(headers: readonly { name: string; value: string }[]): string[] {
+  const templates = headers.flatMap(({ name, value }) =>
+    SOURCES.includes(name) ? urisOf(value).map((uri) => `${name} ${templateOf(uri)}`) : [],
+  )
+  return [...new Set(templates)].slice(0, 12)
+}
+
+/** Whether two mails' templates say that they went through two lists of one machinery; false where they don't compare. */
+export function areOfTwoLists(a: readonly string[], b: readonly string[]): boolean {
+  return a.some((one) => b.some((other) => differInOneWord(one, other)))
+}
+
+function differInOneWord(a: string, b: string): boolean {
+  const [one, other] = [slotsOf(a), slotsOf(b)]
+  if (one.length !== other.length) return false
+  const different = one.flatMap((slot, at) => (slot === other[at] ? [] : [[slot, other[at] ?? '']]))
+  return different.length === 1 && different.flat().every((slot) => /\p{L}/u.test(slot))
+}
+
+const slotsOf = (template: string): string[] => template.split(/(?<=[/?&=@. ])|(?=@)|(?<=\*)|(?=\*)/)
+
+function urisOf(value: string): string[] {
+  const bracketed = [...value.matchAll(/<([^<>]+)>/g)].map(([, uri]) => uri ?? '')
+  return bracketed.length > 0 ? bracketed : value.split(/\s*,\s*/)
+}
+
+function templateOf(uri: string): string {
+  const address = uri.trim().replace(/^mailto:/i, '')
+  const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null
+  if (url)
+    return `${hostTemplate(url.hostname)}${pathTemplate(url.pathname)}${searchTemplate(url.searchParams)}`
+  const [mailbox = ''] = address.split('?')
+  const at = mailbox.lastIndexOf('@')
+  return `${localTemplate(mailbox.slice(0, Math.max(at, 0)))}@${hostTemplate(mailbox.slice(at + 1).toLowerCase())}`
+}
+
+const hostTemplate = (host: string): string =>
+  host
+    .split('.')
+    .map((label) => (isMachineKey(label) ? '*' : label.replace(/\d+/g, '*')))
+    .join('.')
+
+/** Words beside each other stay together, keys beside each other become one: their number may change. */
+function localTemplate(localPart: string): string {
+  const parts = localPart.includes('=') ? localPart.replace(/[^+#.-]*=.*$/, '0') : localPart
+  return parts
+    .split(/([+#.=-])/)
+    .map((part) => (isWord(part) ? part.toLowerCase() : '*'))
+    .join('')
+    .replace(/\*(?:[+#.=-]?\*)*/g, '*')
+}
+
+const pathTemplate = (path: string): string =>
+  path
+    .split('/')
+    .map((part) => (isWord(part) ? part : '*'))
+    .join('/')
+    .replace(/\*(?:\/\*)+/g, '*')
+
+function searchTemplate(parameters: URLSearchParams): string {
+  const named = [...parameters]
+    .filter(([name, value]) => NAMES_LIST.test(name) && value.length <= LONGEST_WORD)
+    .map(([name, value]) => `${name}=${value}`)
+  return named.length === 0 ? '' : `?${named.toSorted().join('&')}`
+}
+
+/** Whether somebody wrote a part. Mixed case in the middle is a machine's, as is anything with a number in it. */
+function isWord(part: string): boolean {
+  return (
+    part.length <= LONGEST_WORD &&
+    !/\d{3}|[a-z][A-Z].*[a-z][A-Z]/.test(part) &&
+    part.split(/[_-]/).every((word) => !/^\d+$/.test(word) && !isMachineKey(word.toLowerCase()))
+  )
+}
