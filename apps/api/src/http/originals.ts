@@ -26,12 +26,11 @@ export interface Originals {
 }
 
 /** Opens what shows mails as they were sent; they are read in processes of their own. */
-export function openOriginals(house: {
-  database: Database
-  files: FileStore
-  pictures: PictureLinks
-}): Originals {
-  const pool = openOriginalPool({ processes: 2 })
+export function openOriginals(
+  house: { database: Database; files: FileStore; pictures: PictureLinks },
+  limits: { deadlineMs?: number } = {},
+): Originals {
+  const pool = openOriginalPool({ processes: 2, ...limits })
   const atHand = new Map<string, Promise<Images>>()
 
   async function rawOf(userId: string, mailId: string): Promise<Uint8Array | undefined> {
@@ -39,9 +38,9 @@ export function openOriginals(house: {
     return mail && readRaw(house.files, mail)
   }
 
-  function keepAtHand(mailId: string, images: Promise<Images>): void {
-    atHand.delete(mailId)
-    atHand.set(mailId, images)
+  function keepAtHand(mail: string, images: Promise<Images>): void {
+    atHand.delete(mail)
+    atHand.set(mail, images)
     const [oldest] = atHand.keys()
     if (atHand.size > AT_HAND && oldest !== undefined) atHand.delete(oldest)
   }
@@ -58,7 +57,8 @@ export function openOriginals(house: {
       try {
         const original = await pool.read(raw)
         const size = original.images.reduce((sum, image) => sum + image.length, 0)
-        if (size > 0 && size <= MOST_AT_HAND) keepAtHand(mailId, Promise.resolve(original.images))
+        if (size > 0 && size <= MOST_AT_HAND)
+          keepAtHand(`${userId}/${mailId}`, Promise.resolve(original.images))
         return pageOf(original, { userId, mailId }, house.pictures)
       } catch (error) {
         if (!(error instanceof MailNotUnderstood)) throw error
@@ -66,11 +66,12 @@ export function openOriginals(house: {
       }
     },
     async picture({ userId, mailId, place }) {
-      let images = atHand.get(mailId)
+      const mail = `${userId}/${mailId}`
+      let images = atHand.get(mail)
       if (!images) {
         images = imagesOf(userId, mailId)
-        keepAtHand(mailId, images)
-        images.catch(() => atHand.delete(mailId))
+        keepAtHand(mail, images)
+        images.catch(() => atHand.delete(mail))
       }
       try {
         return (await images)[place]

@@ -1,0 +1,137 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { insertMail } from '@tidings/db/queries/mails'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { expectRefusal } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openOriginals } from './originals.ts'
+
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
+const mailOf = (html: string) =>
+  Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
+
+describe.each(DATABASES)('the original of an issue on %s', (kind) => {
+  let world: TestApp
+  beforeAll(async () => {
+    world = await openTestApp(kind, { baseUrl: 'https://tidings.example' })
+  })
+  afterAll(() => world.close())
+
+  /** Somebody who has received a mail. */
+  async function readerOf(raw: Uint8Array) {
+    const reader = await world.house.newReader()
+    const id = randomUUID()
+    await insertMail(world.house.db, {
+      id,
+      userId: reader.user.id,
+      envelopeFrom: 'a@x.example',
+      envelopeTo: 'b@inbox.test',
+      receivedAt: 1,
+      digest: randomBytes(32).toString('hex'),
+      raw,
+    })
+    return { ...reader, id }
+  }
+  const get = (url: string, token?: string) =>
+    world.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+  const original = (id: string, token?: string) => get(`/api/issues/${id}/original`, token)
+
+  it('may show itself, pictures by way of this server, and nothing else', async () => {
+    const { id, token } = await readerOf(mailOf('<p>Words</p>'))
+    const answer = await original(id, token)
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).toContain('<p>Words</p>')
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy':
+        "default-src 'none'; img-src https://tidings.example/api/pictures/; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
+
+  it('opens with the cookie as with the token', async () => {
+    const { id, token } = await readerOf(mailOf('<p>Words</p>'))
+    const headers = { cookie: `__Host-tidings=${token}` }
+    expect((await world.app.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
+  })
+
+  it('is not found by another reader, and by nobody without signing in', async () => {
+    const hers = await readerOf(mailOf('<p>Secret words</p>'))
+    const mine = await readerOf(mailOf('<p>Words</p>'))
+    for (const id of [hers.id, 'nothing']) {
+      const answer = await original(id, mine.token)
+      expect(expectRefusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    }
+    expect(expectRefusal(await original(hers.id))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+  })
+
+  it('shows the pictures that came with the mail, and what is no picture is not served', async () => {
+    const html = `<img src="data:image/png;base64,${PIXEL}" width="20"><img src="data:image/png;base64,PHN2Zz4=">`
+    const { id, token } = await readerOf(mailOf(html))
+    const { body } = await original(id, token)
+    const [picture = '', other = ''] = Array.from(body.matchAll(/src="([^"]+)"/g), ([, src = '']) => src)
+    expect(picture).toMatch(/^\/api\/pictures\/mail\//)
+    const answer = await get(picture)
+    expect(answer.rawPayload).toEqual(Buffer.from(PIXEL, 'base64'))
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/png',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    expect((await get(other)).statusCode).toBe(404)
+    expect((await get(picture.replace('%2F0', '%2F1'))).statusCode).toBe(404)
+  })
+
+  test('its pictures are found when the page was made long ago', async () => {
+    const { id, user } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}" width="20">`))
+    const { pictures } = world.house.services
+    const path = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
+    expect((await get(path)).statusCode).toBe(200)
+    const missing = { userId: user.id, mailId: id, place: 7 }
+    expect((await get(pictures.pathInMail(missing))).statusCode).toBe(404)
+    expect((await get(pictures.pathInMail({ ...missing, userId: 'x', place: 0 }))).statusCode).toBe(404)
+  })
+
+  test('a mail that cannot be read shows its source', async () => {
+    const { id, user } = await readerOf(mailOf('<b>Words & more</b>'))
+    const originals = openOriginals(world.house.services, { deadlineMs: 0 })
+    const page = await originals.page(user.id, id)
+    await originals.close()
+    expect(page).toContain('This is the source of the mail: reading the mail took longer than 0 s.')
+    expect(page).toContain('&lt;b&gt;Words &amp; more&lt;/b&gt;')
+  })
+
+  test('a mail of 10 MB keeps nobody waiting', async () => {
+    const picture = Buffer.alloc(8_000_000, PIXEL).toString('base64')
+    const raw = [
+      'Content-Type: multipart/related; boundary=b',
+      '',
+      '--b',
+      'Content-Type: text/html',
+      '',
+      `<img src="cid:a">${'<p>Words of a long mail.</p>'.repeat(20_000)}`,
+      '--b',
+      'Content-Type: image/png',
+      'Content-ID: <a>',
+      'Content-Transfer-Encoding: base64',
+      '',
+      picture,
+      '--b--',
+    ]
+    const { id, token } = await readerOf(Buffer.from(raw.join('\r\n')))
+    let longest = 0
+    let last = performance.now()
+    const pulse = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last)
+      last = performance.now()
+    }, 5)
+    const { body } = await original(id, token)
+    clearInterval(pulse)
+    expect(body).toContain('/api/pictures/mail/')
+    expect(longest).toBeLessThan(250)
+  })
+})
