@@ -12,6 +12,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
+import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
@@ -64,5 +65,6 @@ export async function servicesOf({ settings, log, database, files }: House): Pro
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),
     mailDomain: settings.mailDomain,
+    finishStory,
   }
 }

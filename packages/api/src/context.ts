@@ -4,6 +4,22 @@ import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { PictureLinks } from './picture-links.ts'
 
+/** A leftover that is to become a story. */
+export interface StoryPart {
+  title: string
+  text: string
+  url: string | null
+  section: string | null
+}
+
+/** What is worked out from a story's words alone; `tags` in lower case, `storyKeys` are what its tellings share. */
+export interface FinishedStory {
+  summary: string
+  category: string
+  tags: readonly string[]
+  storyKeys: readonly string[]
+}
+
 /** What the procedures work with, the same for every request. */
 export interface Services {
   database: Database
@@ -14,6 +30,8 @@ export interface Services {
   google: IdentityProvider | undefined
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
+  /** Does for a leftover that becomes a story what the pipeline does for each article. */
+  finishStory(part: StoryPart): FinishedStory
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

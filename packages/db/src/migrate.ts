@@ -13,6 +13,7 @@ import * as readerTags from './migrations/0009-reader-tags.ts'
 import * as preferencesSaved from './migrations/0010-preferences-saved.ts'
 import * as newsletterIndexes from './migrations/0011-newsletter-indexes.ts'
 import * as ledger from './migrations/0012-ledger.ts'
+import * as faces from './migrations/0013-faces.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
   '0010-preferences-saved': preferencesSaved,
   '0011-newsletter-indexes': newsletterIndexes,
   '0012-ledger': ledger,
+  '0013-faces': faces,
 }
 
 /**

@@ -118,6 +118,10 @@ interface MailsTable {
   hidden_words: number | null
   /** Short hashes of its lines, separated by spaces; kept for the last issues of a newsletter. */
   line_hashes: string | null
+  /** What it showed of its newsletter: List-Id, the sender without keys, a JSON list of its list's addresses. */
+  list_id: string | null
+  sender_key: string | null
+  lists: string | null
 }
 
 interface ArticlesTable {

@@ -3,7 +3,7 @@ import { hashPassword } from '@tidings/api/auth/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { insertHighlight } from '@tidings/db/queries/highlights'
-import { seedLeftover, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -19,6 +19,8 @@ interface Reader {
   articleId: string
   highlightId: string
   issueId: string
+  leftoverId: string
+  lessonId: string
 }
 type Input = Record<string, string | number | boolean | string[]>
 type Case = [what: string, input: (reader: Reader) => Input]
@@ -140,6 +142,24 @@ const CASES: Record<string, Case[]> = {
     ['the own one', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'issues.treatAsStory': [
+    ['a leftover', ({ issueId, leftoverId }) => ({ id: issueId, partId: leftoverId })],
+    ['an unknown part', ({ issueId }) => ({ id: issueId, partId: 'unknown' })],
+    ['no part', ({ issueId }) => ({ id: issueId })],
+  ],
+  'issues.leaveOut': [
+    ['the own article', ({ issueId, articleId }) => ({ id: issueId, articleId })],
+    ['an unknown article', ({ issueId }) => ({ id: issueId, articleId: 'unknown' })],
+    ['an unknown issue', ({ articleId }) => ({ id: 'unknown', articleId })],
+  ],
+  'newsletters.lessons': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.forgetLesson': [
+    ['the own one', ({ newsletterId, lessonId }) => ({ id: newsletterId, lessonId })],
+    ['an unknown one', ({ newsletterId }) => ({ id: newsletterId, lessonId: 'unknown' })],
+  ],
   'articles.save': [
     ['the own one', ({ articleId }) => ({ articleId, saved: true })],
     ['an unknown one', () => ({ articleId: 'unknown', saved: true })],
@@ -203,9 +223,10 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       .select('mail_id')
       .where('id', '=', articleId)
       .executeTakeFirstOrThrow()
-    await seedLeftover(house.db, { userId: user.id, mailId: issueId })
+    const leftoverId = await seedLeftover(house.db, { userId: user.id, mailId: issueId })
+    const lessonId = await seedLesson(house.db, { ...owner, mailId: issueId })
     const highlightId = stored?.id ?? ''
-    return { token, email: user.email, newsletterId, articleId, highlightId, issueId }
+    return { token, email: user.email, newsletterId, articleId, highlightId, issueId, leftoverId, lessonId }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

@@ -1,4 +1,4 @@
-import { seedLeftover, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { avatarKey } from '../avatars/avatar-key.ts'
@@ -14,6 +14,7 @@ interface Reader extends Awaited<ReturnType<TestHouse['newReader']>> {
   /** The mail that the article and a leftover came with. */
   mailId: string
   leftoverId: string
+  lessonId: string
   files: TestHouse['services']['files']
 }
 
@@ -154,6 +155,36 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     expect(mine.stories.map(({ id }) => id)).toEqual([me.articleId])
     expect(mine.leftovers.map(({ id }) => id)).toEqual([me.leftoverId])
   },
+  'issues.treatAsStory': async (me, hers) => {
+    for (const id of [me.mailId, hers.mailId]) {
+      for (const partId of [hers.leftoverId, hers.articleId]) {
+        expect(await refusal(me.call.issues.treatAsStory({ id, partId }))).toMatchObject({
+          code: 'NOT_FOUND',
+        })
+      }
+    }
+  },
+  'issues.leaveOut': async (me, hers) => {
+    for (const id of [me.mailId, hers.mailId]) {
+      const foreign = me.call.issues.leaveOut({ id, articleId: hers.articleId })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    // The story that both were told of: with mine left out, nothing of hers is promoted.
+    await me.call.issues.leaveOut({ id: me.mailId, articleId: me.articleId })
+  },
+  'newsletters.lessons': async (me, hers) => {
+    const foreign = me.call.newsletters.lessons({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.lessons({ id: me.newsletterId })).toEqual({
+      lessons: [expect.objectContaining({ id: me.lessonId })],
+    })
+  },
+  'newsletters.forgetLesson': async (me, hers) => {
+    for (const id of [me.newsletterId, hers.newsletterId]) {
+      const foreign = me.call.newsletters.forgetLesson({ id, lessonId: hers.lessonId })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
   'articles.save': async (me, hers) => {
     for (const saved of [true, false]) {
       const foreign = me.call.articles.save({ articleId: hers.articleId, saved })
@@ -203,11 +234,13 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       .select('mail_id')
       .where('id', '=', articleId)
       .executeTakeFirstOrThrow()
-    const leftoverId = await seedLeftover(house.db, { userId: reader.user.id, mailId })
+    const owner = { userId: reader.user.id, newsletterId, mailId }
+    const leftoverId = await seedLeftover(house.db, owner)
+    const lessonId = await seedLesson(house.db, owner)
     const { files } = house.services
     await files.put(fileOf(reader), Buffer.from('raw'))
     await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
-    return { ...reader, newsletterId, articleId, mailId, leftoverId, files }
+    return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, files }
   }
 
   /** All that the database holds of a reader. */

@@ -3,6 +3,7 @@ import { notFound } from '../not-found.ts'
 import { issueDetails } from '../schemas/issue-page.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { issuePageView } from '../views/issue-page-view.ts'
+import { issueParts } from './issue-parts.ts'
 
 export const issuesRouter = router({
   get: userProcedure
@@ -22,4 +23,6 @@ export const issuesRouter = router({
       if (!view) throw notFound('issue')
       return view
     }),
+
+  ...issueParts,
 })

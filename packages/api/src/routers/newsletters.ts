@@ -23,6 +23,7 @@ import { router, userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
+import { newsletterLessons } from './newsletter-lessons.ts'
 
 export const newslettersRouter = router({
   list: userProcedure
@@ -68,6 +69,8 @@ export const newslettersRouter = router({
     }),
 
   issues: newsletterIssues,
+
+  ...newsletterLessons,
 
   add: userProcedure
     .meta({

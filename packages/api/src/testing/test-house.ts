@@ -48,6 +48,12 @@ export async function openTestHouse(
     pictures: pictureLinks(randomBytes(32)),
     google,
     mailDomain: 'inbox.test',
+    finishStory: ({ text, url }) => ({
+      summary: text,
+      category: 'other',
+      tags: ['found'],
+      storyKeys: url === null ? [] : [`link:${url}`],
+    }),
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),

@@ -7,6 +7,7 @@ import {
 } from '@tidings/db/queries/ledger'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
+import { canBeStory } from '../parts/can-be-story.ts'
 import {
   type IssueDetails,
   type IssueLeftover,
@@ -53,11 +54,6 @@ export async function issuePageView(
     leftovers: [...remaining, ...leftOut.map(leftOutView)].sort((a, b) => a.position - b.position),
     totals: totalsOf(head),
   }
-}
-
-/** Whether a leftover holds words to read; hidden ones nobody may read. */
-export function canBeStory({ reason, title, text }: { reason: string; title: string | null; text: string }) {
-  return reason !== 'hidden' && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
 }
 
 function headView(head: IssueHead): IssueDetails['issue'] {

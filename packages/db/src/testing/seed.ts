@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { insertArticle } from '../queries/articles.ts'
 import { replaceLeftovers } from '../queries/leftovers.ts'
+import { writeLesson } from '../queries/lessons.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { insertUser } from '../queries/users.ts'
@@ -103,5 +104,25 @@ export async function seedLeftover(
       ...leftover,
     },
   ])
+  return id
+}
+
+/** Adds a lesson and gives the id. */
+export async function seedLesson(
+  db: Executor,
+  place: { userId: string; newsletterId: string; mailId: string },
+): Promise<string> {
+  const id = randomUUID()
+  await writeLesson(db, {
+    id,
+    user_id: place.userId,
+    newsletter_id: place.newsletterId,
+    mail_id: place.mailId,
+    part_id: randomUUID(),
+    verdict: 'leftover',
+    title: 'Job of the week',
+    traits: '{}',
+    created_at: 1,
+  })
   return id
 }

@@ -6,7 +6,7 @@ import { summarise } from '../summarise/summarise.ts'
 import { countWords } from '../text/words-of.ts'
 
 /** Works out of an issue's articles what their own words tell: summary, category, tags and story keys. */
-export function finishIssue(issue: Issue): FinishedArticle[] {
+export function finishIssue(issue: Pick<Issue, 'language' | 'articles'>): FinishedArticle[] {
   const categories = categorise(issue.articles)
   return issue.articles.map((article, at) => ({
     ...article,

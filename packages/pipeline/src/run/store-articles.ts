@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { insertArticle } from '@tidings/db/queries/articles'
-import { findByStoryKeys, insertStoryKeys } from '@tidings/db/queries/stories'
+import { insertStoryKeys } from '@tidings/db/queries/stories'
+import { knownStory } from '@tidings/db/queries/story-tellings'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { FinishedArticle } from '../issue.ts'
 import { keyOf, linkPictures } from './store-pictures.ts'
 
-/** How long a story goes on being told, in milliseconds. */
-const STORY_WINDOW = 14 * 86_400_000
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
 const CLOCK_SKEW = 86_400_000
 
@@ -31,7 +30,12 @@ export async function storeArticles(
       : mail.received_at
   for (const [position, article] of issue.articles.entries()) {
     const id = randomUUID()
-    const storyId = await knownStory(db, mail, article.storyKeys)
+    const storyId = await knownStory(
+      db,
+      mail.user_id,
+      { mailId: mail.id, receivedAt: mail.received_at },
+      article.storyKeys,
+    )
     const picture = pictureOf(article.imageUrl, pictures)
     const added = await insertArticle(db, {
       id,
@@ -60,13 +64,6 @@ export async function storeArticles(
     await insertTags(db, mail.user_id, id, article.tags)
     await insertStoryKeys(db, mail.user_id, id, article.storyKeys)
   }
-}
-
-/** The story of an earlier article that shares a key; two items of one issue are never one story. */
-async function knownStory(db: Executor, mail: MailRow, keys: readonly string[]): Promise<string | undefined> {
-  const tellings = await findByStoryKeys(db, mail.user_id, keys, mail.received_at - STORY_WINDOW)
-  const inThisIssue = new Set(tellings.filter((t) => t.mailId === mail.id).map((t) => t.storyId))
-  return tellings.find((telling) => !inThisIssue.has(telling.storyId))?.storyId
 }
 
 function pictureOf(imageUrl: string | null, pictures: ReadonlyMap<string, string>) {

@@ -38,6 +38,28 @@ export const newslettersNotes: Record<string, CallNote> = {
       totalPages: 1,
     },
   },
+  'newsletters.lessons': {
+    description:
+      'What the reader taught by turning parts of this newsletter’s issues, the last lesson first: parts of its later issues that are like them are judged alike.',
+    request: { id },
+    response: {
+      lessons: [
+        {
+          id: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10',
+          verdict: 'leftover',
+          title: 'Job of the week: kernel gardener',
+          issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          issueSubject: 'This week in kernels',
+          createdAt: receivedAt,
+        },
+      ],
+    },
+  },
+  'newsletters.forgetLesson': {
+    description: 'Later issues are no longer judged by it. What was turned stays turned.',
+    request: { id, lessonId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
+    response: { lessonId: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10' },
+  },
   'newsletters.add': {
     description:
       'Adds a newsletter that has not sent anything yet. Without a `color`, the one that the user has least of is taken.',

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { insertArticle } from '@tidings/db/queries/articles'
+import { findMailToProcess } from '@tidings/db/queries/mails'
+import { insertStoryKeys } from '@tidings/db/queries/stories'
+import { knownStory, orderTellings } from '@tidings/db/queries/story-tellings'
+import { insertTags } from '@tidings/db/queries/tags'
+import { nameMadeArticle } from '@tidings/db/queries/turned-parts'
+import type { LeftoverRow, Tables } from '@tidings/db/schema'
+import { TRPCError } from '@trpc/server'
+import type { Transaction } from 'kysely'
+import type { Services } from '../context.ts'
+import { notFound } from '../not-found.ts'
+import { canBeStory } from './can-be-story.ts'
+
+/** A title of more words is a text: what has none of its own is called by its first words. */
+const TITLE_WORDS = 12
+
+/**
+ * Makes an article of a leftover, in its place, finished like any other. Throws CONFLICT where there is nothing to
+ * read in it.
+ */
+export async function makeArticle(
+  trx: Transaction<Tables>,
+  finishStory: Services['finishStory'],
+  leftover: LeftoverRow,
+): Promise<{ id: string; newsletter_id: string; mail_id: string; title: string }> {
+  if (!canBeStory(leftover)) {
+    throw new TRPCError({ code: 'CONFLICT', message: 'There is nothing in it to read as a story.' })
+  }
+  const { user_id: userId, mail_id: mailId, html, url } = leftover
+  const mail = await findMailToProcess(trx, mailId)
+  if (!mail?.newsletter_id) throw notFound('part')
+  const title = leftover.title ?? firstWords(leftover.text)
+  const text = leftover.text === '' ? title : leftover.text
+  const finished = finishStory({ title, text, url, section: leftover.section })
+  const told = { mailId, receivedAt: mail.received_at }
+  const id = randomUUID()
+  const storyId = (await knownStory(trx, userId, told, finished.storyKeys)) ?? id
+  const { original_url, image_url, image_key, section, author, reading_minutes, position } = leftover
+  await insertArticle(trx, {
+    ...{ id, user_id: userId, mail_id: mailId, newsletter_id: mail.newsletter_id, position },
+    ...{ title, text, html, url, original_url, image_url, image_key, section, author, reading_minutes },
+    ...{ paragraphs: leftover.paragraphs, link_count: leftover.link_count, traits: leftover.traits },
+    summary: finished.summary,
+    category: finished.category,
+    published_at:
+      mail.sent_at !== null && mail.sent_at > 0 ? Math.min(mail.sent_at, mail.received_at) : mail.received_at,
+    received_at: mail.received_at,
+    story_id: storyId,
+    is_duplicate: storyId === id ? 0 : 1,
+    turned: 1,
+  })
+  await insertTags(trx, userId, id, finished.tags)
+  await insertStoryKeys(trx, userId, id, finished.storyKeys)
+  await orderTellings(trx, userId, storyId)
+  await nameMadeArticle(trx, userId, leftover.id, id)
+  return { id, newsletter_id: mail.newsletter_id, mail_id: mailId, title }
+}
+
+function firstWords(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length <= TITLE_WORDS ? words.join(' ') : `${words.slice(0, TITLE_WORDS).join(' ')} …`
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { unlearnPart, writeLesson } from '@tidings/db/queries/lessons'
+import { promoteTellings } from '@tidings/db/queries/stories'
+import { orderTellings, rejoinStory } from '@tidings/db/queries/story-tellings'
+import {
+  findArticleToTurn,
+  findLeftoverToTurn,
+  setLeftOut,
+  type TurnableArticle,
+} from '@tidings/db/queries/turned-parts'
+import type { LessonRow, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { Services } from '../context.ts'
+import { notFound } from '../not-found.ts'
+import { makeArticle } from './make-article.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * Makes a leftover an article, or puts an article back that was left out; gives its id. What is an article already
+ * stays as it is. Throws NOT_FOUND for a part that the user's issue does not have, CONFLICT for one without words.
+ */
+export async function treatAsStory(
+  trx: Trx,
+  { finishStory }: Pick<Services, 'finishStory'>,
+  userId: string,
+  mailId: string,
+  partId: string,
+): Promise<string> {
+  const leftover = await findLeftoverToTurn(trx, userId, mailId, partId)
+  const articleId = leftover ? leftover.article_id : partId
+  const article = articleId === null ? undefined : await findArticleToTurn(trx, userId, mailId, articleId)
+  if (article) {
+    if (article.left_out_at !== null) await putBack(trx, userId, article)
+    return article.id
+  }
+  if (!leftover) throw notFound('part')
+  const made = await makeArticle(trx, finishStory, leftover)
+  await learn(trx, userId, 'article', { ...made, partId: leftover.id, traits: leftover.traits })
+  return made.id
+}
+
+/**
+ * Takes an article out of all lists and counts; gives what `treatAsStory` takes to put it back. One that is left out
+ * already stays so. Throws NOT_FOUND for what is no article of the user's issue.
+ */
+export async function leaveOutStory(
+  trx: Trx,
+  userId: string,
+  mailId: string,
+  articleId: string,
+): Promise<string> {
+  const article = await findArticleToTurn(trx, userId, mailId, articleId)
+  if (!article) throw notFound('article')
+  const partId = partOf(article)
+  if (article.left_out_at !== null) return partId
+  await setLeftOut(trx, userId, article.id, { leftOutAt: Date.now(), turned: article.turned === 0 })
+  await promoteTellings(trx, userId, [article.story_id])
+  await learnOrUnlearn(trx, userId, 'leftover', article)
+  return partId
+}
+
+async function putBack(trx: Trx, userId: string, article: TurnableArticle): Promise<void> {
+  const told = { mailId: article.mail_id, receivedAt: article.received_at }
+  const storyId = await rejoinStory(trx, userId, { ...told, id: article.id, storyId: article.story_id })
+  await setLeftOut(trx, userId, article.id, { leftOutAt: null, turned: article.turned === 0 })
+  await orderTellings(trx, userId, storyId)
+  await learnOrUnlearn(trx, userId, 'article', article)
+}
+
+/** What was made of a leftover is that part. */
+const partOf = ({ id, leftover_id }: TurnableArticle) => leftover_id ?? id
+
+/** Turning back takes the lesson away that turning taught. */
+async function learnOrUnlearn(
+  trx: Trx,
+  userId: string,
+  verdict: LessonRow['verdict'],
+  article: TurnableArticle,
+): Promise<void> {
+  const partId = partOf(article)
+  if (article.turned === 1) await unlearnPart(trx, userId, partId)
+  else await learn(trx, userId, verdict, { ...article, partId })
+}
+
+async function learn(
+  trx: Trx,
+  userId: string,
+  verdict: LessonRow['verdict'],
+  part: Pick<LessonRow, 'newsletter_id' | 'mail_id' | 'title'> & { partId: string; traits: string | null },
+): Promise<void> {
+  // What came before traits were kept can be turned and teaches nothing.
+  if (part.traits === null) return
+  await writeLesson(trx, {
+    id: randomUUID(),
+    user_id: userId,
+    newsletter_id: part.newsletter_id,
+    mail_id: part.mail_id,
+    part_id: part.partId,
+    verdict,
+    title: part.title,
+    traits: part.traits,
+    created_at: Date.now(),
+  })
+}

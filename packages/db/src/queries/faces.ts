@@ -1,0 +1,96 @@
+import type { Executor, MailRow, NewsletterRow } from '../schema.ts'
+import { indexable } from './indexable.ts'
+
+/** What a mail showed of its newsletter; `lists` a JSON list, null in mails that came before that was kept. */
+export type FaceRow = Pick<
+  MailRow,
+  'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'received_at'
+>
+
+const FACE = ['id', 'list_id', 'sender_name', 'sender_address', 'subject', 'lists', 'received_at'] as const
+
+/** What newsletters are looked for by; any one is enough. All in lower case. */
+export interface FaceQuery {
+  listId: string | null
+  senderKey: string
+  senderAddress: string
+  /** What newsletters.identity may hold. */
+  identities: readonly string[]
+}
+
+/** The user's newsletters that had a mail of that list or sender, or that were added for it. */
+export async function findNewslettersByFace(
+  db: Executor,
+  userId: string,
+  { listId, senderKey, senderAddress, identities }: FaceQuery,
+): Promise<NewsletterRow[]> {
+  const mails = db.selectFrom('mails').select('newsletter_id').where('user_id', '=', userId)
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('source_email', 'in', [senderAddress, senderKey]),
+        eb('identity', 'in', identities.map(indexable)),
+        eb('id', 'in', mails.where('sender_key', '=', indexable(senderKey))),
+        ...(listId === null ? [] : [eb('id', 'in', mails.where('list_id', '=', indexable(listId)))]),
+      ]),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** What a newsletter's last mails showed, the latest first. */
+export async function lastFaces(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  options: { limit: number; issuesOnly?: boolean },
+): Promise<FaceRow[]> {
+  let query = db
+    .selectFrom('mails')
+    .select(FACE)
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('sender_address', 'is not', null)
+  if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
+  return query.orderBy('received_at', 'desc').orderBy('id').limit(options.limit).execute()
+}
+
+/** Writes what a mail showed, for later ones to be compared with. */
+export async function setFace(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  face: { listId: string | null; senderKey: string; lists: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      list_id: face.listId === null ? null : indexable(face.listId),
+      sender_key: indexable(face.senderKey),
+      lists: JSON.stringify(face.lists),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .execute()
+}
+
+/** Puts mails and their articles under another newsletter of the user's. */
+export async function moveMails(
+  db: Executor,
+  userId: string,
+  mailIds: readonly string[],
+  newsletterId: string,
+): Promise<void> {
+  for (const table of ['mails', 'articles'] as const) {
+    await db
+      .updateTable(table)
+      .set({ newsletter_id: newsletterId })
+      .where('user_id', '=', userId)
+      .where(table === 'mails' ? 'id' : 'mail_id', 'in', mailIds)
+      .execute()
+  }
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { findByStoryKeys } from './stories.ts'
+
+/** How long a story goes on being told, in milliseconds. */
+const STORY_WINDOW = 14 * 86_400_000
+
+/** An article as far as stories are concerned; `receivedAt` in epoch milliseconds. */
+interface Told {
+  mailId: string
+  receivedAt: number
+}
+
+/**
+ * The story of another article that shares a key with this one, undefined where there is none; two items of one issue
+ * are never one story.
+ */
+export async function knownStory(
+  db: Executor,
+  userId: string,
+  { mailId, receivedAt }: Told,
+  keys: readonly string[],
+): Promise<string | undefined> {
+  const tellings = await findByStoryKeys(db, userId, keys, receivedAt - STORY_WINDOW)
+  const inThisIssue = new Set(tellings.filter((t) => t.mailId === mailId).map((t) => t.storyId))
+  return tellings.find((telling) => !inThisIssue.has(telling.storyId))?.storyId
+}
+
+/** Gives an article that is left out the story that others began while it was; and answers which it has then. */
+export async function rejoinStory(
+  db: Executor,
+  userId: string,
+  article: Told & { id: string; storyId: string },
+): Promise<string> {
+  const keys = await db
+    .selectFrom('article_keys')
+    .select('key')
+    .where('article_id', '=', article.id)
+    .execute()
+  const known = await knownStory(
+    db,
+    userId,
+    article,
+    keys.map(({ key }) => key),
+  )
+  if (known === undefined || known === article.storyId) return article.storyId
+  await db
+    .updateTable('articles')
+    .set({ story_id: known })
+    .where('user_id', '=', userId)
+    .where('id', '=', article.id)
+    .execute()
+  return known
+}
+
+/** Of the tellings of a story that are not left out, the one that came first is the first; the others repeat it. */
+export async function orderTellings(db: Executor, userId: string, storyId: string): Promise<void> {
+  const [first] = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('story_id', '=', storyId)
+    .where('left_out_at', 'is', null)
+    .orderBy('received_at')
+    .orderBy('position')
+    .limit(1)
+    .execute()
+  if (!first) return
+  await db
+    .updateTable('articles')
+    .set({ is_duplicate: sql<0 | 1>`case when id = ${first.id} then 0 else 1 end` })
+    .where('user_id', '=', userId)
+    .where('story_id', '=', storyId)
+    .where('left_out_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,23 @@
+import type { FinishedArticle } from '../issue.ts'
+import { languageOf } from '../text/language-of.ts'
+import { finishIssue } from './finish-issue.ts'
+
+/** Works out for one part of an issue, which becomes a story after all, what is worked out for each article. */
+export function finishStory(part: {
+  title: string
+  text: string
+  url: string | null
+  section: string | null
+}): Pick<FinishedArticle, 'summary' | 'category' | 'tags' | 'storyKeys'> {
+  const article = {
+    originalUrl: part.url,
+    html: '',
+    imageUrl: null,
+    author: null,
+    readingMinutes: null,
+    ...part,
+  }
+  const language = languageOf(`${part.title}\n\n${part.text}`)
+  const [finished] = finishIssue({ language, articles: [article] })
+  return finished ?? { summary: '', category: 'other', tags: [], storyKeys: [] }
+}
