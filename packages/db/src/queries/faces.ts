@@ -56,7 +56,7 @@ export async function lastFaces(
     .where('newsletter_id', '=', newsletterId)
     .where('sender_address', 'is not', null)
   if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
-  return query.orderBy('received_at', 'desc').orderBy('id').limit(options.limit).execute()
+  return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
 }
 
 /** Writes what a mail showed, for later ones to be compared with. */

@@ -112,7 +112,7 @@ function fitOf(face: Face, { faces }: KnownNewsletter): number | null {
     name !== '' && alike.some(({ sender }) => newsletterName(sender.name) === name),
     tag !== undefined && faces.some(({ subject }) => subjectTag(subject)?.key === tag),
     face.lists.length > 0 && !faces.some(({ lists }) => areOfTwoLists(face.lists, lists)),
-    face.listId === null && faces.some(({ listId }) => listId === null),
+    face.listId === null && faces.every(({ listId }) => listId === null),
   ]
   return points.reduce((sum, holds, at) => sum + (holds ? 16 >> at : 0), 1)
 }

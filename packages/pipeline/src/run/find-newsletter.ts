@@ -1,73 +1,108 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
+import { type FaceRow, findNewslettersByFace, lastFaces } from '@tidings/db/queries/faces'
 import {
   countColors,
-  findNewsletterByIdentity,
-  findNewslettersBySource,
   insertNewsletter,
   setConfirmationStatus,
   setNewsletterIdentity,
 } from '@tidings/db/queries/newsletters'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
-import type { Mailbox } from '../mail.ts'
-import { senderIdentity } from './sender-identity.ts'
+import { chooseNewsletter } from '../identify/choose-newsletter.ts'
+import type { Face } from '../identify/face.ts'
+import { newsletterName } from '../identify/newsletter-name.ts'
+import { stableSender } from '../identify/stable-sender.ts'
 
-/** What a mail tells about the newsletter it belongs to. */
-export interface NewsletterTraits {
-  listId: string | null
-  /** The original sender. */
-  sender: Mailbox
-  /** Whether this is an issue, which proves that a subscription is confirmed. */
-  isIssue: boolean
-}
+/** So many of a newsletter's last mails are compared with a new one. */
+const REMEMBERED = 30
 
 /**
- * The newsletter of a mail: known by its List-Id, else by its sender's address, never by a display name; one that the
- * user added by hand takes on the List-Id of its first mail. Unknown ones are added, with the colour used least.
+ * The newsletter of a mail, as chooseNewsletter says: one that the user has, or a new one, with the colour used least.
+ * One that was known by its sender takes on the List-Id of its first mail that has one. `isIssue` proves that a
+ * subscription is confirmed; `now` is in epoch milliseconds. To be called under lockUser.
  */
 export async function findNewsletter(
   db: Executor,
   userId: string,
-  traits: NewsletterTraits,
+  { face, isIssue }: { face: Face; isIssue: boolean },
   now: number,
 ): Promise<string> {
-  const identity = traits.listId === null ? senderIdentity(traits.sender) : `list:${traits.listId}`
-  const known = await knownNewsletter(db, userId, identity, traits)
-  if (known) {
-    if (traits.isIssue && known.confirmation_status !== null && known.confirmation_status !== 'confirmed') {
-      await setConfirmationStatus(db, userId, known.id, 'confirmed')
-    }
-    return known.id
-  }
-  const added = await insertNewsletter(db, {
-    id: randomUUID(),
-    user_id: userId,
-    identity,
-    name: traits.sender.name || traits.sender.address,
-    source_email: traits.sender.address,
-    color: leastUsedColor(await countColors(db, userId)),
-    confirmation_status: null,
-    created_at: now,
+  const { key } = stableSender(face.sender.address)
+  const rows = await findNewslettersByFace(db, userId, {
+    listId: face.listId,
+    senderKey: key,
+    senderAddress: face.sender.address,
+    identities: identitiesOf(face),
   })
-  const newsletter = added ?? (await findNewsletterByIdentity(db, userId, identity))
-  if (!newsletter) throw new Error('A newsletter went away while its mail was being stored.')
-  return newsletter.id
+  const known = await Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      sourceEmail: row.source_email,
+      listId: row.identity.startsWith('list:') ? row.identity.slice('list:'.length) : null,
+      faces: (await lastFaces(db, userId, row.id, { limit: REMEMBERED })).map(faceOfRow),
+    })),
+  )
+  const chosen = rows.find(({ id }) => id === chooseNewsletter(face, known))
+  if (!chosen) return addNewsletter(db, userId, face, now)
+  await learn(db, userId, chosen, { face, isIssue })
+  return chosen.id
 }
 
-async function knownNewsletter(
+/** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */
+export async function addNewsletter(
   db: Executor,
   userId: string,
-  identity: string,
-  { listId, sender }: NewsletterTraits,
-): Promise<NewsletterRow | undefined> {
-  const known = await findNewsletterByIdentity(db, userId, identity)
-  if (known) return known
-  if (listId === null) {
-    // A mail beside the list, a welcome say, belongs to the sender's newsletter where there is but one.
-    const [only, another] = await findNewslettersBySource(db, userId, sender.address)
-    return another ? undefined : only
+  face: Face,
+  now: number,
+  name = face.sender.name || face.sender.address,
+): Promise<string> {
+  const color = leastUsedColor(await countColors(db, userId))
+  const id = randomUUID()
+  const [identity = ''] = identitiesOf(face)
+  // Another newsletter of the same list or sender has the plain one.
+  for (const unique of [identity, `${identity} ${newsletterName(name)}`, `${identity} ${id}`]) {
+    const added = await insertNewsletter(db, {
+      id,
+      user_id: userId,
+      identity: unique,
+      name,
+      source_email: face.sender.address,
+      color,
+      confirmation_status: null,
+      created_at: now,
+    })
+    if (added) return added.id
   }
-  const adopted = await findNewsletterByIdentity(db, userId, `from:${sender.address}`)
-  if (adopted) await setNewsletterIdentity(db, userId, adopted.id, identity)
-  return adopted
+  throw new Error('A newsletter could not be added.')
+}
+
+/** What a mail showed, as it was stored. */
+export function faceOfRow(row: FaceRow): Face {
+  const lists: unknown = JSON.parse(row.lists ?? '[]')
+  return {
+    listId: row.list_id,
+    sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
+    subject: row.subject ?? '',
+    lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],
+  }
+}
+
+function identitiesOf({ listId, sender }: Face): string[] {
+  const bySender = [`from:${stableSender(sender.address).key}`, `from:${sender.address}`]
+  return listId === null ? bySender : [`list:${listId}`, ...bySender]
+}
+
+async function learn(
+  db: Executor,
+  userId: string,
+  newsletter: NewsletterRow,
+  { face, isIssue }: { face: Face; isIssue: boolean },
+): Promise<void> {
+  const { confirmation_status: status } = newsletter
+  if (isIssue && status !== null && status !== 'confirmed') {
+    await setConfirmationStatus(db, userId, newsletter.id, 'confirmed')
+  }
+  if (face.listId !== null && newsletter.identity.startsWith('from:')) {
+    await setNewsletterIdentity(db, userId, newsletter.id, `list:${face.listId}`)
+  }
 }

@@ -6,7 +6,9 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
+import { faceOfMail, keepFace } from './face-of-mail.ts'
 import { findNewsletter } from './find-newsletter.ts'
+import { partNewsletter } from './part-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
 import { readRaw, storeRaw } from './stored-raw.ts'
@@ -113,6 +115,7 @@ async function store(
         paragraphs: text === '' ? 0 : 1,
       })),
     )
+    await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
   })
 }
 
@@ -143,15 +146,13 @@ async function verdictOn(
     const newsletterId = before.newsletter_id
     return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
   }
+  const face = faceOfMail(mail, understanding)
+  await keepFace(trx, mail, face)
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const newsletterId = await findNewsletter(
     trx,
     mail.user_id,
-    {
-      listId: identity.listId,
-      sender: identity.from ?? { name: '', address: mail.envelope_from || 'unknown@invalid' },
-      isIssue: classification.kind === 'newsletter' && unread === null,
-    },
+    { face, isIssue: classification.kind === 'newsletter' && unread === null },
     mail.received_at,
   )
   if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
