@@ -1,36 +1,96 @@
 /** The text behind base64 or base64url, padding optional; empty where it is none. */
 export function decodeBase64Url(value: string): string {
   if (!/^[\w+/=%-]+$/.test(value)) return ''
-  const text = Buffer.from(value.replaceAll('%3D', '='), 'base64url').toString('utf8')
+  const text = Buffer.from(value.replace(/%3D/gi, '=').replace(/%2B/gi, '+'), 'base64url').toString('utf8')
   return text.includes('\ufffd') ? '' : text
 }
 
-/** A web address that a value holds, plain or escaped once or twice; null for anything else. */
+/** Escaped three deep is what real mail reaches. */
+const ROUNDS = 4
+
+/**
+ * A web address that a value holds, plain or escaped up to three times; null for anything else. One without a scheme
+ * counts where it begins with `//` or `www.`; a slash that a server folded away after the scheme is put back.
+ */
 export function urlIn(value: string): string | null {
   let candidate = value.trim()
-  for (let round = 0; round < 3; round += 1) {
-    if (/^https?:\/\/[^\s/]+\.[^\s/]/i.test(candidate) && URL.canParse(candidate)) return candidate
-    try {
-      candidate = decodeURIComponent(candidate)
-    } catch {
-      return null
-    }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const address = withScheme(candidate)
+    if (/^https?:\/\/(?:[^\s/?#]+\.[^\s/]|\[[\da-f:]|localhost)/i.test(address))
+      return URL.canParse(address) ? address : null
+    const decoded = unescaped(candidate)
+    if (decoded === null || decoded === candidate) return null
+    candidate = decoded
   }
   return null
 }
 
-/** The web address at the end of a path of keys in JSON text; a value that is itself JSON text is read on. */
-export function urlInJson(json: string, ...path: string[]): string | null {
-  let value: unknown = json
-  for (const key of path) {
-    if (typeof value === 'string') value = parseJson(value)
-    if (typeof value !== 'object' || value === null) return null
-    value = Object.entries(value).find(([name]) => name === key)?.[1]
+function withScheme(text: string): string {
+  if (/^https?:\/(?!\/)[^\s/]/i.test(text)) return text.replace('/', '//')
+  if (/^\/\/[\w-]+\.[\w.-]+/.test(text)) return `https:${text}`
+  return /^www\.[\w-]+\.[a-z]{2,}/i.test(text) ? `https://${text}` : text
+}
+
+/** A value without one layer of percent escapes; null where they are broken. */
+export function unescaped(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
   }
-  return typeof value === 'string' ? urlIn(value) : null
+}
+
+/** As `urlIn`, of a value that may also be base64 of an address. */
+export function urlInEither(value: string): string | null {
+  return urlIn(value) ?? (value.length > 16 ? urlIn(decodeBase64Url(value)) : null)
+}
+
+/** Names under which a redirector's JSON holds the address that it leads to. */
+const TARGET_NAMES = [
+  'e',
+  'url',
+  'href',
+  'u',
+  'l',
+  'link',
+  'target',
+  'targetUrl',
+  'target_url',
+  'redirect',
+  'redirect_url',
+  'redirectUrl',
+  'dest',
+  'destination',
+  'destination_url',
+  'original_url',
+  'to',
+]
+
+/** Deeper JSON is no payload of a link. */
+const JSON_DEPTH = 4
+
+/** The web address that JSON text names as its target, also inside values that are JSON text or objects; null without one. */
+export function urlInJson(json: string): string | null {
+  return targetIn(parseJson(json), 0)
+}
+
+function targetIn(value: unknown, depth: number): string | null {
+  if (typeof value !== 'object' || value === null || depth > JSON_DEPTH) return null
+  const entries = new Map<string, unknown>(Object.entries(value))
+  for (const name of TARGET_NAMES) {
+    const own = entries.get(name)
+    const found = typeof own === 'string' ? urlIn(own) : null
+    if (found) return found
+  }
+  for (const inner of entries.values()) {
+    const found = targetIn(typeof inner === 'string' ? parseJson(inner) : inner, depth + 1)
+    if (found) return found
+  }
+  return null
 }
 
 function parseJson(text: string): unknown {
+  if (!/^\s*[[{]/.test(text)) return null
   try {
     return JSON.parse(text)
   } catch {

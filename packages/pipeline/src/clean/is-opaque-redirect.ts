@@ -1,28 +1,70 @@
-/** Redirects that name their target only to the server, by host or by the shape of their path. */
-const OPAQUE = [
-  host(/(?:^|\.)(?:list-manage\d*|mailchi|campaign-archive\d*)\.com$/),
-  host(
-    /(?:^|\.)(?:hubspotlinks|hubspotemail|hs-sites|sendgrid|sparkpostmail\d*|rs6|mlsend\d*|cmail\d+|createsend\d*|mjt|klclick\d*|klaviyomail|emltrk|ccsend|beehiiv|sendibt\d|sendibm\d)\.(?:com|net|lu)$/,
-  ),
-  (url: URL) => /(?:^|\.)substack\.com$/.test(url.hostname) && /^\/redirect\/[\da-f]{8}-/.test(url.pathname),
-  (url: URL) => /^\/(?:ls\/click|ss\/c|wf\/click|track\/click|f\/a|e\/c|e3t|Ctc)\b/i.test(url.pathname),
-  host(/^(?:bit\.ly|t\.co|tinyurl\.com|goo\.gl|ow\.ly|buff\.ly|lnkd\.in|amzn\.to|is\.gd|dlvr\.it|trib\.al)$/),
+/** Senders' services on hosts of their own. */
+const SERVICE_HOST =
+  /(?:^|\.)(?:hubspotlinks(?:starter|free|pro)?\.com|hubspotemail\.net|hs-sites\.com|sidekickopen\d*\.com|cta-redirect\.hubspot\.com|ct\.sendgrid\.net|sendgrid\.(?:net|com)|sparkpostmail\d*\.com|rs6\.net|mlsend\d*\.com|mailerlite\.com|cmail\d+\.com|createsend\d*\.com|mjt\.lu|klclick\d*\.com|klaviyomail\.com|emltrk\.com|ccsend\.com|sendib[mt]\d*\.com|clicks\.aweber\.com|dripemail\d*\.com|infusion-links\.com|ontralink\.com|acemln[a-z]\.com|acems\d\.com|emlnk\d*\.com|activehosted\.com|eocampaign\d*\.com|emailoctopus\.com|icptrack\.com|vresp\.com|benchmarkurl\.com|emailsys\d\w*\.net|cleverreach\.com|stat-track\.com|exct\.net|en25\.com|mkt\d+\.com|dmtrk\.net|dotmailer-surveys\.com|pardot\.com|mkto-[\w-]+\.com|awstrack\.me|vialoops\.com|resend-clicks\.com|customeriomail\.com|track\.customer\.io|pstmrk\.it|mandrillapp\.com|follow\.it|feedblitz\.com|goodbits\.io|cur\.at|convertkit-mail\d*\.com|kit-mail\d*\.com|flodesk\.com|omnisendlink\.com|moosend\.com|mailtrack\.io|linkscan\.io|mimecast(?:protect)?\.com|urldefense\.(?:com|us)|protect\.checkpoint\.com|url\.avanan\.click|emailprotection\.link|inky\.com|hornetsecurity\.com|cloud-security\.net|c\.gle|notifications\.google(?:apis)?\.com)$/i
+
+/** Shortened links: one short name stands for one page, whoever follows it. */
+const SHORT_HOST =
+  /^(?:www\.)?(?:bit\.ly|bitly\.com|j\.mp|t\.co|tinyurl\.com|goo\.gl|maps\.app\.goo\.gl|ow\.ly|buff\.ly|lnkd\.in|amzn\.(?:to|eu)|a\.co|is\.gd|v\.gd|dlvr\.it|trib\.al|flip\.it|ift\.tt|fb\.me|wp\.me|rb\.gy|cutt\.ly|shorturl\.at|s\.id|t\.ly|tiny\.cc|bl\.ink|rebrand\.ly|short\.io|shrtco\.de|hubs\.(?:ly|la|li)|spr\.ly|sprou\.tt|snip\.ly|zpr\.io|po\.st|eepurl\.com|nyti\.ms|wapo\.st|on\.wsj\.com|econ\.st|on\.ft\.com|bloom\.bg|reut\.rs|bbc\.in|cnn\.it|on\.cnn\.com|cnb\.cx|tcrn\.ch|gtnr\.it|wrd\.cm|vntyfr\.com|apple\.co|spoti\.fi|redd\.it|qr\.ae|aka\.ms|msft\.it|go\.microsoft\.com|g\.co|forms\.gle|db\.tt|git\.io|sforce\.co|ibm\.co|intel\.ly|adobe\.ly|mck\.co|s\.hbr\.org|t\.cn|dwz\.cn|u\.nu|clck\.ru|vk\.cc|ln\.is|chng\.it|a\.msn\.com|link\.medium\.com|vm\.tiktok\.com|vt\.tiktok\.com)$/i
+
+/** Redirects on any host, known by the shape of their path. */
+const PATHS = [
+  // Mailchimp, SendGrid, SparkPost, Customer.io, HubSpot, Iterable, Braze, Mailgun, Kit.
+  /^\/(?:ls\/click|ss\/c|wf\/click|uni\/(?:ls|ss)\/|f\/a|e\/c|e[123]t\/|Ctc|u\/click|a\/click|uni\/click|track\/click|clicktracking|sendgrid\/click)\b/i,
+  /^\/c\/(?:eJ|AQ)[\w-]{20,}/,
+  // ActiveCampaign and phpList, Brevo, Emarsys, Responsys, Eloqua, Selligent, dotdigital, Listmonk, Sendy, Evalanche.
+  /\/(?:lt|proc|nrd|red|linktrack)\.php$/i,
+  /^\/(?:mk|tr)\/(?:cl|op|mr)\//,
+  /^\/pub\/(?:cc|acc|rf|sf)\b/,
+  /^\/e\/(?:er|f2)\b/,
+  /\/optiext(?:ension)?\.dll$/i,
+  /\/c\.aspx$/i,
+  /^\/link\/[\da-f]{8}-[\da-f-]{27}\/[\da-f]{8}-/i,
+  /^\/l\/\w{6,}\/\w{6,}\/\w{6,}$/,
+  /^\/rd\/\w+\/[\w-]{16,}/,
+  /^\/tn\.jsp$/i,
+  /^\/CL0\//,
+  // Optivo.
+  /^\/go\/\d+\/[\w-]{20,}\.html$/,
 ]
 
-/** Hosts and tokens of click counters on senders' own domains. */
-const COUNTER_HOST = /^(?:click|ablink|trk|track|tracking|links?|lnk|email|go|e|r|url\d+)\d*\./i
-const TOKEN = /[\w~.%=-]{40,}/
+/** Redirects on any host, known by path and parameters: Ghost, Mautic, Mailchimp, MailPoet, Salesforce, Marketo, Acoustic, AWeber, GetResponse, Inxmail. */
+const WITH_QUERY: readonly { path: RegExp; query: RegExp }[] = [
+  { path: /^\/r\/[\da-f]{8}$/, query: /[?&]m=[\da-f-]{36}/ },
+  { path: /^\/r\/\w{10,}$/, query: /[?&]ct=/ },
+  { path: /^\/track\/click$/, query: /[?&]u=\w+&id=/ },
+  { path: /./, query: /[?&](?:mailpoet_router|endpoint=track)/ },
+  { path: /^\/$/, query: /[?&]qs=[\da-f]{40,}/i },
+  { path: /^\/ctt$/, query: /[?&]m=\d+/ },
+  { path: /^\/y\/ct\/?$/, query: /[?&]l=/ },
+  { path: /\/click\.html$/, query: /[?&]x=/ },
+  { path: /^\/d$/, query: /^\?o[\da-z]{40,}/ },
+  { path: /^\/redirect\/[\da-f]{8}-/, query: /^(?:\?j=|$)/ },
+]
 
-/** Whether an address is a counting redirect that names its target only to the server. */
+/** Hosts of click counters on senders' own domains: such as say so, and such as may be a site's own. */
+const COUNTER_HOST = /^(?:click|clicks|clk|ablink|trk|track|tracking|links?|lnk|url\d+|u\d+|elink\w*)\d*\./i
+const SHORT_COUNTER_HOST = /^(?:email|mail|go|em?|r|c|t|l|cl|cts?)\d*\./i
+const TOKEN = /[\w~.%=-]{40,}|(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/
+const MIXED_TOKEN = /(?=[\w~.%=-]*\d)(?=[\w~.%=-]*[A-Z])[\w~.%=-]{40,}/
+/** Words with hyphens between, as addresses of articles have them. */
+const SLUG = /[a-z]{2,}-[a-z\d]{2,}-[a-z\d]+|[a-z]{3,}_[a-z]{2,}_[a-z]{3,}/
+
+/** Whether an address, without tracking parameters, is a redirect that names its target only to the server. */
 export function isOpaqueRedirect(url: URL): boolean {
-  if (OPAQUE.some((matches) => matches(url))) return true
+  const { hostname, pathname, search } = url
+  if (pathname === '/' && search === '') return false
+  if (SERVICE_HOST.test(hostname) || isShortLink(url)) return true
+  if (PATHS.some((path) => path.test(pathname))) return true
+  if (WITH_QUERY.some(({ path, query }) => path.test(pathname) && query.test(search))) return true
+  if (SLUG.test(pathname)) return false
+  const rest = `${pathname} ${search}`
   return (
-    COUNTER_HOST.test(url.hostname) &&
-    TOKEN.test(`${url.pathname} ${url.search}`) &&
-    !/[a-z]+-[a-z]+-[a-z]+/.test(url.pathname)
+    (COUNTER_HOST.test(hostname) && TOKEN.test(rest)) ||
+    (SHORT_COUNTER_HOST.test(hostname) && MIXED_TOKEN.test(rest))
   )
 }
 
-function host(pattern: RegExp): (url: URL) => boolean {
-  return (url) => pattern.test(url.hostname)
+/** Whether an address is a shortened link, which is the same for every reader. */
+export function isShortLink(url: URL): boolean {
+  return SHORT_HOST.test(url.hostname) && url.pathname.length > 1
 }
