@@ -12,6 +12,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
+import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
 import type { Logger } from 'pino'
@@ -64,6 +65,7 @@ export async function servicesOf({ settings, log, database, files }: House): Pro
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),
+    isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     mailDomain: settings.mailDomain,
     finishStory,
   }

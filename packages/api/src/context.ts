@@ -28,6 +28,8 @@ export interface Services {
   pictures: PictureLinks
   /** Who vouches for people with a Google account; undefined: nobody is set up to. */
   google: IdentityProvider | undefined
+  /** Whether an address is a counted redirect that tells its target only to the sender's server. */
+  isOpaqueLink(url: string): boolean
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */

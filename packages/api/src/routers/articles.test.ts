@@ -62,12 +62,26 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       isRead: false,
       tags: ['ai', 'linux'],
       url: 'https://news.example/a',
+      isOpaqueLink: false,
       author: 'Ada L.',
       section: 'Short reads',
       readingMinutes: 4,
     }
     expect(await call.list({})).toEqual({ articles: [shown], totalPages: 1 })
     expect(await call.get({ id })).toEqual({ ...shown, fullText: '<p>The patch set shrank.</p>' })
+  })
+
+  it('says of which links only the sender’s server knows where they lead', async () => {
+    const { call, add } = await reader()
+    await add({ url: 'https://click.example/ab12' })
+    await add({ url: null })
+    const { articles } = await call.list({})
+    expect(articles.map(({ url, isOpaqueLink }) => ({ url, isOpaqueLink }))).toEqual(
+      expect.arrayContaining([
+        { url: 'https://click.example/ab12', isOpaqueLink: true },
+        { url: null, isOpaqueLink: false },
+      ]),
+    )
   })
 
   it('the full text loads every picture by way of this server, and none that is neither stored nor on the web', async () => {

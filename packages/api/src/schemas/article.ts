@@ -30,6 +30,8 @@ export const article = z.object({
   tags: z.array(z.string()),
   /** Where the article stands on the web; null where the mail printed it in full. */
   url: z.string().nullable(),
+  /** `url` goes through the sender's click counter, which alone knows where it leads; opening it tells the sender. */
+  isOpaqueLink: z.boolean(),
   author: z.string().nullable(),
   section: z.string().nullable(),
   readingMinutes: z.number().int().nullable(),

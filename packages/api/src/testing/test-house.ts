@@ -47,6 +47,7 @@ export async function openTestHouse(
     sessions: openSessions(database, { secure }),
     pictures: pictureLinks(randomBytes(32)),
     google,
+    isOpaqueLink: (url) => url.startsWith('https://click.example/'),
     mailDomain: 'inbox.test',
     finishStory: ({ text, url }) => ({
       summary: text,

@@ -6,7 +6,7 @@ import type { Article } from '../schemas/article.ts'
 
 /** Rows as calls show them, with their tags and the other tellings of their stories. */
 export async function articleViews(
-  { database: { db }, pictures }: Services,
+  { database: { db }, pictures, isOpaqueLink }: Services,
   userId: string,
   rows: readonly ListedArticle[],
 ): Promise<Article[]> {
@@ -37,6 +37,7 @@ export async function articleViews(
       isRead: row.read_at !== null,
       tags: tags.get(row.id) ?? [],
       url: row.url,
+      isOpaqueLink: row.url !== null && isOpaqueLink(row.url),
       author: row.author,
       section: row.section,
       readingMinutes: row.reading_minutes,

@@ -40,6 +40,7 @@ export const EXAMPLE_ARTICLE = {
   isRead: false,
   tags: ['linux', 'schedulers'],
   url: 'https://lwn.example/scheduler',
+  isOpaqueLink: false,
   author: 'Nell Ford',
   section: 'Core',
   readingMinutes: 4,
