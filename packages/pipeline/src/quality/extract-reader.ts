@@ -1,0 +1,24 @@
+import { classifyMail } from '../classify/classify-mail.ts'
+import { extractIssue } from '../extract/extract-issue.ts'
+import { finishIssue } from '../finish/finish-issue.ts'
+import { parseMail } from '../parse/parse-mail.ts'
+import { serveReader } from '../understand/serve-reader.ts'
+
+async function extractMail(raw: Uint8Array): Promise<object> {
+  const mail = await parseMail(raw)
+  const issue = extractIssue(mail)
+  const articles = finishIssue(issue).map((article) => ({
+    title: article.title,
+    url: article.originalUrl,
+    text: article.text,
+    summary: article.summary,
+    imageUrl: article.imageUrl,
+    category: article.category,
+    tags: article.tags,
+    section: article.section,
+  }))
+  return { kind: classifyMail(mail).kind, articles, leftovers: issue.leftovers }
+}
+
+// The entry of the process that takes mails apart for the quality command.
+serveReader(extractMail)

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, it } from 'vitest'
+import { MailNotUnderstood } from './mail-not-understood.ts'
+import { openReaderPool } from './reader-pool.ts'
+
+const script = fileURLToPath(new URL('./testing/greedy-reader.ts', import.meta.url))
+const pool = openReaderPool<string>(script, {
+  processes: 2,
+  deadlineMs: 3000,
+  memoryMb: 64,
+  residentMb: 250,
+})
+afterAll(() => pool.close())
+
+const read = (wish: string) => pool.read(Buffer.from(wish))
+
+/** Buffers stand outside the heap; what a process occupies in all is told by Linux alone. */
+const tellsMemory = (() => {
+  try {
+    return readFileSync('/proc/self/statm').length > 0
+  } catch {
+    return false
+  }
+})()
+
+describe('the pool of reader processes', () => {
+  it('stops a reading that would never end, and its neighbors are answered', async () => {
+    const endless = read('loop')
+    const neighbors = Promise.all(['a', 'b', 'c'].map(read))
+    await expect(endless).rejects.toThrow(new MailNotUnderstood('reading the mail took longer than 3 s'))
+    expect(await neighbors).toEqual(['a', 'b', 'c'])
+    expect(await read('d')).toBe('d')
+  })
+
+  it('stops a reading that fills the heap, and goes on', async () => {
+    await expect(read('heap')).rejects.toThrow(
+      new MailNotUnderstood('reading the mail took more memory than allowed'),
+    )
+    expect(await read('a')).toBe('a')
+  })
+
+  it.runIf(tellsMemory)('stops a reading that fills buffers outside the heap, and goes on', async () => {
+    await expect(read('buffers')).rejects.toThrow(
+      new MailNotUnderstood('reading the mail took more memory than allowed'),
+    )
+    expect(await read('a')).toBe('a')
+  })
+
+  it.runIf(tellsMemory)('reads no further mail in a process that has grown big', async () => {
+    const one = openReaderPool<string>(script, { processes: 1, residentMb: 250 })
+    const before = await one.read(Buffer.from('pid'))
+    expect(await one.read(Buffer.from('pid'))).toBe(before)
+    expect(await one.read(Buffer.from('grow'))).toBe('grow')
+    expect(await one.read(Buffer.from('pid'))).not.toBe(before)
+    await one.close()
+  })
+
+  it('reads huge mails one after the other, and small ones meanwhile', async () => {
+    const order: string[] = []
+    const huge = (name: string) =>
+      pool.read(Buffer.alloc(2_000_000, name)).then((answer) => order.push(answer.slice(0, 1)))
+    await Promise.all([huge('x'), huge('y'), huge('z'), read('s').then((answer) => order.push(answer))])
+    expect(order.filter((name) => name !== 's')).toEqual(['x', 'y', 'z'])
+    expect(order.indexOf('s')).toBeLessThan(3)
+  })
+})
