@@ -1,6 +1,7 @@
 import { classifyMail } from '../classify/classify-mail.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { finishIssue } from '../finish/finish-issue.ts'
+import { listTemplates } from '../identify/list-templates.ts'
 import type { Classification, FinishedArticle, Issue, Leftover } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
@@ -11,8 +12,10 @@ export interface Understanding {
   classification: Classification
   identity: {
     messageId: string | null
-    /** Identifier of List-Id, lower case; null where the mail names none. */
+    /** Identifier of List-Id, lower case; null where the original names none or came as a copy without its headers. */
     listId: string | null
+    /** What else the headers tell of the list, see listTemplates. */
+    lists: readonly string[]
     /** Who wrote the mail first: the original sender of a hand-forwarded copy. */
     from: Mailbox | null
     replyTo: Mailbox | null
@@ -40,7 +43,7 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     classification,
     identity: {
       messageId: mail.messageId,
-      listId: mail.listId,
+      ...listOf(mail),
       from: mail.forwarded?.from ?? mail.from,
       replyTo: mail.replyTo,
       isForwardedCopy: mail.forwarded !== null,
@@ -60,6 +63,12 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     leftovers: issue.leftovers,
     images: imagesOf(mail, articles),
   })
+}
+
+/** The headers of a copy are those of whoever forwarded it, unless the original came whole, as an attachment. */
+function listOf({ forwarded, from, listId, headers }: ParsedMail) {
+  if (forwarded && forwarded.from.address !== from?.address) return { listId: null, lists: [] }
+  return { listId, lists: listTemplates(headers) }
 }
 
 function imagesOf(mail: ParsedMail, articles: readonly FinishedArticle[]): InlineImage[] {
