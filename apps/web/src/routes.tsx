@@ -31,6 +31,8 @@ export const routes: RouteObject[] = [
                   {
                     path: 'newsletter/:id',
                     lazy: () => import('./features/newsletters/newsletter-screen.tsx'),
+                    // Which of them it is, the screen reads from the address.
+                    children: [{ index: true }, { path: 'issue/:issueId' }, { path: 'stories' }],
                   },
                 ],
               },

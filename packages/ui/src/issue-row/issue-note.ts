@@ -6,7 +6,7 @@ const about: Record<string, string> = {
   welcome: 'welcomes you',
 }
 
-/** What became of an issue and why, in words: `Processed, 9 articles`. */
+/** What became of an issue and why, in words: `Processed, 9 stories`. */
 export function issueNote({
   state,
   reason,
@@ -24,7 +24,7 @@ export function issueNote({
     case 'processed': {
       const what = kind === null ? undefined : about[kind]
       const count = new Intl.NumberFormat('en-US').format(articles)
-      return `Processed, ${what ?? `${count} ${articles === 1 ? 'article' : 'articles'}`}`
+      return `Processed, ${what ?? `${count} ${articles === 1 ? 'story' : 'stories'}`}`
     }
   }
 }

@@ -13,8 +13,8 @@ const ISSUE: IssueView = {
 }
 
 test.each<[Partial<IssueView>, string]>([
-  [{}, 'Processed, 9 articles'],
-  [{ articles: 1 }, 'Processed, 1 article'],
+  [{}, 'Processed, 9 stories'],
+  [{ articles: 1 }, 'Processed, 1 story'],
   [{ kind: 'confirmation', articles: 1 }, 'Processed, asks you to confirm your subscription'],
   [{ kind: 'welcome', articles: 1 }, 'Processed, welcomes you'],
   [{ state: 'waiting', kind: null, articles: 0 }, 'Waiting to be read'],

@@ -1,6 +1,13 @@
-/** A number with its noun: `1 issue`, `1,200 issues`. */
-export function counted(n: number, noun: string): string {
-  return `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? noun : `${noun}s`}`
+/** A number with its noun: `1 issue`, `1,200 issues`; `many` is the plural where it is no mere `s` more. */
+export function counted(n: number, noun: string, many = `${noun}s`): string {
+  return `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? noun : many}`
+}
+
+/** A moment (ISO 8601) in a time zone, to the minute: `November 20, 2026, 7:15 AM`. */
+export function momentOf(iso: string, timeZone: string): string {
+  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone })
+  const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short', timeZone })
+  return `${day.format(Date.parse(iso))}, ${time.format(Date.parse(iso))}`
 }
 
 /** The month of a moment (ISO 8601) in a time zone, with its year when that isn't the year of `now` (epoch ms). */

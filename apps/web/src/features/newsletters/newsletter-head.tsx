@@ -42,7 +42,7 @@ export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDe
         meta={[
           sourceEmail,
           since && words.issues(issues, since, timeZone),
-          articles > 0 && words.articles(articles),
+          articles > 0 && words.stories(articles),
           duplicates > 0 && words.duplicates(duplicates),
         ]}
       >

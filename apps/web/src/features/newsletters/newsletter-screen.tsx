@@ -3,22 +3,24 @@ import { useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { Spinner } from '@tidings/ui/spinner/spinner'
+import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { getQueryKey } from '@trpc/react-query'
-import { useNavigate, useParams } from 'react-router'
+import { useMatch, useNavigate, useParams } from 'react-router'
 import { errorCode } from '../../lib/api-error.ts'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
 import { trpc } from '../../lib/trpc.ts'
-import { IssueList } from './issue-list.tsx'
+import { IssuesPanel } from './issues-panel.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
-import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
 const words = texts.one
 
-/** One newsletter: its issues with what became of them, and its articles. */
+/** One newsletter: its issues, each taken apart, and all its stories. */
 export function Component() {
   const { id = '' } = useParams()
+  const path = `/newsletter/${id}`
+  const part = useMatch('/newsletter/:id/stories') ? 'stories' : 'issues'
   const navigate = useNavigate()
   const client = useQueryClient()
   const { data, error, isError, refetch } = trpc.newsletters.get.useQuery({ id })
@@ -35,19 +37,16 @@ export function Component() {
       <>
         <title>{`${newsletter.name} · ${texts.product}`}</title>
         <NewsletterHead newsletter={newsletter} numbers={numbers} {...actionsFor(newsletter)} />
-        <div className={css.parts}>
-          <IssueList key={id} newsletterId={id} />
-          <section className={css.articles} aria-label={words.list}>
-            <ArticleListView
-              key={id}
-              list="list"
-              source={id}
-              title={words.list}
-              titleAs="h2"
-              meta={() => []}
-            />
-          </section>
-        </div>
+        <TabSet
+          label={words.parts}
+          look="line"
+          value={part}
+          onChange={(next) => navigate(next === 'stories' ? `${path}/stories` : path)}
+          tabs={[
+            { value: 'issues', label: words.tabs.issues, panel: <IssuesPanel key={id} newsletterId={id} /> },
+            { value: 'stories', label: words.tabs.stories, panel: <Stories key={id} newsletterId={id} /> },
+          ]}
+        />
         {dialogs}
       </>
     )
@@ -78,5 +77,13 @@ export function Component() {
       <h1 className="visually-hidden">{words.heading}</h1>
       <Spinner label={words.loading} centered />
     </>
+  )
+}
+
+function Stories({ newsletterId }: { newsletterId: string }) {
+  return (
+    <section aria-label={words.list}>
+      <ArticleListView list="list" source={newsletterId} title={words.list} titleAs="h2" meta={() => []} />
+    </section>
   )
 }

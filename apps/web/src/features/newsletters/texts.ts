@@ -1,4 +1,4 @@
-import { counted, monthOf } from './facts.ts'
+import { counted, momentOf, monthOf } from './facts.ts'
 
 const tryAgain = 'Please try again.'
 
@@ -80,14 +80,44 @@ export const texts = {
     heading: 'Newsletter',
     loading: 'Loading newsletter...',
     mail: 'Open in Email',
-    list: 'Articles',
+    parts: 'Issues and stories',
+    tabs: { issues: 'Issues', stories: 'All stories' },
+    list: 'Stories',
     missing: 'Newsletter not found',
     missingText: "The newsletter you're looking for doesn't exist or has been deleted.",
     failed: 'Failed to load the newsletter. Please try again.',
     issues: (n: number, since: string, timeZone: string) =>
       `${counted(n, 'issue')} since ${monthOf(since, timeZone)}`,
-    articles: (n: number) => counted(n, 'article'),
+    stories: (n: number) => counted(n, 'story', 'stories'),
     duplicates: (n: number) => counted(n, 'duplicate'),
+  },
+  issue: {
+    received: (iso: string, timeZone: string) => `Received ${momentOf(iso, timeZone)}`,
+    noSubject: 'No subject',
+    original: 'View original',
+    failed: `Failed to load the issue. ${tryAgain}`,
+    missing: 'Issue not found',
+    missingText: "The issue you're looking for doesn't exist or has been deleted.",
+    waiting: 'This mail is waiting to be read. Its stories stand here in a moment.',
+    repeated: 'The same issue came before, so its stories are not shown again.',
+    notUnderstood: (reason: string | null) =>
+      `This mail could not be read${reason ? `: ${reason}` : ''}. Its original is kept.`,
+    choose: 'Choose an issue to see what became of it.',
+    next: 'The next issues of this newsletter will do the same.',
+    undo: 'Undo',
+    treated: 'Treated as a story',
+    leftOut: 'Left out',
+    undone: 'Undone',
+    turnFailed: { title: 'Error', description: `Failed to change the issue. ${tryAgain}` },
+  },
+  lessons: {
+    title: 'What you taught Tidings',
+    text: 'New issues of this newsletter follow it.',
+    article: (title: string) => ['Parts like ', title, ' are stories'] as const,
+    leftover: (title: string) => ['Parts like ', title, ' are left out'] as const,
+    forget: 'Forget',
+    forgetOf: (title: string) => `Forget: ${title}`,
+    failed: { title: 'Error', description: `Failed to forget it. ${tryAgain}` },
   },
   issues: {
     title: 'Issues',

@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { LedgerSkeleton } from '@tidings/ui/ledger/ledger-skeleton'
+import { errorCode } from '../../lib/api-error.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './issue-details.module.css'
+import { IssueHead } from './issue-head.tsx'
+import { IssueLedger } from './issue-ledger.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.issue
+
+/** One issue: what it is, and all its parts with what became of each. */
+export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsletterId: string }) {
+  const { data, error, isError, refetch } = trpc.issues.get.useQuery({ id: issueId })
+  if (data && data.issue.newsletterId === newsletterId) {
+    const { issue } = data
+    return (
+      <section className={css.card} aria-labelledby="issue">
+        <IssueHead issue={issue} />
+        {issue.state === 'processed' ? <IssueLedger details={data} /> : <p>{noteOn(issue)}</p>}
+      </section>
+    )
+  }
+  if (data || errorCode(error) === 'NOT_FOUND') {
+    return <StatePanel failure title={words.missing} text={words.missingText} />
+  }
+  if (isError) {
+    return (
+      <StatePanel failure title={texts.list.error} text={words.failed}>
+        <Button variant="default" onClick={() => refetch()}>
+          {texts.issues.again}
+        </Button>
+      </StatePanel>
+    )
+  }
+  return (
+    <div className={css.card}>
+      <LedgerSkeleton />
+    </div>
+  )
+}
+
+function noteOn({ state, reason }: { state: string; reason: string | null }): string {
+  if (state === 'waiting') return words.waiting
+  return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
+}

@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import type { IssueDetails } from '@tidings/api/schemas/issue-page'
+import { useState } from 'react'
+import { OriginalDialog } from '../../lib/original-dialog.tsx'
+import { useUser } from '../../lib/session.tsx'
+import css from './issue-details.module.css'
+import { texts } from './texts.ts'
+
+const words = texts.issue
+
+/** What an issue is called and when it came, and what one can do with the mail. */
+export function IssueHead({ issue }: Pick<IssueDetails, 'issue'>) {
+  const { timeZone } = useUser()
+  const [showsOriginal, setShowsOriginal] = useState(false)
+  return (
+    <header className={css.head}>
+      <div className={css.words}>
+        <h2 className={css.title} id="issue" dir="auto" tabIndex={-1}>
+          {issue.subject || words.noSubject}
+        </h2>
+        <p>
+          <time dateTime={issue.receivedAt}>{words.received(issue.receivedAt, timeZone)}</time>
+        </p>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
+        onClick={() => setShowsOriginal(true)}
+      >
+        {words.original}
+      </Button>
+      <OriginalDialog
+        issueId={issue.id}
+        subject={issue.subject}
+        opened={showsOriginal}
+        onClose={() => setShowsOriginal(false)}
+      />
+    </header>
+  )
+}

@@ -1,0 +1,89 @@
+import { Button } from '@mantine/core'
+import { type RefObject, useRef } from 'react'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { texts } from './texts.ts'
+
+const words = texts.issue
+
+/**
+ * Makes stories of an issue's other parts and leaves stories out, each with a way back. What was pressed is gone
+ * afterwards: the focus then goes to what stands in its place within `ledger`.
+ */
+export function useTurning(issueId: string): {
+  ledger: RefObject<HTMLDivElement | null>
+  treatAsStory: (partId: string) => void
+  leaveOut: (articleId: string) => void
+} {
+  const ledger = useRef<HTMLDivElement>(null)
+  const meta = { failure: words.turnFailed }
+  const treat = trpc.issues.treatAsStory.useMutation({ meta })
+  const leave = trpc.issues.leaveOut.useMutation({ meta })
+  const isBusy = treat.isPending || leave.isPending
+
+  const say = (title: string, undo: () => void) => {
+    const { dismiss } = showToast({
+      title,
+      description: words.next,
+      action: (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            dismiss()
+            undo()
+          }}
+        >
+          {words.undo}
+        </Button>
+      ),
+    })
+  }
+  const sayUndone = () => void showToast({ title: words.undone })
+
+  return {
+    ledger,
+    treatAsStory(partId) {
+      if (isBusy) return
+      const refocus = placeOfFocus(ledger.current)
+      treat.mutate(
+        { id: issueId, partId },
+        {
+          onSuccess: ({ articleId }) => {
+            refocus()
+            say(words.treated, () => leave.mutate({ id: issueId, articleId }, { onSuccess: sayUndone }))
+          },
+        },
+      )
+    },
+    leaveOut(articleId) {
+      if (isBusy) return
+      const refocus = placeOfFocus(ledger.current)
+      leave.mutate(
+        { id: issueId, articleId },
+        {
+          onSuccess: ({ partId }) => {
+            refocus()
+            say(words.leftOut, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
+          },
+        },
+      )
+    },
+  }
+}
+
+/** Remembers which button has the focus; called once that is gone, focuses the next one, or else the issue's title. */
+function placeOfFocus(ledger: HTMLElement | null): () => void {
+  const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-turn]') ?? [])]
+  const focused = document.activeElement
+  const place = focused instanceof HTMLElement ? buttons().indexOf(focused) : -1
+  return () => {
+    if (place === -1) return
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return
+      const left = buttons()
+      const next = left[place] ?? left.at(-1) ?? document.getElementById('issue')
+      next?.focus()
+    })
+  }
+}

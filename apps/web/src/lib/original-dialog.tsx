@@ -1,0 +1,64 @@
+import { ActionIcon, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconExternalLink, IconX } from '@tabler/icons-react'
+import frame from '@tidings/ui/dialog/frame.module.css'
+import css from './original-dialog.module.css'
+import { originalPath } from './original-path.ts'
+
+export type OriginalDialogProps = {
+  /** The issue to show. */
+  issueId: string
+  subject: string
+  opened: boolean
+  onClose: () => void
+}
+
+/** A mail as it was sent, in a frame in which it can do nothing but show itself. */
+export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={880}
+      xOffset={24}
+      yOffset={24}
+      fullScreen={phone}
+      padding={0}
+      classNames={{
+        overlay: frame.overlay ?? '',
+        content: `${frame.content} ${css.content}`,
+        body: css.body ?? '',
+      }}
+    >
+      <Modal.Overlay />
+      <Modal.Content>
+        <div className={css.bar}>
+          <Modal.Title className={css.title}>Original mail</Modal.Title>
+          <ActionIcon
+            component="a"
+            size="lg"
+            href={originalPath(issueId)}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label="Open the original in a new tab"
+          >
+            <IconExternalLink size={20} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+          <ActionIcon size="lg" aria-label="Close" data-autofocus onClick={onClose}>
+            <IconX size={20} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        </div>
+        <Modal.Body>
+          <iframe
+            className={css.frame}
+            title={`Original of ${subject || 'the mail'}`}
+            src={originalPath(issueId)}
+            sandbox="allow-popups allow-popups-to-escape-sandbox"
+            referrerPolicy="no-referrer"
+          />
+        </Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  )
+}

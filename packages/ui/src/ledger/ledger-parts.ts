@@ -1,0 +1,83 @@
+/** An article of an issue, as far as its ledger shows it. */
+export type LedgerStory = {
+  id: string
+  title: string
+  category: string
+  isSaved: boolean
+  isRead: boolean
+  isDuplicate: boolean
+  /** The first telling of its story, when this is a later one. */
+  duplicateOf: { id: string; sourceNewsletter: string } | null
+  /** Whether it is one because the reader said so. */
+  turned: boolean
+}
+
+/** A part of an issue that is no article. */
+export type LedgerPart = {
+  id: string
+  /** Why it is none, such as `sponsor`. */
+  reason: string
+  title: string | null
+  /** Plain text, blocks separated by blank lines. */
+  text: string
+  /** `url` is null where no browser should open it. */
+  links: readonly { url: string | null; text: string }[]
+  canBeStory: boolean
+}
+
+/** Parts of one kind, which the ledger shows behind one button. */
+export type LedgerKind = { label: string; parts: readonly LedgerPart[] }
+
+/** What somebody might miss: shown one by one. */
+const SET_ASIDE: Record<string, string> = {
+  sponsor: 'Sponsor',
+  job: 'Job',
+  promotion: 'Promotion',
+  'left-out': 'Left out by you',
+  unwanted: 'Like one you left out',
+}
+
+/** What stands around the articles, in the order in which its kinds are named. */
+const KINDS: Record<string, string> = {
+  introduction: 'Introduction',
+  text: 'Other text',
+  picture: 'Pictures',
+  puzzle: 'Puzzles and polls',
+  heading: 'Headings',
+  'by-line': 'By-lines',
+  'read-more': 'Read-more links',
+  link: 'Single links',
+  contents: 'Contents',
+  greeting: 'Greeting',
+  'sign-off': 'Sign-off',
+  share: 'Share buttons',
+  social: 'Social profiles',
+  navigation: 'Navigation',
+  footer: 'Footer and address',
+  unsubscribe: 'Unsubscribe and preferences',
+  'view-in-browser': 'View in browser',
+  repeated: 'Repeated from earlier issues',
+  other: 'Other',
+}
+
+/** What a part that is shown by itself was taken for, in a word or few. */
+export function setAsideLabel({ reason }: Pick<LedgerPart, 'reason'>): string {
+  return SET_ASIDE[reason] ?? ''
+}
+
+/** Divides what is left of an issue: parts to be shown one by one, parts by kind, and text that nobody can see. */
+export function divideParts(parts: readonly LedgerPart[]): {
+  setAside: readonly LedgerPart[]
+  kinds: readonly LedgerKind[]
+  hidden: readonly LedgerPart[]
+} {
+  const setAside = parts.filter(({ reason }) => reason in SET_ASIDE)
+  const hidden = parts.filter(({ reason }) => reason === 'hidden')
+  const others = parts.filter(({ reason }) => !(reason in SET_ASIDE) && reason !== 'hidden')
+  const byReason = Map.groupBy(others, ({ reason }) => (reason in KINDS ? reason : 'other'))
+  const kinds = Object.entries(KINDS).flatMap(([reason, label]) => {
+    const held = byReason.get(reason)
+    return held ? [{ label, parts: held }] : []
+  })
+  return { setAside, kinds, hidden }
+}
