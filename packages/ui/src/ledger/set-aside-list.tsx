@@ -15,7 +15,8 @@ export function SetAsideList({ parts, onTreat }: SetAsideListProps) {
           <li key={part.id} className={css.row}>
             <span className={css.badge}>{setAsideLabel(part)}</span>
             <span className={css.words} dir="auto">
-              <strong>{title}</strong> <span>{restOf(part, title)}</span>
+              {part.title && <strong>{part.title}</strong>}{' '}
+              <span>{restOf(part) || (!part.title && title)}</span>
             </span>
             {part.canBeStory && <TreatButton title={title} onTreat={() => onTreat(part.id)} />}
           </li>
@@ -25,8 +26,8 @@ export function SetAsideList({ parts, onTreat }: SetAsideListProps) {
   )
 }
 
-/** The text of a part without the words that stand for its title. */
-function restOf({ text }: LedgerPart, title: string): string {
+/** The text of a part without its title, which may begin it. */
+function restOf({ title, text }: LedgerPart): string {
   const words = text.replaceAll(/\s+/g, ' ').trim()
-  return words.startsWith(title) ? words.slice(title.length).trim() : words
+  return title && words.startsWith(title) ? words.slice(title.length).trim() : words
 }
