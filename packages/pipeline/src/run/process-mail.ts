@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, findProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
@@ -8,6 +7,7 @@ import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { faceOfMail, keepFace } from './face-of-mail.ts'
 import { findNewsletter } from './find-newsletter.ts'
+import { leftoverRow } from './leftover-row.ts'
 import { partNewsletter } from './part-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
@@ -102,18 +102,7 @@ async function store(
     await replaceLeftovers(
       trx,
       mail.id,
-      understanding.leftovers.map(({ reason, text, urls }, at) => ({
-        id: randomUUID(),
-        user_id: mail.user_id,
-        mail_id: mail.id,
-        position: understanding.articles.length + at,
-        reason,
-        text,
-        html: '',
-        links: JSON.stringify(urls.map((url) => ({ url, text: '' }))),
-        link_count: urls.length,
-        paragraphs: text === '' ? 0 : 1,
-      })),
+      understanding.leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
     )
     await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
   })

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { planIssue, type ReadPart, type StoredArticle } from './plan-issue.ts'
+
+const about = (title: string) => ({
+  title,
+  url: `https://${title}.example`,
+  originalUrl: `https://click.example/${title}`,
+  text: `${title} begins ${title} goes on ${title} ends`,
+})
+
+const stored = (title: string, position: number, rest: Partial<StoredArticle> = {}): StoredArticle => ({
+  ...about(title),
+  id: title,
+  position,
+  isLeftOut: false,
+  isTurned: false,
+  isDear: false,
+  ...rest,
+})
+const article = (title: string): ReadPart => ({ ...about(title), isArticle: true })
+const leftover = (title: string): ReadPart => ({ ...about(title), isArticle: false })
+
+/** The planned parts in words: what was read, what it was, what becomes of it. */
+const planned = (before: StoredArticle[], now: ReadPart[]) =>
+  planIssue(before, now).map(({ read, article: of }) =>
+    [read === null ? '-' : now[read]?.title, of ? `${of.id} ${of.fate}` : 'new'].join(': '),
+  )
+
+describe('an issue that is read again', () => {
+  test('keeps its articles where they are found again, in the order they have now', () => {
+    expect(planned([stored('a', 0), stored('b', 1)], [article('b'), article('c'), article('a')])).toEqual([
+      'b: b kept',
+      'c: new',
+      'a: a kept',
+    ])
+  })
+
+  test('leaves out an article that is a leftover now, which is that leftover', () => {
+    expect(planned([stored('a', 0), stored('b', 1)], [article('a'), leftover('b')])).toEqual([
+      'a: a kept',
+      'b: b gone',
+    ])
+  })
+
+  test('leaves out an article of which nothing is read any more, behind the one before it', () => {
+    const before = [stored('a', 0), stored('b', 1), stored('c', 2), stored('d', 3)]
+    expect(planned(before, [leftover('x'), article('a'), article('d')])).toEqual([
+      'x: new',
+      'a: a kept',
+      '-: b gone',
+      '-: c gone',
+      'd: d kept',
+    ])
+  })
+
+  test('keeps what was saved, highlighted or tagged, read as a leftover or not at all', () => {
+    const dear = { isDear: true }
+    expect(planned([stored('a', 0, dear), stored('b', 1, dear)], [leftover('b')])).toEqual([
+      '-: a dear',
+      'b: b dear',
+    ])
+  })
+
+  test('keeps left out what the reader left out, whatever it is read as', () => {
+    const out = { isTurned: true, isLeftOut: true }
+    const before = [stored('a', 0, out), stored('b', 1, out), stored('c', 2, out)]
+    expect(planned(before, [article('a'), leftover('b')])).toEqual(['a: a out', 'b: b out', '-: c out'])
+  })
+
+  test('keeps what the reader made of a leftover, read as a leftover, as an article, or not at all', () => {
+    const made = { isTurned: true }
+    const before = [stored('a', 0, made), stored('b', 1, made), stored('c', 2, made)]
+    expect(planned(before, [leftover('a'), article('b')])).toEqual(['a: a dear', 'b: b kept', '-: c dear'])
+  })
+
+  test('knows what the reader made of a leftover from an article with the same link', () => {
+    const link = { url: 'https://all.example', originalUrl: 'https://all.example' }
+    const before = [stored('a', 0, link), stored('b', 1, { ...link, isTurned: true })]
+    const now = [
+      { ...article('a'), ...link, title: 'A', text: 'Anew.' },
+      { ...leftover('b'), ...link, title: '' },
+    ]
+    expect(planned(before, now)).toEqual(['A: a kept', ': b dear'])
+  })
+
+  test('brings back what an earlier reading did not find', () => {
+    expect(planned([stored('a', 0, { isLeftOut: true })], [article('a')])).toEqual(['a: a kept'])
+  })
+
+  test('is planned alike when nothing changed', () => {
+    const before = [stored('a', 0), stored('b', 2, { isLeftOut: true }), stored('c', 3)]
+    expect(planned(before, [article('a'), leftover('x'), leftover('b'), article('c')])).toEqual([
+      'a: a kept',
+      'x: new',
+      'b: b gone',
+      'c: c kept',
+    ])
+  })
+})

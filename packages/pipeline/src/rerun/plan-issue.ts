@@ -1,0 +1,113 @@
+import { type Matchable, matchParts } from './match-parts.ts'
+
+/** A stored article of an issue, in a list or left out. */
+export interface StoredArticle extends Matchable {
+  id: string
+  position: number
+  isLeftOut: boolean
+  /** Whether the reader made an article of it, or left it out. */
+  isTurned: boolean
+  /** Whether the reader did something with it that must not go: saved, highlighted or tagged it. */
+  isDear: boolean
+}
+
+/** A part of the issue as it is read now; `title` is empty where it has none. */
+export interface ReadPart extends Matchable {
+  isArticle: boolean
+}
+
+/** What becomes of a stored article. */
+export type Fate =
+  /** It is an article still, and takes on what is read now. */
+  | 'kept'
+  /** It is no article any more, and stays one for the reader's sake. */
+  | 'dear'
+  /** It is no article any more, and is left out. */
+  | 'gone'
+  /** The reader left it out, and it stays so; it takes on what is read now. */
+  | 'out'
+
+/** One part of the issue as it will be; the order of the list is the order of the issue. */
+export interface PlannedPart {
+  /** Its place among what was read; null where nothing of it was read again. */
+  read: number | null
+  /** The stored article that it is; null for one that is new and for a mere leftover. */
+  article: { id: string; fate: Fate } | null
+}
+
+/**
+ * Says what becomes of the articles of an issue that is read again: each finds its part among those read now, articles
+ * before leftovers. What the reader turned stays turned, unless the new reading agrees. What is gone and dear to the
+ * reader stays behind the article that stood before it.
+ */
+export function planIssue(stored: readonly StoredArticle[], read: readonly ReadPart[]): PlannedPart[] {
+  const found = findParts(stored, read)
+  const known = new Map([...found].map(([old, at]) => [at, stored[old]]))
+  const parts: PlannedPart[] = read.map(({ isArticle }, at) => planned(at, known.get(at), isArticle))
+  const behind = new Map<string | undefined, StoredArticle[]>()
+  let last: string | undefined
+  for (const article of stored.toSorted((a, b) => a.position - b.position)) {
+    if (found.has(stored.indexOf(article))) last = article.id
+    else behind.set(last, [...(behind.get(last) ?? []), article])
+  }
+  const lostBehind = (id: string | undefined) =>
+    (behind.get(id) ?? []).map((article) => planned(null, article, false))
+  return [
+    ...lostBehind(undefined),
+    ...parts.flatMap((part) => (part.article ? [part, ...lostBehind(part.article.id)] : [part])),
+  ]
+}
+
+const planned = (
+  read: number | null,
+  article: StoredArticle | undefined,
+  isArticle: boolean,
+): PlannedPart => ({
+  read,
+  article: article ? { id: article.id, fate: fateOf(article, isArticle) } : null,
+})
+
+/** The place of each stored article among the parts read now, by its place among the stored ones. */
+function findParts(stored: readonly StoredArticle[], read: readonly ReadPart[]): Map<number, number> {
+  const leftovers = new Set([...read.keys()].filter((at) => !read[at]?.isArticle))
+  const texts = new Set([...leftovers].map((at) => read[at]?.text))
+  // What the reader made of a leftover is that leftover, even where it shares its link with an article.
+  const isMade = ({ isTurned, isLeftOut, text }: StoredArticle) => isTurned && !isLeftOut && texts.has(text)
+  const rounds: [isMeant: (article: StoredArticle) => boolean, isLeftover: boolean][] = [
+    [isMade, true],
+    [({ isLeftOut, isTurned }) => isTurned || !isLeftOut, false],
+    [() => true, false],
+    [() => true, true],
+  ]
+  const found = new Map<number, number>()
+  for (const [isMeant, isLeftover] of rounds) {
+    const taken = new Set(found.values())
+    const open = [...stored.entries()].flatMap(([old, article]) =>
+      !found.has(old) && isMeant(article) ? [old] : [],
+    )
+    const free = [...read.keys()].filter((at) => !taken.has(at) && leftovers.has(at) === isLeftover)
+    for (const [old, at] of matchAmong(stored, open, read, free)) found.set(old, at)
+  }
+  return found
+}
+
+function matchAmong(
+  stored: readonly StoredArticle[],
+  olds: readonly number[],
+  read: readonly ReadPart[],
+  places: readonly number[],
+): Map<number, number> {
+  const pick = <T>(from: readonly T[], at: readonly number[]) => at.flatMap((place) => from[place] ?? [])
+  const found = matchParts(pick(stored, olds), pick(read, places))
+  return new Map([...found].flatMap(([old, at]) => pairOf(olds[old], places[at])))
+}
+
+const pairOf = (old: number | undefined, at: number | undefined): [number, number][] =>
+  old === undefined || at === undefined ? [] : [[old, at]]
+
+function fateOf({ isTurned, isLeftOut, isDear }: StoredArticle, isArticle: boolean): Fate {
+  if (isTurned && isLeftOut) return 'out'
+  if (isArticle) return 'kept'
+  if (isLeftOut) return 'gone'
+  return isTurned || isDear ? 'dear' : 'gone'
+}

@@ -1,0 +1,43 @@
+import type { MailRow, NewArticle } from '@tidings/db/schema'
+import type { FinishedArticle } from '../issue.ts'
+import { keyOf, linkPictures } from './store-pictures.ts'
+
+/** A date this far in the future is a sender's wrong clock, in milliseconds. */
+const CLOCK_SKEW = 86_400_000
+
+/** What a mail says of an article, as it is stored; all the rest of its row is the reader's or the product's. */
+export function contentOf(
+  article: FinishedArticle,
+  of: {
+    mail: Pick<MailRow, 'received_at'>
+    /** Epoch milliseconds; null where the mail tells no date. */
+    sentAt: number | null
+    /** Keys of stored pictures by content id. */
+    pictures: ReadonlyMap<string, string>
+  },
+) {
+  const picture = pictureOf(article.imageUrl, of.pictures)
+  const { received_at } = of.mail
+  const isDated = of.sentAt !== null && of.sentAt > 0 && of.sentAt < received_at + CLOCK_SKEW
+  return {
+    title: article.title,
+    url: article.url,
+    original_url: article.originalUrl,
+    summary: article.summary,
+    html: linkPictures(article.html, of.pictures),
+    text: article.text,
+    image_url: picture.url,
+    image_key: picture.key,
+    category: article.category,
+    section: article.section,
+    author: article.author,
+    reading_minutes: article.readingMinutes,
+    published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
+  } satisfies Partial<NewArticle>
+}
+
+function pictureOf(imageUrl: string | null, pictures: ReadonlyMap<string, string>) {
+  if (imageUrl?.startsWith('cid:'))
+    return { url: null, key: keyOf(imageUrl.slice('cid:'.length), pictures) ?? null }
+  return { url: imageUrl, key: null }
+}
