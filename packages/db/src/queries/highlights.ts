@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Executor, HighlightRow } from '../schema.ts'
+import { passageDigest } from './passage-digest.ts'
 
 /** A passage of an article: its words, and what finds them again. */
 export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
@@ -68,7 +68,7 @@ export async function insertHighlight(
   articleId: string,
   { id, createdAt, ...passage }: Passage & { id: string; createdAt: number },
 ): Promise<ListedHighlight | undefined> {
-  const digest = digestOf(passage)
+  const digest = passageDigest(passage)
   await db
     .insertInto('highlights')
     .columns([
@@ -151,10 +151,4 @@ export async function keepHighlightSources(
       eb.selectFrom('articles as a').select('a.id').where('a.newsletter_id', '=', newsletterId),
     )
     .execute()
-}
-
-/** White space is no difference: a browser breaks lines where it likes. Texts themselves are too long for an index. */
-function digestOf({ text, prefix, suffix, start_offset }: Passage): string {
-  const words = JSON.stringify([text.replace(/\s+/gu, ' '), prefix, suffix, start_offset])
-  return createHash('sha256').update(words).digest('hex')
 }
