@@ -2,6 +2,8 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconExternalLink, IconX } from '@tabler/icons-react'
 import frame from '@tidings/ui/dialog/frame.module.css'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { useState } from 'react'
 import css from './original-dialog.module.css'
 import { originalPath } from './original-path.ts'
 
@@ -16,6 +18,7 @@ export type OriginalDialogProps = {
 /** A mail as it was sent, in a frame in which it can do nothing but show itself. */
 export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
+  const [loaded, setLoaded] = useState<string>()
   return (
     <Modal.Root
       opened={opened}
@@ -50,12 +53,18 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
           </ActionIcon>
         </div>
         <Modal.Body>
+          {loaded !== issueId && (
+            <div className={css.waiting}>
+              <Spinner label="Loading the mail..." centered />
+            </div>
+          )}
           <iframe
             className={css.frame}
             title={`Original of ${subject || 'the mail'}`}
             src={originalPath(issueId)}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"
+            onLoad={() => setLoaded(issueId)}
           />
         </Modal.Body>
       </Modal.Content>

@@ -75,7 +75,14 @@ export const articlesRouter = router({
       if (!row) throw notFound('article')
       const [view] = await articleViews(ctx, ctx.user.id, [row])
       if (!view) throw notFound('article')
-      return { ...view, summary: textAsHtml(view.summary), fullText: readerHtml(row.html, ctx.pictures) }
+      const { original_url: original } = row
+      return {
+        ...view,
+        summary: textAsHtml(view.summary),
+        fullText: readerHtml(row.html, ctx.pictures),
+        issueId: row.mail_id,
+        originalUrl: original !== row.url && /^https?:/.test(original ?? '') ? original : null,
+      }
     }),
 
   ...articleMarks,

@@ -39,7 +39,13 @@ export const article = z.object({
 export type Article = z.infer<typeof article>
 
 /** An article as the reader shows it. `summary` and `fullText` are sanitised HTML. */
-export const fullArticle = article.extend({ fullText: z.string() })
+export const fullArticle = article.extend({
+  fullText: z.string(),
+  /** The issue that it came with. */
+  issueId: z.string(),
+  /** Its address as the mail wrote it, where that is another one than `url`. */
+  originalUrl: z.string().nullable(),
+})
 export type FullArticle = z.infer<typeof fullArticle>
 
 export const articlePage = z.object({

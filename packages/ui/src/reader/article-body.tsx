@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconPlus, IconStack2 } from '@tabler/icons-react'
+import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { type ArticleView, articlePath } from '../article-card/article-view.ts'
 import { CategoryBadge } from '../badges/category-badge.tsx'
@@ -8,6 +8,7 @@ import { TagBadge } from '../badges/tag-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import css from './article-body.module.css'
+import { ArticleOrigin } from './article-origin.tsx'
 import { ArticleText, columnOf } from './article-text.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { texts } from './texts.ts'
@@ -17,6 +18,10 @@ export type ReaderArticle = ArticleView & {
   html: string
   tags: readonly string[]
   url: string | null
+  /** Its address as the mail wrote it, where that is another one. */
+  originalUrl?: string | null
+  /** Whether only who sent it knows where `url` leads. */
+  isOpaqueLink?: boolean
   author: string | null
 }
 
@@ -28,12 +33,15 @@ export type ArticleBodyProps = {
   /** The element of its text. */
   textRef?: Ref<HTMLDivElement>
   onAddTags?: (id: string) => void
+  /** Shows the mail that it came with. */
+  onOriginal?: () => void
 }
 
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
-export function ArticleBody({ article, style, highlights = 0, textRef = null, onAddTags }: ArticleBodyProps) {
+export function ArticleBody(props: ArticleBodyProps) {
+  const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal } = props
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
-  const { imageUrl, html, tags, url, author, readingMinutes } = article
+  const { imageUrl, html, tags, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
   const tellings = article.duplicateOf ? [article.duplicateOf, ...article.alsoIn] : article.alsoIn
   return (
@@ -58,14 +66,7 @@ export function ArticleBody({ article, style, highlights = 0, textRef = null, on
       )}
       <ArticleText html={html} ref={textRef} />
       <footer className={css.end}>
-        {url && (
-          <p>
-            <a className={css.original} href={url} target="_blank" rel="noopener noreferrer">
-              {texts.original(hostOf(url))}
-              <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
-            </a>
-          </p>
-        )}
+        <ArticleOrigin article={article} {...(onOriginal && { onOriginal })} />
         {(tags.length > 0 || onAddTags) && (
           <>
             <h3>{texts.tags}</h3>
@@ -108,8 +109,4 @@ export function ArticleBody({ article, style, highlights = 0, textRef = null, on
       </footer>
     </article>
   )
-}
-
-function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : url
 }

@@ -27,13 +27,15 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   style: ReadingStyle
   onStyle: (change: Partial<ReadingStyle>) => void
   onClose: () => void
+  /** Shows the mail that the article came with. */
+  onOriginal?: () => void
   highlighting: Highlighting
 }
 
 /** The reader: 800 px wide with a theme of its own, full screen on phones. */
 export function ReaderDialog(props: ReaderDialogProps) {
   const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
-  const { onSave, onShare, onAddTags, onMarkRead } = props
+  const { onSave, onShare, onAddTags, onMarkRead, onOriginal } = props
   const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
@@ -105,6 +107,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
               highlights={highlighting.passages.length}
               textRef={textRef}
               {...(onAddTags && { onAddTags })}
+              {...(onOriginal && { onOriginal })}
             />
           )}
         </Modal.Body>

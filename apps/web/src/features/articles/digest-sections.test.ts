@@ -19,6 +19,7 @@ const article = (id: string, receivedAt: string, more: Partial<Article> = {}): A
   isRead: false,
   tags: [],
   url: null,
+  isOpaqueLink: false,
   author: null,
   section: null,
   readingMinutes: null,

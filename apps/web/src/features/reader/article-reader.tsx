@@ -12,6 +12,9 @@ import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
 import { useReading } from './use-reading.ts'
 
+const OriginalDialog = lazy(async () => ({
+  default: (await import('../../lib/original-dialog.tsx')).OriginalDialog,
+}))
 const ArticleTags = lazy(async () => ({ default: (await import('../../lib/article-tags.tsx')).ArticleTags }))
 
 export type ArticleReaderProps = {
@@ -45,10 +48,11 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
   const [tagging, setTagging] = useState(false)
+  const [original, setOriginal] = useState<'open' | 'closed'>()
   return (
     <>
       <ReaderDialog
-        covered={tagging}
+        covered={tagging || original === 'open'}
         opened={mounted && open}
         article={article}
         failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
@@ -59,8 +63,19 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
         onShare={shareArticle}
         onAddTags={() => setTagging(true)}
         onMarkRead={markRead}
+        onOriginal={() => setOriginal('open')}
         highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId }}
       />
+      {original && article && (
+        <Suspense>
+          <OriginalDialog
+            issueId={article.issueId}
+            subject={article.title}
+            opened={original === 'open'}
+            onClose={() => setOriginal('closed')}
+          />
+        </Suspense>
+      )}
       {tagging && article && (
         <Suspense>
           <ArticleTags article={article} onClosed={() => setTagging(false)} />

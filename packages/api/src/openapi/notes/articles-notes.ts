@@ -27,6 +27,8 @@ export const articlesNotes: Record<string, CallNote> = {
     response: {
       ...EXAMPLE_ARTICLE,
       fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
+      issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+      originalUrl: null,
     },
   },
   'articles.save': {

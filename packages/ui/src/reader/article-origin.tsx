@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core'
+import { IconExternalLink, IconMail } from '@tabler/icons-react'
+import type { ReaderArticle } from './article-body.tsx'
+import css from './article-origin.module.css'
+import { texts } from './texts.ts'
+
+type ArticleOriginProps = {
+  article: Pick<ReaderArticle, 'url' | 'originalUrl' | 'isOpaqueLink'>
+  onOriginal?: () => void
+}
+
+/** Where an article comes from: its place on the web, what its link goes through, the mail it stood in. */
+export function ArticleOrigin({ article, onOriginal }: ArticleOriginProps) {
+  const { url, originalUrl, isOpaqueLink = false } = article
+  if (!url && !onOriginal) return null
+  return (
+    <div className={css.origin}>
+      {url && (
+        <a className={css.link} href={url} target="_blank" rel="noopener noreferrer">
+          {isOpaqueLink ? texts.onTheWeb : texts.original(hostOf(url))}
+          <IconExternalLink size={16} stroke={1.75} aria-hidden="true" />
+        </a>
+      )}
+      {url && isOpaqueLink && <span className={css.quiet}>{texts.through(hostOf(url))}</span>}
+      {originalUrl && (
+        <span className={css.quiet}>
+          <a href={originalUrl} target="_blank" rel="noopener noreferrer">
+            {texts.asSent}
+          </a>{' '}
+          ({hostOf(originalUrl)})
+        </span>
+      )}
+      {onOriginal && (
+        <Button
+          className={css.mail}
+          variant="quiet"
+          size="xs"
+          leftSection={<IconMail size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={onOriginal}
+        >
+          {texts.mail}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname.replace(/^www\./u, '') : url
+}
