@@ -36,34 +36,93 @@ export interface ExtractedArticle {
 export type LeftoverReason =
   | 'sponsor'
   | 'job'
+  /** The sender's own offers and notices. */
+  | 'promotion'
+  /** Quizzes, polls, weather, pictures of the day. */
+  | 'puzzle'
+  /** What is said before the first item. */
+  | 'introduction'
+  /** Words that belong to no item. */
+  | 'text'
+  | 'picture'
+  | 'heading'
+  | 'by-line'
+  /** A link to the page that the item above links to already. */
+  | 'read-more'
+  /** A further link of a title, or of a picture too small to be shown. */
+  | 'link'
+  | 'contents'
+  | 'greeting'
+  | 'sign-off'
   | 'navigation'
+  | 'view-in-browser'
+  | 'share'
   | 'social'
   | 'footer'
-  | 'greeting'
-  | 'heading'
+  | 'unsubscribe'
+  /** Nobody sees it who reads the mail. */
   | 'hidden'
+  /** It stood word for word in earlier issues. */
+  | 'repeated'
+  /** It is like something that the reader left out. */
+  | 'unwanted'
   | 'other'
 
-/** A part of the issue that is no article; kept, so that nothing is lost. */
-export interface Leftover {
-  reason: LeftoverReason
+/** A link as the mail shows it: its address as it stands there, and its words or what its picture is said to show. */
+export interface Link {
+  url: string
   text: string
-  /** Addresses as they stand in the mail. */
-  urls: readonly string[]
 }
 
-/** A mail taken apart: every visible paragraph and link is in an article or in a leftover. */
+/** What a part holds of its mail, and what is general about it. */
+export interface Part {
+  /** Its place among all parts of the issue, from 0. */
+  position: number
+  /** How many of the mail's visible lines with words are its own. */
+  paragraphs: number
+  /** The visible links that are its own. */
+  links: readonly Link[]
+  /** Hashes of its lines, by which lines are known that stand in every issue. */
+  lines: readonly string[]
+  /** What parts of its kind in other issues may share with it; see `learn/features-of.ts`. */
+  features: readonly string[]
+}
+
+/** A part of the issue that is no article; kept, so that nothing is lost, with all that it takes to make it one. */
+export interface Leftover extends Omit<ExtractedArticle, 'title'> {
+  reason: LeftoverReason
+  /** Null where no line of it stands over the others; `text` holds its other words, all of them. */
+  title: string | null
+  part: Part
+}
+
+/** An article with its account of the mail. */
+export interface IssueArticle extends ExtractedArticle {
+  part: Part
+}
+
+/** What a mail holds as a whole; the sums over its parts are equal. */
+export interface Totals {
+  /** Visible lines with words. */
+  paragraphs: number
+  /** Visible links, each time they stand in the mail. */
+  links: number
+  hiddenWords: number
+}
+
+/** A mail taken apart: every visible paragraph and link is in exactly one article or leftover. */
 export interface Issue {
   /** `essay`: one article; `roundup`: several items; `empty`: nothing readable was found. */
   shape: 'essay' | 'roundup' | 'empty'
   /** BCP 47 primary tag of the text, such as `en`; null where it can't be told. */
   language: string | null
-  articles: readonly ExtractedArticle[]
+  articles: readonly IssueArticle[]
   leftovers: readonly Leftover[]
+  totals: Totals
 }
 
-/** An extracted article with what is worked out from its words alone. */
-export interface FinishedArticle extends ExtractedArticle {
+/** What is worked out from an article's words alone. */
+export interface Finish {
   /** Plain text, two to three sentences, at most 60 words, in the article's language. */
   summary: string
   category: Category
@@ -72,3 +131,6 @@ export interface FinishedArticle extends ExtractedArticle {
   /** What two tellings of one story share; see `dedupe/story-keys.ts`. */
   storyKeys: readonly string[]
 }
+
+/** An article of an issue, finished. */
+export interface FinishedArticle extends IssueArticle, Finish {}

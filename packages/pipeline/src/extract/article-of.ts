@@ -7,9 +7,11 @@ import type { Head } from './heads.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import { isCaption } from './is-caption.ts'
 import type { Item } from './item.ts'
-import type { Line, Picture } from './line.ts'
+import { leadPicture } from './lead-picture.ts'
+import type { Line } from './line.ts'
 import { textOfLines } from './text-of-lines.ts'
 import type { TrimmedItem } from './trim-item.ts'
+import { withCleanLinks } from './with-clean-links.ts'
 
 const READING_TIME =
   /[([]?\s*(\d{1,3})[\s-]*(?:min(?:ute)?n?s?\.?|minuten|minutos|minuti)(?:[\s-]*(?:read|lesezeit|de lecture|leestijd|de lectura|di lettura))?\s*[)\]]?/i
@@ -35,7 +37,7 @@ export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArti
     url: originalUrl === null ? null : canonicaliseUrl(originalUrl).url,
     html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
     text: text === '' ? title : text,
-    imageUrl: pictureOf(item)?.src ?? null,
+    imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
     author,
     section: item.section,
     readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? pace(words)),
@@ -91,25 +93,9 @@ function shorten(text: string): string {
   return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
 }
 
-function pictureOf(item: Item): Picture | null {
-  const lines = [...item.before, ...item.body].map(({ line }) => line)
-  const pictures = lines.flatMap(({ picture }) => (picture === null ? [] : [picture]))
-  return pictures.find(({ width, height }) => (width ?? 200) >= 80 && (height ?? 100) >= 50) ?? null
-}
-
 /** Minutes that so many words take to read; null for fewer than a minute's. */
 function pace(words: number): number | null {
   return words >= PACE ? Math.round(words / PACE) : null
-}
-
-function withCleanLinks(lines: readonly Line[]): Line[] {
-  return lines.map((line) => ({
-    ...line,
-    picture: line.picture?.href
-      ? { ...line.picture, href: canonicaliseUrl(line.picture.href).url }
-      : line.picture,
-    runs: line.runs.map((run) => (run.href === null ? run : { ...run, href: canonicaliseUrl(run.href).url })),
-  }))
 }
 
 function escapeText(text: string): string {

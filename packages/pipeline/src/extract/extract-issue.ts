@@ -1,4 +1,4 @@
-import type { ExtractedArticle, Issue, Leftover, LeftoverReason } from '../issue.ts'
+import type { Issue, LeftoverReason } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import { languageOf } from '../text/language-of.ts'
 import { countWords } from '../text/words-of.ts'
@@ -9,15 +9,16 @@ import { essayItem } from './essay-item.ts'
 import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { judgeItems } from './judge-item.ts'
-import { leftoversOf } from './ledger.ts'
+import { type Judged, ledgerOf } from './ledger.ts'
 import { letterOf } from './letter.ts'
 import type { Line } from './line.ts'
 import { type Mark, type Marked, markLines } from './mark.ts'
 import { withoutMasthead } from './masthead.ts'
+import { marksOfItem } from './pile.ts'
 import { readHtml } from './read-html.ts'
 import { readText } from './read-text.ts'
 import { reasonFor } from './reason-for.ts'
-import { textOfLines, urlsOfLines } from './text-of-lines.ts'
+import { textOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
 import { trimItem } from './trim-item.ts'
 import { hasPictureTitles, withAltText } from './with-alt-text.ts'
@@ -34,38 +35,29 @@ export function extractIssue(mail: ParsedMail): Issue {
   const { marks, bodySize } = marked
   const visible = marks.filter(({ line }) => !line.hidden).map(({ line }) => line)
   const text = textOfLines(visible)
-  if (text === '')
-    return {
-      shape: 'empty',
-      language: null,
-      articles: [],
-      leftovers: leftoversOf(marks, reasonsWithout([], marks)),
-    }
+  if (text === '') {
+    return { shape: 'empty', language: null, ...ledgerOf(marked, [], reasonsWithout([], marks)) }
+  }
   const found = itemsOf(marked, mail)
   const foundVerdicts = judgeItems(found.items)
   // A few words to a friend, a receipt, a code: whatever it is, somebody sent it to be read.
   const isNothing = foundVerdicts.every((verdict) => verdict !== null)
   const { items, rest } = isNothing ? wholeMail(marked, mail) : found
   const verdicts = isNothing ? [null] : foundVerdicts
-  const articles: ExtractedArticle[] = []
-  const cut: Leftover[] = []
-  const reasons = new Map(rest)
-  items.forEach((item, at) => {
-    const reason = verdicts[at] ?? null
-    if (reason === null) {
-      const trimmed = trimItem(item)
-      articles.push(articleOf(trimmed, bodySize))
-      cut.push(...trimmed.cut)
-      for (const { index, line } of item.before) if (line.kind === 'text') reasons.set(index, 'heading')
-      for (const [index, why] of trimmed.aside) if (why !== null) reasons.set(index, why)
-    } else for (const mark of linesOf(item)) reasons.set(mark.index, reason)
-  })
+  const judged = items.map((item, at) => judgedItem(item, verdicts[at] ?? null, bodySize))
+  const ledger = ledgerOf(marked, judged, rest)
+  const { length } = ledger.articles
   return {
-    shape: articles.length === 0 ? 'empty' : articles.length === 1 ? 'essay' : 'roundup',
+    shape: length === 0 ? 'empty' : length === 1 ? 'essay' : 'roundup',
     language: languageOf(text),
-    articles,
-    leftovers: [...leftoversOf(marks, reasons), ...cut, ...furtherLinks(items, articles)],
+    ...ledger,
   }
+}
+
+function judgedItem(item: Item, reason: LeftoverReason | null, bodySize: number): Judged {
+  if (reason !== null) return { item, verdict: { reason } }
+  const trimmed = trimItem(item)
+  return { item, verdict: { trimmed, article: articleOf(trimmed, bodySize) } }
 }
 
 /** HTML where the mail has it, unless that says next to nothing and the plain text, or what pictures are said to show, says more. */
@@ -96,7 +88,7 @@ function itemsOf(marked: Marked, mail: ParsedMail): Regions {
   const articles = regions.items.filter((_, at) => verdicts[at] === null)
   if (!isEssay(articles, marks, outline.heads, subject)) return withLetter(regions, marks)
   const item = essayItem(marks, outline.heads, subject)
-  const own = new Set(linesOf(item).map(({ index }) => index))
+  const own = new Set(marksOfItem(item).map(({ index }) => index))
   return withoutClosing({ items: [item], rest: reasonsWithout(own, marks) })
 }
 
@@ -117,22 +109,12 @@ function subjectOf(mail: ParsedMail): string {
   return subject.replace(/^(?:\s*\[[^\]]{1,60}\])+\s*(?=\S)/, '')
 }
 
-/** Titles with links to several pages: an article has one address, so the others are left over. */
-function furtherLinks(items: readonly Item[], articles: readonly ExtractedArticle[]): Leftover[] {
-  const used = new Set(articles.map(({ originalUrl }) => originalUrl))
-  return items.flatMap(({ title }) => {
-    const urls =
-      title && title.mark.index >= 0 ? urlsOfLines([title.mark.line]).filter((url) => !used.has(url)) : []
-    return urls.length > 0 ? [{ reason: 'heading' as const, text: '', urls }] : []
-  })
-}
-
 function withLetter(regions: Regions, marks: readonly Mark[]): Regions {
   const firstItem = regions.items[0]
   const end = firstItem ? (firstItem.before[0] ?? firstItem.title?.mark)?.index : marks.length
   const letter = letterOf(marks, regions.rest, end ?? marks.length)
   if (!letter) return regions
-  const own = new Set(linesOf(letter).map(({ index }) => index))
+  const own = new Set(marksOfItem(letter).map(({ index }) => index))
   return {
     items: [letter, ...regions.items],
     rest: new Map([...regions.rest].filter(([index]) => !own.has(index))),
@@ -146,8 +128,4 @@ function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<numb
     if (!taken.has(mark.index)) reasons.set(mark.index, reasonFor(mark))
   }
   return reasons
-}
-
-function linesOf(item: Item): Mark[] {
-  return [...item.before, ...(item.title ? [item.title.mark] : []), ...item.body]
 }

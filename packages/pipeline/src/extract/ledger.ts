@@ -1,28 +1,103 @@
-import type { Leftover, LeftoverReason } from '../issue.ts'
-import type { Mark } from './mark.ts'
-import { textOfLines, urlsOfLines } from './text-of-lines.ts'
+import type { ExtractedArticle, Issue, IssueArticle, Leftover, LeftoverReason } from '../issue.ts'
+import { countWords } from '../text/words-of.ts'
+import { isParagraph, linksOfLine } from './account.ts'
+import type { Item } from './item.ts'
+import { articlePiles, refusedPile, snippetsOf } from './item-piles.ts'
+import { leftoverOf, snippetLeftover } from './leftover-of.ts'
+import { loosePiles } from './loose-piles.ts'
+import type { Mark, Marked } from './mark.ts'
+import { partOf } from './part-of.ts'
+import { marksOfItem, type Pile, type Snippet } from './pile.ts'
+import type { TrimmedItem } from './trim-item.ts'
 
-/** Writes down the lines that became no article; neighbours of one reason share an entry. Lines without words and links are not listed. */
-export function leftoversOf(
-  marks: readonly Mark[],
-  reasons: ReadonlyMap<number, LeftoverReason>,
-): Leftover[] {
+/** An item and what it was judged to be. */
+export interface Judged {
+  item: Item
+  /** An article, with what was trimmed off, or why it is none. */
+  verdict: { trimmed: TrimmedItem; article: ExtractedArticle } | { reason: LeftoverReason }
+}
+
+/**
+ * Writes down what each line of a mail became: every visible paragraph and link is in one article or leftover, in the
+ * order of the mail. `rest` are the reasons of the lines outside items.
+ */
+export function ledgerOf(
+  marked: Marked,
+  judged: readonly Judged[],
+  rest: ReadonlyMap<number, LeftoverReason>,
+): Pick<Issue, 'articles' | 'leftovers' | 'totals'> {
+  const { marks } = marked
+  const isItems = new Array<boolean>(marks.length).fill(false)
+  for (const { item } of judged) for (const { index } of marksOfItem(item)) isItems[index] = true
+  const piles: Pile[] = []
+  const snippets: Snippet[] = []
+  for (const { item, verdict } of judged) {
+    if ('reason' in verdict) {
+      piles.push(refusedPile(item, verdict.reason, marks, rest, (index) => isItems[index] !== true))
+    } else {
+      piles.push(...articlePiles(item, verdict.trimmed, verdict.article))
+      snippets.push(...snippetsOf(item, verdict.trimmed, verdict.article))
+    }
+  }
+  const taken = new Array<boolean>(marks.length).fill(false)
+  for (const pile of piles) for (const { index } of pile.marks) taken[index] = true
+  const all = [...joinedContents(piles), ...loosePiles(marked, rest, taken)]
+  return { ...partsOf(marked, all, snippets), totals: totalsOf(marks) }
+}
+
+/** A table of contents is one part, though each of its entries looks like an item. */
+function joinedContents(piles: readonly Pile[]): Pile[] {
+  const joined: Pile[] = []
+  for (const pile of piles) {
+    const last = joined.at(-1)
+    const isNext = last?.marks.at(-1)?.index === (pile.marks[0]?.index ?? 0) - 1
+    if (last && isNext && isBareEntry(last) && isBareEntry(pile)) last.marks.push(...pile.marks)
+    else joined.push(pile)
+  }
+  return joined
+}
+
+function isBareEntry({ reason, item }: Pile): boolean {
+  return reason === 'navigation' && item !== null && item.body.every(({ words }) => words === 0)
+}
+
+function partsOf(
+  { marks, bodySize }: Marked,
+  piles: readonly Pile[],
+  snippets: readonly Snippet[],
+): Pick<Issue, 'articles' | 'leftovers'> {
+  const firstItem = Math.min(
+    ...piles.flatMap(({ item, marks: [first] }) => (item && first ? [first.index] : [])),
+  )
+  const entries = [
+    ...piles.filter(isListed).map((pile) => ({ at: pile.marks[0]?.index ?? marks.length, pile })),
+    ...snippets.map((snippet) => ({ at: snippet.index + 0.5, snippet })),
+  ].sort((a, b) => a.at - b.at)
+  const articles: IssueArticle[] = []
   const leftovers: Leftover[] = []
-  let group: Mark[] = []
-  let reason: LeftoverReason | null = null
-  const close = () => {
-    const lines = group.map(({ line }) => line)
-    const text = textOfLines(lines)
-    const urls = urlsOfLines(lines)
-    if (reason && (text !== '' || urls.length > 0)) leftovers.push({ reason, text, urls })
-    group = []
+  entries.forEach((entry, position) => {
+    if ('snippet' in entry) leftovers.push(snippetLeftover(entry.snippet, position))
+    else {
+      const part = partOf(entry.pile, position, snippets)
+      if (entry.pile.article) articles.push({ ...entry.pile.article, part })
+      else leftovers.push(leftoverOf(entry.pile, part, bodySize, entry.at < firstItem))
+    }
+  })
+  return { articles, leftovers }
+}
+
+/** Lines without words and links are not listed. */
+function isListed({ article, marks }: Pile): boolean {
+  return article !== null || marks.some(({ line }) => line.text.trim() !== '' || linksOfLine(line).length > 0)
+}
+
+/** Counted over the lines alone, whatever became of them. */
+function totalsOf(marks: readonly Mark[]): Issue['totals'] {
+  const totals = { paragraphs: 0, links: 0, hiddenWords: 0 }
+  for (const { line } of marks) {
+    if (isParagraph(line)) totals.paragraphs += 1
+    totals.links += linksOfLine(line).length
+    if (line.hidden) totals.hiddenWords += countWords(line.text)
   }
-  for (const mark of marks) {
-    const own = reasons.get(mark.index) ?? null
-    if (own !== reason) close()
-    reason = own
-    if (own) group.push(mark)
-  }
-  close()
-  return leftovers
+  return totals
 }

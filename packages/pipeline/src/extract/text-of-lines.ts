@@ -10,13 +10,3 @@ export function textOfLines(lines: readonly Line[]): string {
   }
   return text
 }
-
-/** The addresses that lines link to, in order, each once, as they stand in the mail. */
-export function urlsOfLines(lines: readonly Line[]): string[] {
-  const urls = new Set<string>()
-  for (const line of lines) {
-    for (const run of line.runs) if (run.href) urls.add(run.href)
-    if (line.picture?.href) urls.add(line.picture.href)
-  }
-  return [...urls]
-}

@@ -1,7 +1,8 @@
-import type { Leftover } from '../issue.ts'
+import { linksOfRuns } from './account.ts'
 import type { Run } from './line.ts'
 import type { Mark } from './mark.ts'
 import { isCallToAction } from './phrases.ts'
+import type { Snippet } from './pile.ts'
 import { isSamePage } from './same-page.ts'
 
 /** `(5 min read)` as the last words of a text. */
@@ -9,7 +10,7 @@ const READING_TIME = /\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$/i
 
 export interface TrimmedEnd {
   marks: Mark[]
-  cut: readonly Leftover[]
+  cut: readonly Snippet[]
   /** The reading time that stood there, or nothing. */
   told: string
 }
@@ -28,10 +29,11 @@ export function trimEnd(body: readonly Mark[], originalUrl: string | null): Trim
   const kept = time ? withoutTime(unlinked) : unlinked
   const text = joinedText(kept)
   if (text === '' || (link.length === 0 && kept === unlinked)) return whole
-  const cut: Leftover[] = []
-  if (time && kept !== unlinked) cut.push({ reason: 'heading', text: time[0].trim(), urls: [] })
-  if (link.length > 0)
-    cut.push({ reason: 'navigation', text: joinedText(link), urls: link.flatMap(({ href }) => href ?? []) })
+  const cut: Snippet[] = []
+  const { index } = mark
+  if (time && kept !== unlinked) cut.push({ reason: 'by-line', index, text: time[0].trim(), links: [] })
+  const cutLinks = linksOfRuns(runs).slice(linksOfRuns(kept).length)
+  if (link.length > 0) cut.push({ reason: 'read-more', index, text: joinedText(link), links: cutLinks })
   const line = { ...mark.line, runs: kept, text }
   return { marks: body.with(at, { ...mark, line }), cut, told: kept === unlinked ? '' : (time?.[1] ?? '') }
 }

@@ -20,7 +20,7 @@ describe('an item without what is about it', () => {
     expect(issue.articles).toMatchObject(
       numbers.map((n) => ({ author: 'Ida Morrow', readingMinutes: n, text: BLURB, html: `<p>${BLURB}</p>` })),
     )
-    expect(reasonOf(issue, 'By Ida Morrow · 2 min read')).toBe('heading')
+    expect(reasonOf(issue, 'By Ida Morrow · 2 min read')).toBe('by-line')
   })
 
   it('reads by-lines over titles and beside them too', async () => {
@@ -41,7 +41,7 @@ describe('an item without what is about it', () => {
           `${headline(n)}<p>${BLURB}</p><p><a href="https://x.example/${n}?utm_source=mail">${words}</a></p>`,
       )
       expect(issue.articles.map(({ html }) => html)).toEqual(numbers.map(() => `<p>${BLURB}</p>`))
-      expect(reasonOf(issue, words)).toBe('navigation')
+      expect(reasonOf(issue, words)).toBe('read-more')
     },
   )
 
@@ -50,7 +50,7 @@ describe('an item without what is about it', () => {
       (n) => `${headline(n)}<p>${BLURB} [<a href="https://x.example/${n}">Read more</a>]</p>`,
     )
     expect(issue.articles[0]?.text).not.toContain('Read more')
-    expect(reasonOf(issue, 'Read more')).toBe('navigation')
+    expect(reasonOf(issue, 'Read more')).toBe('read-more')
   })
 
   it('keeps links to other pages', async () => {

@@ -1,10 +1,11 @@
-import type { Leftover, LeftoverReason } from '../issue.ts'
+import type { LeftoverReason } from '../issue.ts'
 import { addressOf, READ_ON } from './address-of.ts'
 import { type ByLine, byLineOf } from './by-line.ts'
 import type { Item } from './item.ts'
 import type { Line } from './line.ts'
 import type { Mark } from './mark.ts'
 import { hasSponsorMark, isCallToAction } from './phrases.ts'
+import type { Snippet } from './pile.ts'
 import { isSamePage } from './same-page.ts'
 import { trimEnd } from './trim-end.ts'
 
@@ -17,7 +18,7 @@ export interface TrimmedItem {
   /** Lines taken out of the body, with the reason; null for the item's own address, which the article holds. */
   aside: ReadonlyMap<number, LeftoverReason | null>
   /** Words cut off the end of a line that stays. */
-  cut: readonly Leftover[]
+  cut: readonly Snippet[]
 }
 
 /** Lines of this many words are text; by-lines stand before the first of them. */

@@ -1,12 +1,15 @@
 import { categorise } from '../categorise/categorise.ts'
 import { tag } from '../categorise/tag.ts'
 import { storyKeys } from '../dedupe/story-keys.ts'
-import type { ExtractedArticle, FinishedArticle, Issue } from '../issue.ts'
+import type { ExtractedArticle, Finish } from '../issue.ts'
 import { summarise } from '../summarise/summarise.ts'
 import { countWords } from '../text/words-of.ts'
 
 /** Works out of an issue's articles what their own words tell: summary, category, tags and story keys. */
-export function finishIssue(issue: Pick<Issue, 'language' | 'articles'>): FinishedArticle[] {
+export function finishIssue<Article extends ExtractedArticle>(issue: {
+  language: string | null
+  articles: readonly Article[]
+}): (Article & Finish)[] {
   const categories = categorise(issue.articles)
   return issue.articles.map((article, at) => ({
     ...article,

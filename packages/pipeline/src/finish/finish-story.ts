@@ -1,4 +1,4 @@
-import type { FinishedArticle } from '../issue.ts'
+import type { Finish } from '../issue.ts'
 import { languageOf } from '../text/language-of.ts'
 import { finishIssue } from './finish-issue.ts'
 
@@ -8,7 +8,7 @@ export function finishStory(part: {
   text: string
   url: string | null
   section: string | null
-}): Pick<FinishedArticle, 'summary' | 'category' | 'tags' | 'storyKeys'> {
+}): Finish {
   const article = {
     originalUrl: part.url,
     html: '',

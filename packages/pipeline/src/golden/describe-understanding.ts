@@ -2,7 +2,7 @@ import type { Understanding } from '../understand/understand-mail.ts'
 
 /** What a golden case fixes of an understood mail: everything that a reader would see, without the bytes of pictures. */
 export function describeUnderstanding(understood: Understanding): object {
-  const { classification, identity, subject, sentAt, shape, language, articles, leftovers, images } =
+  const { classification, identity, subject, sentAt, shape, language, articles, leftovers, totals, images } =
     understood
   return {
     classification,
@@ -11,8 +11,15 @@ export function describeUnderstanding(understood: Understanding): object {
     sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
     shape,
     language,
-    articles,
-    leftovers,
+    articles: articles.map(({ part, ...article }) => article),
+    leftovers: leftovers.map(({ reason, title, text, part }) => ({
+      position: part.position,
+      reason,
+      title,
+      text,
+      links: part.links,
+    })),
+    totals,
     images: images.map(({ contentId, mimeType }) => ({ contentId, mimeType })),
   }
 }

@@ -1,6 +1,7 @@
 import type { MailRow, NewArticle } from '@tidings/db/schema'
 import type { FinishedArticle } from '../issue.ts'
-import { keyOf, linkPictures } from './store-pictures.ts'
+import { pictureOf } from './picture-of.ts'
+import { linkPictures } from './store-pictures.ts'
 
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
 const CLOCK_SKEW = 86_400_000
@@ -32,12 +33,9 @@ export function contentOf(
     section: article.section,
     author: article.author,
     reading_minutes: article.readingMinutes,
+    paragraphs: article.part.paragraphs,
+    link_count: article.part.links.length,
+    traits: JSON.stringify(article.part.features),
     published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
   } satisfies Partial<NewArticle>
-}
-
-function pictureOf(imageUrl: string | null, pictures: ReadonlyMap<string, string>) {
-  if (imageUrl?.startsWith('cid:'))
-    return { url: null, key: keyOf(imageUrl.slice('cid:'.length), pictures) ?? null }
-  return { url: imageUrl, key: null }
 }

@@ -21,7 +21,7 @@ export async function storeArticles(
   },
 ): Promise<void> {
   const { mail, newsletterId, pictures } = issue
-  for (const [position, article] of issue.articles.entries()) {
+  for (const article of issue.articles) {
     const id = randomUUID()
     const storyId = await knownStory(
       db,
@@ -35,7 +35,7 @@ export async function storeArticles(
       user_id: mail.user_id,
       newsletter_id: newsletterId,
       mail_id: mail.id,
-      position,
+      position: article.part.position,
       received_at: mail.received_at,
       story_id: storyId ?? id,
       is_duplicate: storyId === undefined ? 0 : 1,

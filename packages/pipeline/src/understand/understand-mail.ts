@@ -2,7 +2,7 @@ import { classifyMail } from '../classify/classify-mail.ts'
 import { extractIssue } from '../extract/extract-issue.ts'
 import { finishIssue } from '../finish/finish-issue.ts'
 import { listTemplates } from '../identify/list-templates.ts'
-import type { Classification, FinishedArticle, Issue, Leftover } from '../issue.ts'
+import type { Classification, FinishedArticle, Issue, Leftover, Totals } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
 import { withoutNul } from './without-nul.ts'
@@ -31,7 +31,8 @@ export interface Understanding {
   language: string | null
   articles: readonly FinishedArticle[]
   leftovers: readonly Leftover[]
-  /** The pictures that articles show by `cid:`. */
+  totals: Totals
+  /** The pictures that its parts show by `cid:`. */
   images: readonly InlineImage[]
 }
 
@@ -61,7 +62,8 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     language: issue.language,
     articles,
     leftovers: issue.leftovers,
-    images: imagesOf(mail, articles),
+    totals: issue.totals,
+    images: imagesOf(mail, [...articles, ...issue.leftovers]),
   })
 }
 
@@ -71,10 +73,13 @@ function listOf({ forwarded, from, listId, headers }: ParsedMail) {
   return { listId, lists: listTemplates(headers) }
 }
 
-function imagesOf(mail: ParsedMail, articles: readonly FinishedArticle[]): InlineImage[] {
+function imagesOf(
+  mail: ParsedMail,
+  parts: readonly { html: string; imageUrl: string | null }[],
+): InlineImage[] {
   return mail.images.filter(({ contentId }) => {
     const escaped = encodeURIComponent(contentId)
-    return articles.some(
+    return parts.some(
       ({ html, imageUrl }) =>
         html.includes(`cid:${contentId}`) ||
         html.includes(`cid:${escaped}`) ||

@@ -1,0 +1,79 @@
+import type { ExtractedArticle, LeftoverReason } from '../issue.ts'
+import { linksOfLine, linksOfRuns } from './account.ts'
+import type { Item } from './item.ts'
+import type { Mark } from './mark.ts'
+import { marksOfItem, type Pile, pileOf, type Snippet } from './pile.ts'
+import type { TrimmedItem } from './trim-item.ts'
+
+/** The pile of an article, and those of the lines that are about it and not of it. */
+export function articlePiles(item: Item, { aside }: TrimmedItem, article: ExtractedArticle): Pile[] {
+  const own: Mark[] = []
+  const others: Pile[] = []
+  for (const mark of marksOfItem(item)) {
+    const isOver = item.before.includes(mark) && mark.line.kind === 'text'
+    const reason = isOver ? 'heading' : (aside.get(mark.index) ?? null)
+    if (reason === null) own.push(mark)
+    else {
+      const fine = fineReason(reason, mark)
+      const last = others.at(-1)
+      if (last?.reason === fine && last.marks.at(-1)?.index === mark.index - 1) last.marks.push(mark)
+      else others.push(pileOf(fine, [mark]))
+    }
+  }
+  return [{ reason: null, article, item, title: null, marks: own }, ...others]
+}
+
+function fineReason(reason: LeftoverReason, { phrase }: Mark): LeftoverReason {
+  if (reason === 'heading') return phrase === 'by-line' ? 'by-line' : reason
+  return reason === 'navigation' ? 'read-more' : reason
+}
+
+/** What an article leaves of lines that it keeps: the link at the end of its text, further links of its title. */
+export function snippetsOf(item: Item, { cut }: TrimmedItem, article: ExtractedArticle): Snippet[] {
+  const mark = item.title?.mark
+  if (!mark || mark.index < 0) return [...cut]
+  const told = new Set(linksOfRuns(mark.lead?.tailRuns ?? []).map(({ url }) => url))
+  const own = (url: string) => url === article.originalUrl || told.has(url)
+  const links = linksOfLine(mark.line).filter(({ url }) => !own(url))
+  return links.length === 0 ? [...cut] : [...cut, { reason: 'link', index: mark.index, text: '', links }]
+}
+
+/**
+ * The pile of an item that is no article: its own lines, what stands between them, and the mark of payment over it.
+ * `isFree` tells whether a line belongs to no item.
+ */
+export function refusedPile(
+  item: Item,
+  reason: LeftoverReason,
+  marks: readonly Mark[],
+  rest: ReadonlyMap<number, LeftoverReason>,
+  isFree: (index: number) => boolean,
+): Pile {
+  const own = marksOfItem(item)
+  const first = own[0]?.index ?? 0
+  const last = own.at(-1)?.index ?? 0
+  const within = marks
+    .slice(first, last + 1)
+    .filter(
+      (mark) => own.includes(mark) || (isFree(mark.index) && !mark.line.hidden && mark.line.kind !== 'rule'),
+    )
+  const label = reason === 'sponsor' ? labelOver(first, marks, rest, isFree) : []
+  return pileOf(reason, [...label, ...within], item)
+}
+
+/** Lines right above that say that the item is paid for, up to the one that does. */
+function labelOver(
+  first: number,
+  marks: readonly Mark[],
+  rest: ReadonlyMap<number, LeftoverReason>,
+  isFree: (index: number) => boolean,
+): Mark[] {
+  const over: Mark[] = []
+  for (let at = first - 1; at >= 0 && over.length < 4; at -= 1) {
+    const mark = marks[at]
+    if (!mark || !isFree(at) || mark.line.hidden || rest.get(at) !== 'sponsor') break
+    over.unshift(mark)
+    if (mark.phrase === 'sponsor') return over
+  }
+  return []
+}

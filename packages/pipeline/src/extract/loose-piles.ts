@@ -1,0 +1,78 @@
+import type { LeftoverReason } from '../issue.ts'
+import { isShare, isViewOnline } from './fine-phrases.ts'
+import type { Mark, Marked } from './mark.ts'
+import { type Pile, pileOf } from './pile.ts'
+
+/** Lines of more words below a footer are a text. */
+const SMALL_PRINT_WORDS = 25
+
+/** What is known while the lines between the items are gathered. */
+interface Gathering {
+  open: Pile | null
+  /** Lines from here on stand below the last item. */
+  end: number
+  isInFooter: boolean
+}
+
+/**
+ * Gathers the lines that belong to no item: neighbours of one reason share a pile, never across an item, a drawn line
+ * or a new heading; a heading and the words right below it are one. `taken` tells of each line whether it has a pile.
+ */
+export function loosePiles(
+  { marks, bodySize }: Marked,
+  rest: ReadonlyMap<number, LeftoverReason>,
+  taken: readonly boolean[],
+): Pile[] {
+  const piles: Pile[] = []
+  const state: Gathering = { open: null, end: taken.lastIndexOf(true), isInFooter: false }
+  for (const mark of marks) {
+    if (taken[mark.index]) state.open = null
+    else if (mark.line.kind === 'rule') {
+      if (state.open?.reason !== 'footer') state.open = null
+    } else place(mark, reasonOf(mark, rest, state), bodySize, state, piles)
+  }
+  return piles
+}
+
+function place(mark: Mark, reason: LeftoverReason, bodySize: number, state: Gathering, piles: Pile[]): void {
+  const { open } = state
+  if (open?.reason === 'heading' && reason === 'other' && open.marks.length === 1) {
+    open.reason = 'other'
+    open.title = open.marks[0] ?? null
+    open.marks.push(mark)
+  } else if (open && open.reason === reason && belongs(mark, open, bodySize)) open.marks.push(mark)
+  else {
+    state.open = pileOf(reason, [mark])
+    piles.push(state.open)
+  }
+}
+
+/** Why a line is no article, finer than the rules about items need it. */
+function reasonOf(
+  { index, line, phrase, words }: Mark,
+  rest: ReadonlyMap<number, LeftoverReason>,
+  state: Gathering,
+): LeftoverReason {
+  if (line.hidden) return 'hidden'
+  const reason = rest.get(index) ?? 'other'
+  if (reason === 'footer') state.isInFooter = true
+  if (reason === 'navigation') return isViewOnline(line.text) ? 'view-in-browser' : reason
+  if (reason === 'social') return isShare(line.text) ? 'share' : reason
+  if (reason === 'greeting') return phrase === 'sign-off' ? 'sign-off' : reason
+  if (reason === 'heading') return phrase === 'by-line' ? 'by-line' : reason
+  const isBelow = state.isInFooter && index > state.end
+  return reason === 'other' && isBelow && words <= SMALL_PRINT_WORDS ? 'footer' : reason
+}
+
+function belongs(mark: Mark, { reason, marks }: Pile, bodySize: number): boolean {
+  if (reason === 'heading' || reason === 'by-line') return false
+  if (reason === 'sponsor')
+    return mark.phrase !== 'sponsor' || marks.every(({ phrase }) => phrase === 'sponsor')
+  if (reason !== 'other' && reason !== 'job') return true
+  return !isHeading(mark, bodySize) || marks.every(({ words }) => words === 0)
+}
+
+/** Whether a line stands out as a whole from running text. */
+function isHeading({ lead, line }: Mark, bodySize: number): boolean {
+  return lead?.isWhole === true && (line.level > 0 || lead.size > bodySize * 1.12)
+}
