@@ -41,7 +41,7 @@ export async function findByStoryKeys(
   db: Executor,
   userId: string,
   keys: readonly string[],
-  since: number,
+  { since, until }: { since: number; until: number },
 ): Promise<{ storyId: string; mailId: string }[]> {
   if (keys.length === 0) return []
   const rows = await db
@@ -51,6 +51,7 @@ export async function findByStoryKeys(
     .where('k.user_id', '=', userId)
     .where('k.key', 'in', keys.map(indexable))
     .where('a.received_at', '>=', since)
+    .where('a.received_at', '<=', until)
     .where('a.left_out_at', 'is', null)
     .orderBy('a.received_at')
     .orderBy('a.position')

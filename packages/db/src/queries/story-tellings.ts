@@ -21,7 +21,11 @@ export async function knownStory(
   { mailId, receivedAt }: Told,
   keys: readonly string[],
 ): Promise<string | undefined> {
-  const tellings = await findByStoryKeys(db, userId, keys, receivedAt - STORY_WINDOW)
+  const tellings = await findByStoryKeys(db, userId, keys, {
+    since: receivedAt - STORY_WINDOW,
+    // An old issue may be read again, or come in late: what is told half a year on is another story.
+    until: receivedAt + STORY_WINDOW,
+  })
   const inThisIssue = new Set(tellings.filter((t) => t.mailId === mailId).map((t) => t.storyId))
   return tellings.find((telling) => !inThisIssue.has(telling.storyId))?.storyId
 }
