@@ -60,6 +60,7 @@ export function OriginalDialog({ issueId, subject, opened, onClose }: OriginalDi
           )}
           <iframe
             className={css.frame}
+            data-loaded={loaded === issueId}
             title={`Original of ${subject || 'the mail'}`}
             src={originalPath(issueId)}
             sandbox="allow-popups allow-popups-to-escape-sandbox"

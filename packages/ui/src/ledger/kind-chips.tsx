@@ -24,8 +24,7 @@ export function KindChips({ kinds, onTreat }: KindChipsProps) {
               aria-controls={label === chosen ? id : undefined}
               onClick={() => setChosen(label === chosen ? undefined : label)}
             >
-              {label}
-              <span className={css.count}>{texts.count(parts.length)}</span>
+              {label} <span className={css.count}>{texts.count(parts.length)}</span>
               <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
             </button>
           </li>
