@@ -27,7 +27,7 @@ function benchmarksIn(folder) {
   if (!existsSync(bench)) return []
   const files = readdirSync(bench).filter((file) => file.endsWith('.ts'))
   return files.map((file) => ({
-    name: basename(file, '.ts'),
+    name: basename(file, '.ts').replace(/\.bench$/, ''),
     file: join(bench, file),
     cwd: join(root, folder),
   }))
