@@ -3,7 +3,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 const READING_TIME = /\(\s*\d+\s*min(?:ute)?s?(?:\s+read)?\s*\)/gu
 
 /** The words of a text for comparison: without case, punctuation, emoji and "(3 minute read)". */
-export function comparableWords(text: string): string[] {
+function comparableWords(text: string): string[] {
   const plain = text.normalize('NFKC').toLowerCase().replace(READING_TIME, ' ')
   const runs = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   return runs.flatMap((run) => (UNSPACED.test(run) ? [...run] : [run]))

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { type NamedScore, scoreLabelledMails } from '../src/quality/score-labelled-mails.ts'
+import { sumScores } from '../src/quality/sum-scores.ts'
+
+const gallery = path.join(import.meta.dirname, '..', 'gallery')
+/** Third-party newsletters, which are not ours to commit; they stand beside the repository where they are had. */
+const corpus = path.resolve(import.meta.dirname, '../../../../shared/corpus')
+
+/** Run by path with this flag, the benchmark names every title that was missed or wrong. */
+const verbose = process.argv.includes('--verbose')
+
+const ours = await scoreLabelledMails(gallery, gallery)
+const isForwarded = ({ name }: NamedScore) => name.startsWith('forwarded-')
+report(
+  'gallery',
+  ours.filter((score) => !isForwarded(score)),
+)
+report('gallery, forwarded', ours.filter(isForwarded))
+if (existsSync(path.join(corpus, 'labels'))) {
+  report('corpus', await scoreLabelledMails(path.join(corpus, 'labels'), corpus))
+} else {
+  console.log(`\nThe corpus is not there (${corpus}): only the gallery was measured.`)
+}
+
+function report(set: string, scores: readonly NamedScore[]): void {
+  console.log(`\n${set.padEnd(30)}     P     R    F1  found missed wrong traps`)
+  for (const { name, precision, recall, f1, found, missed, wrong, traps } of scores) {
+    const counts = [found, missed.length, wrong.length, traps.length].map((n) => String(n).padStart(6))
+    console.log(`${name.padEnd(30)}${percent(precision)}${percent(recall)}${percent(f1)} ${counts.join('')}`)
+    if (!verbose) continue
+    for (const title of missed) console.log(`    missed  ${title}`)
+    for (const title of wrong) console.log(`    ${traps.includes(title) ? 'trap  ' : 'wrong '}  ${title}`)
+  }
+  console.log(`\n${set.padEnd(20)} mails articles roundups essays     P     R micro traps perfect bodies`)
+  line('all', scores)
+  for (const [lang, some] of Map.groupBy(scores, (score) => score.lang)) line(lang, some)
+}
+
+function line(name: string, scores: readonly NamedScore[]): void {
+  const sum = sumScores(scores)
+  const shares = [sum.precision, sum.recall, sum.microF1].map((share) => percent(share)).join('')
+  console.log(
+    `${name.padEnd(20)}${count(sum.mails, 6)}${count(sum.articles, 9)}${percent(sum.roundupsF1, 9)}` +
+      `${percent(sum.essaysF1, 7)}${shares}${count(sum.traps, 6)}${count(sum.perfect, 8)}${percent(sum.bodies, 7)}`,
+  )
+}
+
+function count(number: number, width: number): string {
+  return String(number).padStart(width)
+}
+
+function percent(share: number | null, width = 6): string {
+  return (share === null ? '–' : (100 * share).toFixed(1)).padStart(width)
+}
