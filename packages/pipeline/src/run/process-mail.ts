@@ -1,17 +1,16 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
-import { findMailToProcess, findProcessedMail, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
+import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
-import { faceOfMail, keepFace } from './face-of-mail.ts'
-import { findNewsletter } from './find-newsletter.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { partNewsletter } from './part-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
 import { readRaw, storeRaw } from './stored-raw.ts'
+import { verdictOn } from './verdict-on.ts'
 
 export interface Processing {
   db: Executor
@@ -106,46 +105,4 @@ async function store(
     )
     await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
   })
-}
-
-async function verdictOn(
-  trx: Executor,
-  mail: MailRow,
-  understanding: Understanding,
-  unread: string | null,
-): Promise<MailVerdict> {
-  const { classification, identity, subject, sentAt, articles } = understanding
-  const about = {
-    kind: classification.kind,
-    messageId: identity.messageId,
-    senderName: identity.from?.name ?? null,
-    senderAddress: identity.from?.address ?? null,
-    subject,
-    sentAt,
-  }
-  const { messageId } = identity
-  const before =
-    messageId !== null &&
-    (await findProcessedMail(trx, mail.user_id, {
-      messageId,
-      senderAddress: about.senderAddress,
-      notId: mail.id,
-    }))
-  if (before) {
-    const newsletterId = before.newsletter_id
-    return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
-  }
-  const face = faceOfMail(mail, understanding)
-  await keepFace(trx, mail, face)
-  // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
-  const newsletterId = await findNewsletter(
-    trx,
-    mail.user_id,
-    { face, isIssue: classification.kind === 'newsletter' && unread === null },
-    mail.received_at,
-  )
-  if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
-  return articles.length > 0
-    ? { ...about, newsletterId, state: 'processed', reason: null }
-    : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { InlineImage } from '../mail.ts'
 
@@ -11,17 +12,21 @@ const EXTENSIONS: Record<string, string> = {
   'image/avif': 'avif',
 }
 
-/** Stores the pictures that came with a mail. Gives the key of each by its content id; other kinds of file are left out. */
+/**
+ * Stores the pictures that came with a mail, each under a key made of its bytes, so that another reading of the mail
+ * changes none that is shown. Gives the key of each by its content id; other kinds of file are left out.
+ */
 export async function storePictures(
   files: FileStore,
   mail: { id: string; user_id: string },
   images: readonly InlineImage[],
 ): Promise<Map<string, string>> {
   const keys = new Map<string, string>()
-  for (const [n, { contentId, mimeType, bytes }] of images.entries()) {
+  for (const { contentId, mimeType, bytes } of images) {
     const extension = EXTENSIONS[mimeType.toLowerCase()]
     if (!extension) continue
-    const key = `pictures/${mail.user_id}/${mail.id}-${n}.${extension}`
+    const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    const key = `pictures/${mail.user_id}/${mail.id}-${name}.${extension}`
     await files.put(key, bytes)
     keys.set(contentId, key)
   }

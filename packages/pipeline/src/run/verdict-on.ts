@@ -1,0 +1,54 @@
+import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Understanding } from '../understand/understand-mail.ts'
+import { faceOfMail, keepFace } from './face-of-mail.ts'
+import { findNewsletter } from './find-newsletter.ts'
+
+/**
+ * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, or one in which nothing
+ * could be read (`unread` says why). A mail that has a newsletter keeps it. To be called under lockUser; notes what the
+ * mail shows of its newsletter.
+ */
+export async function verdictOn(
+  trx: Executor,
+  mail: MailRow,
+  understanding: Understanding,
+  unread: string | null,
+): Promise<MailVerdict> {
+  const { classification, identity, articles } = understanding
+  const about = aboutOf(understanding)
+  const { messageId } = identity
+  const before =
+    messageId !== null &&
+    (await findProcessedMail(trx, mail.user_id, {
+      messageId,
+      senderAddress: about.senderAddress,
+      notId: mail.id,
+    }))
+  if (before) {
+    const newsletterId = before.newsletter_id
+    return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
+  }
+  const face = faceOfMail(mail, understanding)
+  await keepFace(trx, mail, face)
+  // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
+  const isIssue = classification.kind === 'newsletter' && unread === null
+  const newsletterId =
+    mail.newsletter_id ?? (await findNewsletter(trx, mail.user_id, { face, isIssue }, mail.received_at))
+  if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
+  return articles.length > 0
+    ? { ...about, newsletterId, state: 'processed', reason: null }
+    : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
+}
+
+/** What stands in a mail's headers, as it is stored. */
+export function aboutOf({ classification, identity, subject, sentAt }: Understanding) {
+  return {
+    kind: classification.kind,
+    messageId: identity.messageId,
+    senderName: identity.from?.name ?? null,
+    senderAddress: identity.from?.address ?? null,
+    subject,
+    sentAt,
+  }
+}
