@@ -39,7 +39,7 @@ test('a newsletter has a screen of its own: name, address, what it has brought, 
   const main = within(screen.getByRole('main'))
   main.getByText('news1@letters.example')
   main.getByText('2 issues since May 2024')
-  main.getByText('2 articles')
+  main.getByText('2 stories')
   main.getByRole('button', { name: 'Confirming' })
   expect(main.getByRole('link', { name: 'Open in Email' }).getAttribute('href')).toBe(
     'mailto:news1@letters.example',
@@ -47,14 +47,16 @@ test('a newsletter has a screen of its own: name, address, what it has brought, 
   expect(main.getByRole('link', { name: 'My Newsletters' }).getAttribute('href')).toBe('/newsletters')
 })
 
-test('its issues stand beside its articles and those of no other newsletter', async () => {
-  const { open } = await openNewsletter(2)
-  open()
+test('its issues stand on one tab, all its stories and those of no other newsletter on the other', async () => {
+  const { open, id } = await openNewsletter(2)
+  const { user, router } = open()
   const issues = within(await screen.findByRole('region', { name: 'Issues' }))
   expect(await issues.findAllByText('An issue')).toHaveLength(2)
   issues.getByText('May 2, 2024')
-  expect(issues.getAllByText('Processed, 1 article')).toHaveLength(2)
-  const articles = within(screen.getByRole('region', { name: 'Articles' }))
+  expect(issues.getAllByText('Processed, 1 story')).toHaveLength(2)
+  await user.click(screen.getByRole('tab', { name: 'All stories' }))
+  expect(router.state.location.pathname).toBe(`/newsletter/${id}/stories`)
+  const articles = within(await screen.findByRole('region', { name: 'Stories' }))
   await articles.findByText('Article 1')
   articles.getByText('Article 2')
   expect(screen.queryByText('Of another newsletter')).toBeNull()

@@ -1,0 +1,40 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import type { Executor } from '@tidings/db/schema'
+import { seedLeftover, seedMail } from '@tidings/db/testing/seed'
+
+/** What an issue should be. */
+interface Wanted {
+  subject: string
+  /** Epoch milliseconds. */
+  receivedAt: number
+  /** Why it could not be read; it could when this is left out. */
+  notUnderstood?: string
+  /** Paragraphs and links that were counted in it; its one leftover, a sponsor, brings 2 and 1 of them. */
+  totals?: { paragraphs: number; links: number }
+}
+
+/** Gives a newsletter an issue without articles, and a sponsor when its totals are told. Gives its id. */
+export async function addIssue(
+  db: Executor,
+  { userId, newsletterId }: { userId: string; newsletterId: string },
+  { subject, receivedAt, notUnderstood, totals }: Wanted,
+): Promise<string> {
+  const mailId = await seedMail(db, userId, receivedAt)
+  await settleMail(db, userId, mailId, {
+    state: notUnderstood === undefined ? 'processed' : 'not-understood',
+    reason: notUnderstood ?? null,
+    kind: 'newsletter',
+    newsletterId,
+    subject,
+  })
+  if (totals) {
+    await seedLeftover(db, { userId, mailId }, { traits: '{}' })
+    const { paragraphs, links } = totals
+    await db
+      .updateTable('mails')
+      .set({ paragraphs, link_count: links, hidden_words: 0 })
+      .where('id', '=', mailId)
+      .execute()
+  }
+  return mailId
+}
