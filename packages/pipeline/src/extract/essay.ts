@@ -38,6 +38,7 @@ export function isEssay(
   subject: string,
 ): boolean {
   if (items.length < 2) return true
+  if (items.filter(({ title }) => title?.mark.line.announced).length >= 2) return false
   const facts = factsOf(items, marks, heads, subject)
   if (firstRules(facts)) return true
   const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))

@@ -35,8 +35,16 @@ export interface State {
   wordsUnder: number | null
 }
 
-/** A verdict that no heading but a mere line gave counts for the titles of one look right below it. */
+/**
+ * A verdict that no heading but a mere line gave counts for the titles of one look right below it; that of the table
+ * of contents for none that the table announces.
+ */
 export function checkVerdict(title: Head, before: readonly Mark[], state: State): void {
+  if (title.mark.line.announced && state.sectionVerdict === 'navigation') {
+    state.sectionVerdict = null
+    state.section = null
+    state.verdictKey = null
+  }
   if (state.verdictKey === null) return
   const isRightBelow = state.sectionAt >= title.mark.index - 1 - before.length
   if (state.verdictKey === title.key || (state.verdictKey === '' && isRightBelow))

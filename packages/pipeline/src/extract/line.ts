@@ -36,6 +36,8 @@ export interface Line {
   box: Box
   /** Rank of the heading element that the line is in, 1 to 6; 0 for none. */
   level: number
+  /** The mail's table of contents names it. */
+  announced?: true
   /** How deep in quotations. */
   quote: number
   /** Kind of list that the line is in, and whether its item starts here. */

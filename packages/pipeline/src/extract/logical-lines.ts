@@ -14,6 +14,9 @@ export interface LogicalLine {
 
 const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
 
+/** An address cannot be wrapped: its line tells nothing of the width. */
+const ADDRESS = /https?:\/\/|www\./i
+
 /** Whether a line is drawn, not written: `-----`, `=====`, `* * *`. */
 export function isRule(text: string): boolean {
   const bare = text.replace(/\s+/g, '')
@@ -27,7 +30,9 @@ export function isRule(text: string): boolean {
 /** Splits text into lines as their author meant them: what a mail program wrapped is joined again. */
 export function logicalLines(text: string): LogicalLine[] {
   const physical = text.replaceAll('\t', '    ').split(/\r?\n/).map(readPhysical)
-  const width = wrapWidth(physical.map(({ text: words, indent }) => words.length + indent))
+  const width = wrapWidth(
+    physical.flatMap(({ text: words, indent }) => (ADDRESS.test(words) ? [] : [words.length + indent])),
+  )
   const lines: LogicalLine[] = []
   let gap = true
   physical.forEach((line, at) => {
@@ -79,11 +84,13 @@ function wrapWidth(lengths: readonly number[]): number {
 /** Whether a break is there only because the next word did not fit. */
 function isWrapped(above: Physical, line: Physical, width: number): boolean {
   if (line.bullet !== null || isRule(line.text) || isRule(above.text) || isAddress(line.text)) return false
+  if (/(?<=[^\s=_*~-])\s*([=_*~-])\1{4,}$/.test(above.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
 }
 
-function isAddress(text: string): boolean {
+/** Whether a line is an address and nothing else. */
+export function isAddress(text: string): boolean {
   return /^<?(?:https?:\/\/|www\.)\S+$/i.test(text)
 }

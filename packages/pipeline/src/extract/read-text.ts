@@ -1,28 +1,84 @@
+import { countWords } from '../text/words-of.ts'
+import { type Contents, contentsOf } from './contents-list.ts'
 import type { Box, Line, Run } from './line.ts'
 import { linkRuns } from './link-runs.ts'
-import { isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
+import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { referencesOf } from './references.ts'
-import { type Emphasis, emphasisOf } from './text-emphasis.ts'
+import { ALONE, type Emphasis, emphasisOf } from './text-emphasis.ts'
 
 /** Size that plain text counts as, in CSS pixels; headings are set off from it. */
 const SIZE = 16
+
+/** Titles that the table of contents announces stand out most. */
+const TOLD_SIZE = 30
+
+/** So many titles over text that are drawn, in capitals or linked make a habit. */
+const BETTER = 3
+
+/** A longer line of a table of contents, or under it, is prose. */
+const TITLE_WORDS = 20
 
 /** Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles told by how plain text sets them. */
 export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
   const logical = logicalLines(withoutSignature(text))
+  const set = logical.map((_, at) => emphasisOf(logical, at))
+  const contents = contentsIn(logical, set)
+  const found = withoutWeak(
+    set.map((emphasis, at) => asTold(emphasis, at, contents)),
+    logical,
+  )
   const lines: Line[] = []
   logical.forEach((line, at) => {
     if (isRule(line.text)) {
       lines.push(lineOf(line, [], 'rule', 0, box))
       return
     }
-    const emphasis = emphasisOf(line, logical[at - 1], logical[at + 1], logical[at + 2])
+    const emphasis = found[at] ?? emphasisOf(logical, at)
     const runs = runsOf(emphasis, references)
-    if (runs.length > 0) lines.push(lineOf(line, runs, 'text', emphasis.level, box))
+    if (runs.length > 0) {
+      const read = lineOf(line, runs, 'text', emphasis.level, box)
+      lines.push(contents?.titles.has(at) ? { ...read, announced: true } : read)
+    }
   })
   return lines
+}
+
+function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[]): Contents | null {
+  return contentsOf(
+    logical.map((line, at) => {
+      const { text = '', size = SIZE, leadLength = 0 } = found[at] ?? {}
+      const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
+      const own = leadLength > 0 ? text.slice(0, leadLength) : text
+      const isTitle = words > 0 && countWords(own) <= TITLE_WORDS
+      const title = isTitle ? own.replace(/\s*(?:\.{3,}\s*\d*|\[\d{1,4}\])\s*$/, '') : ''
+      return { title, words, look: leadLength > 0 ? size : null }
+    }),
+  )
+}
+
+/** Where titles are set off in a better way, a line alone in its paragraph is none, unless it stands over one. */
+function withoutWeak(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
+  const isTitle = (at: number) => (found[at]?.leadLength ?? 0) > 0
+  const isOverText = (at: number) => {
+    const next = isRule(logical[at + 1]?.text ?? '') ? at + 2 : at + 1
+    return logical[next] !== undefined && !isTitle(next)
+  }
+  const over = found.flatMap((_, at) => (isTitle(at) && isOverText(at) ? [at] : []))
+  const alone = over.filter((at) => found[at]?.size === ALONE)
+  const isWeak = over.length - alone.length >= Math.max(BETTER, alone.length)
+  const weak = new Set(isWeak ? alone : [])
+  return found.map((emphasis, at) =>
+    weak.has(at) ? { ...emphasis, size: SIZE, leadLength: 0, href: null } : emphasis,
+  )
+}
+
+/** What the table of contents announces is a title; what stands in the table is none. */
+function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
+  if (contents?.entries.has(at)) return { ...emphasis, size: SIZE, level: 0, leadLength: 0, href: null }
+  if (!contents?.titles.has(at)) return emphasis
+  return { ...emphasis, size: TOLD_SIZE, level: 2, leadLength: emphasis.leadLength || emphasis.text.length }
 }
 
 /** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */
@@ -32,7 +88,15 @@ function runsOf({ text, leadLength, size, href }: Emphasis, references: Readonly
   const referred = number === undefined ? null : (references.get(number) ?? null)
   const title = referred === null ? lead : lead.replace(/\s*\[\d{1,4}\]\s*$/, '')
   const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
-  return [...strong, ...linkRuns(text.slice(leadLength), { size: SIZE, bold: false }, null, references)]
+  return [
+    ...strong,
+    ...linkRuns(
+      text.slice(leadLength),
+      { size: SIZE, bold: false },
+      leadLength === 0 ? href : null,
+      references,
+    ),
+  ]
 }
 
 function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {

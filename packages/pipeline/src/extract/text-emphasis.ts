@@ -1,5 +1,6 @@
 import { countWords } from '../text/words-of.ts'
-import { isRule, type LogicalLine } from './logical-lines.ts'
+import { isAddress, isRule, type LogicalLine } from './logical-lines.ts'
+import { isCallToAction, isSponsorLine } from './phrases.ts'
 
 /** How plain text sets a line off, put into the terms of HTML: size in CSS pixels, rank of a heading, length of the part that stands out. */
 export interface Emphasis {
@@ -7,23 +8,47 @@ export interface Emphasis {
   size: number
   level: number
   leadLength: number
-  /** An address of the next line that is the title's own. */
+  /** An address beside or under the title that is its own. */
   href: string | null
 }
+
+/** Size of a line alone in its paragraph: of all ways to set a title the one that titles share with most other lines. */
+export const ALONE = 17
+
+const BOLD = /\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g
+
+const BULLET = /^(?:[*•▪▸►·‣◦+-]|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u
+
+/** `Title <https://…>`, as programs write a link: nothing but words and their address. */
+const LINKED_WHOLE = /^([^<>[\]]{4,200}?)\s*[<([]\s*(https?:\/\/[^\s<>()[\]]+)\s*[>)\]]$/i
 
 const TITLE_WORDS = 16
 const SHORT_TITLE = 14
 
+/** Capitals stand out whatever their number. */
+const CAPITAL_TITLE = 24
+
+/** A line of so few words that ends in a comma closes a letter: a name follows. */
+const CLOSING_WORDS = 6
+
+/** A title's own address stands at most so many lines below it. */
+const ADDRESS_BELOW = 6
+
 /** What stands after a title is none of its words. */
 const READING_TIME = /\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
+/** A drawn line that slipped onto the end of the line it should stand under. */
+export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
+
+/** Drawn on both sides: `>> Title <<`, `--- Title ---`, `::: Title :::`. */
+const DRAWN_ROUND = /^[>=*:|~+<_-]{2,}\s*(?=[^\s>=*:|~+<_-])(.*[^\s>=*:|~+<_-])\s*[>=*:|~+<_-]{2,}$/u
+
 /** Tells a title in plain text: boxed or underlined by drawn lines, after `#`, in capitals, alone in its paragraph, over an address. */
-export function emphasisOf(
-  line: LogicalLine,
-  above: LogicalLine | undefined,
-  below: LogicalLine | undefined,
-  after: LogicalLine | undefined,
-): Emphasis {
+export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis {
+  const line = lines[at]
+  if (!line) return { text: '', size: 16, level: 0, leadLength: 0, href: null }
+  const above = lines[at - 1]
+  const below = lines[at + 1]
   const text = withoutMarkup(line.text)
   const plain: Emphasis = { text, size: 16, level: 0, leadLength: 0, href: null }
   const whole = (size: number, level: number, href: string | null = null): Emphasis => ({
@@ -33,34 +58,81 @@ export function emphasisOf(
     leadLength: text.length,
     href,
   })
-  const words = countWords(text.replace(READING_TIME, ''))
+  const words = countWords(text.replace(/\s*\[\d{1,4}\]$/, '').replace(READING_TIME, ''))
+  const lead = markedLead(line)
+  if (lead !== null) return { ...plain, ...lead }
+  const linked = LINKED_WHOLE.exec(text)
+  if (linked?.[1] && linked[2] && words <= TITLE_WORDS && !isCallToAction(linked[1]))
+    return { ...plain, text: linked[1].trim(), href: linked[2] }
   const hashes = /^(#{1,6})\s+\S/.exec(line.text)?.[1]?.length
   if (hashes !== undefined) return whole(28 - 2 * hashes, hashes)
-  if (words === 0 || /^<?(?:https?:|www\.)\S+$/i.test(text)) return plain
-  const isUnderlined = below?.soft && isRule(below.text)
+  if (words === 0 || isAddress(text) || isLink(text)) return plain
+  if (isSponsorLine(text)) return isCapitals(text) ? whole(19, 0) : plain
+  const isUnderlined = (below?.soft && isRule(below.text)) || DRAWN_END.test(line.text)
   if (words <= TITLE_WORDS && isUnderlined && !(above && line.soft && !isRule(above.text)))
     return whole(24, 2)
-  if (isCapitals(text) && words <= SHORT_TITLE) return whole(19, 0)
-  const isBold = /^\*\S.*\S\*$/.test(line.text) && words <= TITLE_WORDS
+  if (words <= TITLE_WORDS && DRAWN_ROUND.test(line.text)) return whole(23, 0)
+  if (isCapitals(text) && words <= CAPITAL_TITLE) return whole(19, 0)
+  const isBold = /^([*_])\S.*\S\1$/.test(line.text) && words <= TITLE_WORDS
   if (isBold) return whole(18, 0)
-  if (words <= SHORT_TITLE && !line.soft && isTitleEnd(text)) {
-    const address = addressAfter(below, after)
+  if (words <= SHORT_TITLE && !line.soft && isTitleEnd(text) && !isClosing(above)) {
+    const address = addressUnder(lines, at)
     if (address && !line.last) return whole(16, 0, address)
-    if (line.last && below !== undefined) return whole(line.bullet === null ? 17 : 22, 0)
+    if (line.last && below !== undefined && !isAmongBullets(line, above, below))
+      return whole(line.bullet === null ? ALONE : 22, 0)
   }
   return { ...plain, leadLength: capitalLead(text) }
 }
 
+/** `**Title.** What it is about`, or a list item that opens with a Markdown link: the part that stands out. */
+function markedLead({ text, bullet }: LogicalLine): { text: string; leadLength: number } | null {
+  const bare = withoutBullet(text)
+  const [, , bold, rest] =
+    /^(\*\*|__|[*_])(?=\S)([^*_\n]{3,160}?\S)\1(?![\p{L}\p{N}])(.*\S)$/su.exec(bare) ?? []
+  if (bold !== undefined && rest !== undefined)
+    return { text: `${bold}${withoutBold(rest)}`, leadLength: bold.length }
+  const link = bullet === null ? undefined : /^\[[^\]\n]{1,300}\]\(https?:[^\s)]+\)/i.exec(bare)?.[0]
+  return link === undefined ? null : { text: withoutBold(bare), leadLength: link.length }
+}
+
+/** A list whose items are paragraphs. */
+function isAmongBullets(
+  { bullet }: LogicalLine,
+  above: LogicalLine | undefined,
+  below: LogicalLine,
+): boolean {
+  return bullet !== null && (below.bullet !== null || (above !== undefined && above.bullet !== null))
+}
+
 /** Markup that plain text writes and a reader does not say. */
-function withoutMarkup(text: string): string {
+export function withoutMarkup(text: string): string {
   if (text.length > 400) return text
   return text
-    .replace(/^\s*[>=*:|~+<-]{2,}\s+(\S.*\S)\s+[>=*:|~+<-]{2,}\s*$/, '$1')
+    .replace(DRAWN_ROUND, '$1')
+    .replace(DRAWN_END, '')
     .replace(/^#{1,6}\s+|\s+#+$/g, '')
-    .replace(/^\*(\S.*\S)\*$/, '$1')
-    .replace(/\*\*(?=\S)([^*]{1,200})(?<=\S)\*\*/g, '$1')
-    .replace(/^(?:[*•▪▸►·‣◦+-]|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u, '')
+    .replace(/^(\*\*|__)(\S.*\S)\1$/, '$2')
+    .replace(/^([*_])(\S.*\S)\1$/, '$2')
+    .replace(BOLD, '$1')
+    .replace(BULLET, '')
     .trim()
+}
+
+function withoutBold(text: string): string {
+  return text.replace(BOLD, '$1')
+}
+
+function withoutBullet(text: string): string {
+  return text.replace(BULLET, '')
+}
+
+/** Whether the words are a Markdown link: they stand out as that. */
+function isLink(text: string): boolean {
+  return /^\[[^\]\n]{1,300}\]\(https?:/i.test(text)
+}
+
+function isClosing(above: LogicalLine | undefined): boolean {
+  return above !== undefined && /,$/.test(above.text) && countWords(above.text) <= CLOSING_WORDS
 }
 
 function isCapitals(text: string): boolean {
@@ -73,14 +145,17 @@ function isTitleEnd(text: string): boolean {
   return !/[.,;:]$/.test(text) || /\.\.\.$/.test(text)
 }
 
-/** The address under a title, directly or under one line of tagline. */
-function addressAfter(below: LogicalLine | undefined, after: LogicalLine | undefined): string | null {
-  for (const line of [below, after]) {
-    if (!line?.soft) return null
-    const address = /^<?((?:https?:\/\/|www\.)[^\s>]+)>?$/i.exec(line.text)?.[1]
-    if (address) return address
+/** The only address in the paragraph under a title; it may stand alone after a blank line. */
+function addressUnder(lines: readonly LogicalLine[], at: number): string | null {
+  let found: string | null = null
+  for (let next = at + 1; next <= at + ADDRESS_BELOW; next += 1) {
+    const line = lines[next]
+    if (!line || line.bullet !== null || (!line.soft && (found !== null || !isAddress(line.text)))) break
+    const address = /(?:^|\s)<?((?:https?:\/\/|www\.)[^\s>]+)>?$/i.exec(line.text)?.[1]
+    if (address && found !== null) return null
+    found = address ?? found
   }
-  return null
+  return found
 }
 
 /** Length of a title in capitals that opens a paragraph: `02. EXTENSION SEARCH. Next time …`. */

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { type ContentsLine, contentsOf } from './contents-list.ts'
+
+const prose = { title: '', words: 40, look: null }
+const line = (title: string, look: number | null = null): ContentsLine => ({
+  title,
+  words: title.split(' ').length,
+  look,
+})
+
+describe('contentsOf', () => {
+  it('takes short lines that come again with text under them for a table of contents', () => {
+    const lines = [
+      line('In this issue'),
+      line('Harbour council sells the crane'),
+      line('Night buses return'),
+      line('A bakery opens on the pier'),
+      prose,
+      line('HARBOUR COUNCIL SELLS THE CRANE', 19),
+      prose,
+      line('Night buses return!', 17),
+      prose,
+      line('A bakery opens on the pier', 17),
+      prose,
+    ]
+    expect(contentsOf(lines)).toEqual({ entries: new Set([1, 2, 3]), titles: new Set([5, 7, 9]) })
+  })
+
+  it('knows the heading of an entry in other words by its look and its place', () => {
+    const titles = contentsOf([
+      line('Crane sold'),
+      line('Night buses return'),
+      line('Bakery news from the pier'),
+      line('Letters to the harbour master'),
+      prose,
+      line('Crane sold', 24),
+      prose,
+      line('Night buses return', 24),
+      line('An aside', 17),
+      prose,
+      line('New bakery for the old pier', 24),
+      prose,
+      line('Letters to the harbour master', 24),
+      prose,
+    ])?.titles
+    expect(titles).toEqual(new Set([5, 7, 10, 12]))
+  })
+
+  it('tells sections in the table from the titles under them', () => {
+    const titles = contentsOf([
+      line('TOWN', 19),
+      line('Crane sold at last'),
+      line('Night buses return'),
+      line('SEA', 19),
+      line('Seals on the breakwater'),
+      prose,
+      line('TOWN', 24),
+      line('Crane sold at last', 17),
+      prose,
+      line('Night buses return', 17),
+      prose,
+      line('SEA', 24),
+      line('Seals on the breakwater', 17),
+      prose,
+    ])?.titles
+    expect(titles).toEqual(new Set([7, 9, 12]))
+  })
+
+  it('takes a block that is printed twice for none', () => {
+    const block = [line('Coldframe rents racks'), line('Bring your own screws'), line('First month free')]
+    expect(contentsOf([...block, prose, prose, ...block])).toBeNull()
+  })
+})

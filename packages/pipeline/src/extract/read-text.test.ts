@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import type { Issue } from '../issue.ts'
+import { textMail } from '../testing/mail-of.ts'
+import { extractIssue } from './extract-issue.ts'
+
+const titles = (issue: Issue) => issue.articles.map(({ title }) => title)
+const extracted = async (text: string) => extractIssue(await textMail(text))
+const BLURB = `The council met behind closed doors and left by the back stairs, which
+are being painted. Nobody would say who had brought the cake.`
+
+describe('extractIssue of plain text', () => {
+  it('takes what the table of contents announces for titles, and headings within those for parts', async () => {
+    const issue = await extracted(`In this issue:
+
+1) The crane is sold
+2) Night buses return
+3) Letters
+
+THE CRANE IS SOLD
+=================
+${BLURB}
+
+WHO PAID
+${BLURB}
+
+WHO DID NOT
+${BLURB}
+
+NIGHT BUSES RETURN
+==================
+${BLURB}
+
+LETTERS
+=======
+${BLURB}
+`)
+    expect(titles(issue)).toEqual(['THE CRANE IS SOLD', 'NIGHT BUSES RETURN', 'LETTERS'])
+  })
+
+  it('joins wrapped headlines though addresses are longer than any line', async () => {
+    const story = (title: string, n: number) => `${title} [${n}]\n\n${BLURB}\n\n`
+    const long = (n: number) =>
+      `[${n}] https://news.example/a-very-long-address-that-no-program-would-ever-wrap/${n}?from=letter&page=front`
+    const issue = await extracted(
+      `${story('THE HARBOUR COUNCIL SELLS THE LAST OF ITS CRANES TO A MUSEUM IN THE\nHILLS (2 MINUTE READ)', 1)}${story('NIGHT BUSES RETURN (3 MINUTE READ)', 2)}${story('A BAKERY OPENS ON THE PIER (1 MINUTE READ)', 3)}Links:\n------\n${[1, 2, 3].map(long).join('\n')}\n`,
+    )
+    expect(titles(issue)).toEqual([
+      'THE HARBOUR COUNCIL SELLS THE LAST OF ITS CRANES TO A MUSEUM IN THE HILLS',
+      'NIGHT BUSES RETURN',
+      'A BAKERY OPENS ON THE PIER',
+    ])
+    expect(issue.articles[1]?.originalUrl).toContain('/2?')
+  })
+
+  it('takes the links that open the items of a Markdown list for titles', async () => {
+    const issue = await extracted(`Hello and welcome to this week's list of things to read by the sea.
+
+**Articles**
+
+* [How the tide is measured](https://tide.example/1), by [@ida](https://x.example/ida)
+* [Why gulls stand on one leg](https://tide.example/2), by [@theo](https://x.example/theo)
+* [A short history of the buoy](https://tide.example/3), by [@jo](https://x.example/jo)
+`)
+    expect(titles(issue)).toEqual([
+      'How the tide is measured',
+      'Why gulls stand on one leg',
+      'A short history of the buoy',
+    ])
+  })
+
+  it('takes bold words that open paragraphs in a row for titles', async () => {
+    const item = (title: string) => `**${title}.** ${BLURB.replace('\n', ' ')}\n\n`
+    const issue = await extracted(
+      `${item('Cranes of the old harbour')}${item('Every bakery since 1890')}${item('Timetables of night buses')}`,
+    )
+    expect(titles(issue)).toHaveLength(3)
+    expect(issue.articles[1]?.title).toMatch(/^Every bakery since 1890/)
+  })
+
+  it('takes the name under a closing line for no title', async () => {
+    const issue = await extracted(`Facing the wall
+
+${BLURB}
+
+${BLURB}
+
+Yours, from the steps,
+
+Ida Morrow
+
+Read about the old habits of net menders in this survey of the coast:
+https://harbour.example/survey
+`)
+    expect(titles(issue)).not.toContain('Ida Morrow')
+  })
+})
