@@ -4,15 +4,45 @@ import { describe, expect, it } from 'vitest'
 import { type Categorised, categorise } from './categorise.ts'
 
 /**
- * 132 short items in English, German, Dutch, French and Spanish, made up for this test and labelled with the category
- * that their writer had in mind; a third name a section. Lines are dealt in turn to two halves: terms were tuned on
- * the first, and the second is looked at only to measure. One hand wrote sample and terms, so the figure flatters:
- * of 62 stories of real newsletters, labelled before they were scored, three in four were right (of the 83 tuned on, 77 %).
+ * 301 short items, invented for this test, labelled with the category that their writer had in mind: 132 that stand
+ * alone in English, German, Dutch, French and Spanish, and 169 of 22 made-up newsletters in these and Italian,
+ * Portuguese, Swedish, Polish and Japanese, mixed about as mails are; a third under a heading, a third a title alone.
+ * The rule: the primary subject decides. What artificial intelligence does or may do is ai, how models are made and
+ * measured is machine learning, other software, devices, energy and space flight are technology; a deal, a job or a
+ * price is business whoever makes it; winning an audience is marketing; science, health, politics, culture and
+ * everything else are other.
+ *
+ * Terms were tuned on every other newsletter (and every other item that stands alone); the other half was scored once
+ * before and once after. One hand wrote sample and terms, so the figures flatter: of 175 stories of real newsletters
+ * that the terms were tuned on 93 % are right, of 112 of other senders 90 % (77 % before).
  */
+type Sample = Categorised & { category: string; language: string; newsletter: string | null }
+
 const sample = (await readFile(path.join(import.meta.dirname, 'sample.jsonl'), 'utf8'))
   .trim()
   .split('\n')
-  .map((line): Categorised & { category: string; language: string } => JSON.parse(line))
+  .map((line): Sample => JSON.parse(line))
+
+/** Mails of the sample: one for each newsletter, and one for each item that stands alone. */
+const mails = Object.values(Object.groupBy(sample, (item) => item.newsletter ?? `alone: ${item.title}`)).map(
+  (items = []) => items,
+)
+
+/** Every other one, of those that stand alone and of newsletters. */
+function halfOf(rest: number): Sample[][] {
+  const [alone, letters] = [true, false].map((isAlone) =>
+    mails.filter(([first]) => (first?.newsletter === null) === isAlone),
+  )
+  return [...(alone ?? []), ...(letters ?? [])].filter((_, at) => at % 2 === rest)
+}
+
+function shareRight(half: readonly Sample[][]): number {
+  const told = half.flatMap((items) => {
+    const found = categorise(items, { newsletter: items[0]?.newsletter ?? '' })
+    return items.map((item, at) => item.category === found[at])
+  })
+  return told.filter(Boolean).length / told.length
+}
 
 describe('categorise', () => {
   it.each([
@@ -43,9 +73,27 @@ describe('categorise', () => {
     ['tuned on', 0],
     ['held out', 1],
   ])('is right for at least nine in ten of the half that it was %s', (_half, rest) => {
-    const half = sample.filter((_, at) => at % 2 === rest)
-    const right = half.filter((item) => categorise([item])[0] === item.category)
-    expect(right.length / half.length).toBeGreaterThanOrEqual(0.9)
+    expect(shareRight(halfOf(rest))).toBeGreaterThanOrEqual(0.9)
+  })
+
+  it('reads Japanese, which puts no spaces between words', () => {
+    const text = '新しいソフトウェアの開発者はブラウザーを書き直した。'
+    expect(categorise([{ title: 'サーバーの更新', text, section: null }])).toEqual(['technology'])
+  })
+
+  it('reads the last part of a compound', () => {
+    const title = 'Lebensmittelkonzern meldet Quartalsumsatz'
+    expect(categorise([{ title, text: '', section: null }])).toEqual(['business'])
+  })
+
+  it('lets a story on artificial intelligence stand in a section on technology', () => {
+    const title = 'Kommunen testar en chatbot'
+    expect(categorise([{ title, text: '', section: 'Teknik' }])).toEqual(['ai'])
+  })
+
+  it('takes the newsletter’s name for what bare titles are about', () => {
+    const items = ['Release 4.1 is out', 'Worth a look'].map((title) => ({ title, text: '', section: null }))
+    expect(categorise(items, { newsletter: 'Elixir Weekly' })).toEqual(['technology', 'technology'])
   })
 
   it('lets what the mail is about decide where an article says little', () => {

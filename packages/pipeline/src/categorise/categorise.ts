@@ -1,4 +1,4 @@
-import { CATEGORIES, type Category } from '../issue.ts'
+import type { Category } from '../issue.ts'
 import type { TermIndex } from './term-index.ts'
 import { termWords } from './term-words.ts'
 import { AI_TERMS } from './terms/ai.ts'
@@ -7,7 +7,7 @@ import { MACHINE_LEARNING_TERMS } from './terms/machine-learning.ts'
 import { MARKETING_TERMS } from './terms/marketing.ts'
 import { OTHER_TERMS } from './terms/other.ts'
 import { TECHNOLOGY_TERMS } from './terms/technology.ts'
-import { vocabularyOf, weigh } from './weighted-terms.ts'
+import { type Scores, vocabularyOf, type Weight, weigh } from './weighted-terms.ts'
 
 /** What of an article tells its category. */
 export interface Categorised {
@@ -26,19 +26,20 @@ const TERMS = [
   ['other', OTHER_TERMS],
 ] as const
 
-let known: readonly { category: Category; vocabulary: TermIndex<number> }[] | null = null
+let known: TermIndex<Weight> | null = null
 
 /** Made once, when first asked for. */
-function vocabularies() {
-  known ??= TERMS.map(([category, terms]) => ({ category, vocabulary: vocabularyOf(terms) }))
+function vocabulary(): TermIndex<Weight> {
+  known ??= vocabularyOf(TERMS)
   return known
 }
-
-type Scores = Record<Category, number>
 
 /** How much a word of each part counts. */
 const SECTION = 4
 const TITLE = 2
+
+/** What a heading adds at most: a section on technology may hold a story that is plainly on something narrower. */
+const MOST_OF_SECTION = 5
 
 /** Words of a teaser; a longer text holds more stray words, and each counts for less. */
 const TEASER = 60
@@ -48,35 +49,54 @@ const READ_LENGTH = 4000
 /** Below this a text says too little about any subject. */
 const THRESHOLD = 2.4
 
-/** Of so many articles of one mail, this share of one category makes it what the mail is about. */
-const LEAN_ARTICLES = 4
-const LEAN_SHARE = 0.6
-
 /** What the subject of the mail adds for an article. */
-const LEAN = 2.5
+const LEAN = 3.2
+
+/** A subject of fewer articles is chance. */
+const LEAN_SHARE = 0.4
+
+/** The newsletter's name counts for as many articles. */
+const NAME_ARTICLES = 2
 
 /**
  * The category of each article of one mail: the one whose vocabulary it uses most. The heading that it stood under
- * counts for most, then its title, then its text; what nearly all of the mail is about tips the scales where an
- * article says little. `other` where nothing speaks for any.
+ * counts for most, then its title, then its text; what the rest of the mail and the newsletter's name are about tips
+ * the scales where an article says little. `other` where nothing speaks for any.
  */
-export function categorise(articles: readonly Categorised[]): Category[] {
+export function categorise(
+  articles: readonly Categorised[],
+  about: { newsletter?: string } = {},
+): Category[] {
   const scores = articles.map(scoresOf)
-  const first = scores.map(bestOf)
-  const told = first.filter((category) => category !== 'other')
-  const leaning = CATEGORIES.find(
-    (category) =>
-      category !== 'other' &&
-      told.length >= LEAN_ARTICLES &&
-      told.filter((one) => one === category).length >= first.length * LEAN_SHARE,
-  )
-  if (leaning === undefined) return first
-  return scores.map((own) => bestOf({ ...own, [leaning]: own[leaning] + LEAN }))
+  const named = clearest(scoresOf({ title: about.newsletter ?? '', text: '', section: null }))
+  const votes = countVotes(scores, named)
+  return scores.map((own) => bestOf(leaning(own, votes)))
+}
+
+type Votes = ReadonlyMap<Category, number>
+
+/** How many articles speak clearly for each category. */
+function countVotes(scores: readonly Scores[], named: Category | null): Votes {
+  const votes = new Map<Category, number>()
+  const add = (category: Category | null, weight: number) => {
+    if (category !== null) votes.set(category, (votes.get(category) ?? 0) + weight)
+  }
+  add(named, NAME_ARTICLES)
+  for (const own of scores) add(clearest(own), 1)
+  return votes
+}
+
+/** An article's scores with what the rest of the mail adds. */
+function leaning(own: Scores, votes: Votes): Scores {
+  const total = [...votes.values()].reduce((sum, count) => sum + count, 1)
+  const scores = { ...own }
+  for (const [category, count] of votes) {
+    if (count / total >= LEAN_SHARE) scores[category] += (LEAN * count) / total
+  }
+  return scores
 }
 
 function scoresOf(article: Categorised): Scores {
-  const section = termWords(article.section ?? '')
-  const title = termWords(article.title)
   const text = termWords(article.text.slice(0, READ_LENGTH))
   const share = Math.min(1, Math.sqrt(TEASER / Math.max(1, text.length)))
   const scores: Scores = {
@@ -87,17 +107,20 @@ function scoresOf(article: Categorised): Scores {
     marketing: 0,
     other: 0,
   }
-  for (const { category, vocabulary } of vocabularies()) {
-    scores[category] =
-      SECTION * weigh(section, vocabulary) +
-      TITLE * weigh(title, vocabulary) +
-      share * weigh(text, vocabulary)
-  }
+  weigh(termWords(article.section ?? ''), vocabulary(), SECTION, scores)
+  for (const [category] of TERMS) scores[category] = Math.min(scores[category], MOST_OF_SECTION)
+  weigh(termWords(article.title), vocabulary(), TITLE, scores)
+  weigh(text, vocabulary(), share, scores)
   return scores
 }
 
 function bestOf(scores: Scores): Category {
-  let best: Category = 'other'
+  return clearest(scores) ?? 'other'
+}
+
+/** The category that scores most, or null where nothing speaks for any. */
+function clearest(scores: Scores): Category | null {
+  let best: Category | null = null
   let most = 0
   for (const [category] of TERMS) {
     if (scores[category] < THRESHOLD || scores[category] <= most) continue

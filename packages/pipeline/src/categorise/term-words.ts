@@ -1,3 +1,5 @@
+import { segmentsOf } from './segments-of.ts'
+
 /** Abbreviations that are also common words when written small: `AI` and Italian `ai`, `IT` and `it`. */
 const ABBREVIATIONS = new Set(['ai', 'ia', 'it', 'ki', 'pc'])
 
@@ -13,7 +15,7 @@ export function termWords(text: string): string[] {
       .normalize('NFKC')
       .replaceAll('’', "'")
       .match(/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.'/+#-]*[\p{L}\p{M}\p{N}+#])?/gu) ?? []
-  return words.map((word) => {
+  return words.flatMap(segmentsOf).map((word) => {
     const small = word.toLowerCase()
     const isOther = ABBREVIATIONS.has(small) && (word === small || (isShouted && small === 'it'))
     return isOther ? '' : small

@@ -9,8 +9,10 @@ import { countWords } from '../text/words-of.ts'
 export function finishIssue<Article extends ExtractedArticle>(issue: {
   language: string | null
   articles: readonly Article[]
+  /** What the newsletter calls itself, which tells what it is about. */
+  newsletter?: string
 }): (Article & Finish)[] {
-  const categories = categorise(issue.articles)
+  const categories = categorise(issue.articles, issue)
   return issue.articles.map((article, at) => ({
     ...article,
     summary: hasBlurb(article) ? summarise({ ...article, language: issue.language }) : '',

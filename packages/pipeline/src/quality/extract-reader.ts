@@ -7,7 +7,8 @@ import { serveReader } from '../understand/serve-reader.ts'
 async function extractMail(raw: Uint8Array): Promise<object> {
   const mail = await parseMail(raw)
   const issue = extractIssue(mail)
-  const articles = finishIssue(issue).map((article) => ({
+  const newsletter = (mail.forwarded?.from ?? mail.from)?.name ?? ''
+  const articles = finishIssue({ ...issue, newsletter }).map((article) => ({
     title: article.title,
     url: article.originalUrl,
     text: article.text,

@@ -55,7 +55,7 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     listUnsubscribePost: mail.listUnsubscribePost,
   }
   const issue = extractIssue(mail)
-  const articles = finishIssue(issue)
+  const articles = finishIssue({ ...issue, newsletter: about.identity.from?.name ?? '' })
   return withoutNul({
     ...about,
     shape: issue.shape,
