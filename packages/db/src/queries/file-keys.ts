@@ -30,12 +30,35 @@ export async function fileKeysOfNewsletter(
     .where('m.newsletter_id', '=', newsletterId)
     .where((eb) => eb.or([eb('l.image_key', 'is not', null), eb('l.html', 'like', '%"stored:%')]))
     .execute()
-  const keys = [
-    ...mails.map((mail) => mail.raw_key),
-    ...[...leads, ...leftovers].map((part) => part.image_key),
-    ...[...illustrated, ...leftovers].flatMap(({ html }) =>
-      [...html.matchAll(STORED_PICTURE)].map(([, key]) => key),
-    ),
+  return [
+    ...new Set([
+      ...mails.flatMap(({ raw_key }) => raw_key ?? []),
+      ...picturesOf(leads),
+      ...picturesOf(illustrated),
+      ...picturesOf(leftovers),
+    ]),
   ]
-  return [...new Set(keys.filter((key) => typeof key === 'string'))]
+}
+
+/** The keys of the pictures within the parts of an issue. */
+export async function pictureKeysOfMail(db: Executor, userId: string, mailId: string): Promise<string[]> {
+  const parts = await Promise.all(
+    (['articles', 'leftovers'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select(['image_key', 'html'])
+        .where('user_id', '=', userId)
+        .where('mail_id', '=', mailId)
+        .where((eb) => eb.or([eb('image_key', 'is not', null), eb('html', 'like', '%"stored:%')]))
+        .execute(),
+    ),
+  )
+  return [...new Set(picturesOf(parts.flat()))]
+}
+
+function picturesOf(parts: readonly { image_key?: string | null; html?: string }[]): string[] {
+  return parts.flatMap(({ image_key, html = '' }) => [
+    ...(image_key ? [image_key] : []),
+    ...[...html.matchAll(STORED_PICTURE)].flatMap(([, key]) => key ?? []),
+  ])
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ArticleRow, Executor } from '../schema.ts'
+import type { ArticleRow, Executor, LeftoverRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 import { tagKey } from './tags.ts'
 
@@ -17,7 +17,38 @@ export async function storedArticles(db: Executor, userId: string, mailId: strin
     .execute()
 }
 
+/** What an issue left over, as it is stored. */
+export async function storedLeftovers(db: Executor, userId: string, mailId: string): Promise<LeftoverRow[]> {
+  return db
+    .selectFrom('leftovers')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .orderBy('position')
+    .execute()
+}
+
+/** The story of the article at a place of an issue, none or one. */
+export async function storiesOfIssue(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  position: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('story_id')
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .where('position', '=', position)
+    .execute()
+  return rows.map((row) => row.story_id)
+}
+
 /** Tags and story keys of an issue's articles, by the article's id. */
+export type IssueMarks = Awaited<ReturnType<typeof marksOfIssue>>
+
+/** Reads the tags and story keys of an issue's articles. */
 export async function marksOfIssue(db: Executor, userId: string, mailId: string) {
   const ids = db
     .selectFrom('articles')

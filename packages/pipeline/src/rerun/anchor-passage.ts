@@ -1,0 +1,71 @@
+/** How much of what stands around a passage is noted, in UTF-16 code units, as the reader notes it. */
+const CONTEXT = 32
+/** At so many places the words are compared with what stood around them. */
+const MOST_PLACES = 100
+
+/** A highlighted passage as it is stored. */
+export interface StoredPassage {
+  text: string
+  prefix: string | null
+  suffix: string | null
+  start_offset: number | null
+}
+
+/** Where the words of a passage stand in a text content, and what stands around them there. */
+export interface PassagePlace {
+  prefix: string
+  suffix: string
+  start_offset: number
+  end_offset: number
+}
+
+/**
+ * Finds the words of a highlight in the text content of its article; of several places the one whose surroundings and
+ * offset are most like those it had. White space doesn't count. Undefined when the words are not there.
+ */
+export function anchorPassage(content: string, passage: StoredPassage): PassagePlace | undefined {
+  const page = compact(content)
+  const quote = compact(passage.text).text
+  if (quote === '') return undefined
+  const places: number[] = []
+  for (let at = page.text.indexOf(quote); at !== -1 && places.length < MOST_PLACES; ) {
+    places.push(at)
+    at = page.text.indexOf(quote, at + 1)
+  }
+  const prefix = compact(passage.prefix ?? '').text
+  const suffix = compact(passage.suffix ?? '').text
+  const scored = places.map((at) => ({
+    at,
+    around: sameBefore(page.text, at, prefix) + sameAfter(page.text, at + quote.length, suffix),
+    away: Math.abs((page.offsets[at] ?? 0) - (passage.start_offset ?? 0)),
+  }))
+  const [best] = scored.sort((a, b) => b.around - a.around || a.away - b.away)
+  if (!best) return undefined
+  const start = page.offsets[best.at] ?? 0
+  const end = (page.offsets[best.at + quote.length - 1] ?? 0) + 1
+  return {
+    prefix: content.slice(Math.max(0, start - CONTEXT), start).replace(/^[\uDC00-\uDFFF]/u, ''),
+    suffix: content.slice(end, end + CONTEXT).replace(/[\uD800-\uDBFF]$/u, ''),
+    start_offset: start,
+    end_offset: end,
+  }
+}
+
+/** A text without white space, and where each of its code units stood. */
+function compact(text: string): { text: string; offsets: number[] } {
+  const offsets: number[] = []
+  for (let at = 0; at < text.length; at += 1) if (!/\s/.test(text[at] ?? '')) offsets.push(at)
+  return { text: text.replace(/\s/g, ''), offsets }
+}
+
+function sameBefore(text: string, at: number, prefix: string): number {
+  let same = 0
+  while (same < prefix.length && text[at - 1 - same] === prefix[prefix.length - 1 - same]) same += 1
+  return same
+}
+
+function sameAfter(text: string, at: number, suffix: string): number {
+  let same = 0
+  while (same < suffix.length && text[at + same] === suffix[same]) same += 1
+  return same
+}

@@ -1,0 +1,96 @@
+import { pictureKeysOfMail } from '@tidings/db/queries/file-keys'
+import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
+import { lockUser } from '@tidings/db/queries/users'
+import type { MailRow, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import { faceOfMail, keepFace } from '../run/face-of-mail.ts'
+import type { Processing } from '../run/process-mail.ts'
+import { storePictures } from '../run/store-pictures.ts'
+import { readRaw } from '../run/stored-raw.ts'
+import { aboutOf, verdictOn } from '../run/verdict-on.ts'
+import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
+import type { Understanding } from '../understand/understand-mail.ts'
+import { NO_CHANGES, type Outcome, type Rerun } from './rerun-report.ts'
+import { storeAgain } from './store-again.ts'
+
+/**
+ * Reads one stored mail again with what reads mails now, and replaces its articles; gives what changed. The mail keeps
+ * its newsletter. One that is not settled, or that repeats another, is passed over; so is one that is gone meanwhile.
+ * `now` is in epoch milliseconds. Safe beside whatever else works on the user's mails, and a second time changes nothing.
+ * Throws MailNotUnderstood, all kept as it was, for an issue that can't be read any more, and other errors for what is
+ * worth another try.
+ */
+export async function rerunMail(processing: Processing, mailId: string, now: number): Promise<Rerun> {
+  const { db, files } = processing
+  const mail = await findMailToProcess(db, mailId)
+  if (!mail || !isSettled(mail)) return rerunOf(mail, 'passed over')
+  const understanding = await readAgain(processing, mail)
+  if (!understanding) return rerunOf(mail, 'unread')
+  const pictures = await storePictures(files, mail, understanding.images)
+  const { rerun, unused } = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, mail.user_id)
+    const current = await findMailToProcess(trx, mailId)
+    if (!current || !isSettled(current)) {
+      return { rerun: rerunOf(current, 'passed over'), unused: [...pictures.values()] }
+    }
+    const before = await pictureKeysOfMail(trx, mail.user_id, mailId)
+    const rerun = await storeRead(trx, current, understanding, { pictures, now })
+    const after = new Set(await pictureKeysOfMail(trx, mail.user_id, mailId))
+    return { rerun, unused: [...before, ...pictures.values()].filter((key) => !after.has(key)) }
+  })
+  // After the commit: until then they are shown.
+  for (const key of new Set(unused)) await files.delete(key)
+  return rerun
+}
+
+const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'
+
+const rerunOf = (mail: MailRow | undefined, outcome: Outcome): Rerun => ({
+  outcome,
+  newsletterId: mail?.newsletter_id ?? null,
+  subject: mail?.subject ?? null,
+  changes: NO_CHANGES,
+})
+
+/** Undefined when a mail that could not be read still can't. */
+async function readAgain(
+  { understand, files }: Processing,
+  mail: MailRow,
+): Promise<Understanding | undefined> {
+  const raw = await readRaw(files, mail)
+  try {
+    const understanding = await understand(raw)
+    if (understanding.articles.length > 0) return understanding
+    throw new MailNotUnderstood('nothing in it could be read as an article')
+  } catch (error) {
+    if (error instanceof MailNotUnderstood && mail.state === 'not-understood') return undefined
+    throw error
+  }
+}
+
+async function storeRead(
+  trx: Transaction<Tables>,
+  mail: MailRow,
+  understanding: Understanding,
+  { pictures, now }: { pictures: ReadonlyMap<string, string>; now: number },
+): Promise<Rerun> {
+  const wasIssue = mail.state === 'processed'
+  // An issue that others repeat stays the one they repeat.
+  const verdict = wasIssue
+    ? {
+        ...aboutOf(understanding),
+        state: 'processed' as const,
+        reason: null,
+        newsletterId: mail.newsletter_id,
+      }
+    : await verdictOn(trx, mail, understanding, null)
+  const { newsletterId } = verdict
+  if (wasIssue) await keepFace(trx, mail, faceOfMail(mail, understanding))
+  await settleMail(trx, mail.user_id, mail.id, verdict)
+  const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
+  if (verdict.state !== 'processed' || !newsletterId)
+    return { ...about, outcome: 'passed over', changes: NO_CHANGES }
+  const { articles, leftovers, sentAt } = understanding
+  const changes = await storeAgain(trx, { mail, newsletterId, sentAt, articles, leftovers, pictures }, now)
+  return { ...about, outcome: wasIssue ? 'read' : 'new', changes }
+}

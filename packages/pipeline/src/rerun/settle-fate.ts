@@ -1,0 +1,52 @@
+import { type IssueMarks, updateArticle } from '@tidings/db/queries/rerun'
+import { orderTellings } from '@tidings/db/queries/story-tellings'
+import type { ArticleRow, Executor } from '@tidings/db/schema'
+import type { FinishedArticle } from '../issue.ts'
+import type { Fate } from './plan-issue.ts'
+import type { ReadIssue } from './read-issue.ts'
+import type { Changes } from './rerun-report.ts'
+import { updateStored } from './update-stored.ts'
+
+/** A stored article and what was decided on it. */
+interface Decided {
+  row: ArticleRow
+  fate: Fate
+  /** It as it is read now, where that is an article. */
+  article: FinishedArticle | undefined
+  /** Whether anything of it is read now, a leftover too. */
+  isRead: boolean
+  position: number
+  /** Epoch milliseconds. */
+  now: number
+  marks: IssueMarks
+}
+
+/** Does to a stored article what was decided; gives what changed. */
+export async function settleFate(
+  trx: Executor,
+  issue: ReadIssue,
+  decided: Decided,
+): Promise<Partial<Changes>> {
+  const { row, fate, article, isRead, position, now, marks } = decided
+  const { id, user_id: userId } = row
+  if (article && (fate === 'kept' || fate === 'out')) {
+    const fields = await updateStored(trx, issue, { row, article, position, isOut: fate === 'out', marks })
+    const seen = new Map(fields.map((field) => [field, 1]))
+    if (row.left_out_at !== null) return fate === 'kept' ? { added: 1, fields: seen } : { unchanged: 1 }
+    return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
+  }
+  if (fate === 'dear') {
+    // Read as a leftover, it is an article because the reader holds on to it.
+    await updateArticle(trx, userId, id, { position, turned: isRead ? 1 : row.turned })
+    return { keptByHand: 1 }
+  }
+  await updateArticle(trx, userId, id, {
+    position,
+    left_out_at: row.left_out_at ?? now,
+    // Read as a leftover, it is out whether or not the reader said so.
+    turned: fate === 'out' && !isRead ? 1 : 0,
+  })
+  if (row.left_out_at !== null) return {}
+  await orderTellings(trx, userId, row.story_id)
+  return { gone: 1 }
+}

@@ -1,0 +1,43 @@
+import type { FinishedArticle, Leftover } from '../../issue.ts'
+import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
+
+/** What a later version reads otherwise: it is given what this one reads. */
+export interface Upgrade {
+  /** Changes an article; a Leftover for what it is then, undefined for nothing at all. */
+  article?(article: FinishedArticle): FinishedArticle | Leftover | undefined
+  /** Articles found in front of the others. */
+  found?(like: FinishedArticle): FinishedArticle[]
+  /** Changes a leftover. */
+  leftover?(leftover: Leftover): Leftover | FinishedArticle
+}
+
+/** How a version reads mails that reads them as this one and differs as told. */
+export function upgraded({ article, found, leftover }: Upgrade) {
+  return async (raw: Uint8Array): Promise<Understanding> => {
+    const understanding = await understandMail(raw)
+    const [first] = understanding.articles
+    const before: (FinishedArticle | Leftover)[] = [
+      ...understanding.articles,
+      ...understanding.leftovers,
+    ].sort((a, b) => a.part.position - b.part.position)
+    const parts: (FinishedArticle | Leftover)[] = [
+      ...(first && found ? found(first) : []),
+      ...before.flatMap((part) => {
+        if (isArticle(part)) return (article ? article(part) : part) ?? []
+        return leftover ? leftover(part) : part
+      }),
+    ].map((part, position) => ({ ...part, part: { ...part.part, position } }))
+    return {
+      ...understanding,
+      articles: parts.filter(isArticle),
+      leftovers: parts.filter((part): part is Leftover => !isArticle(part)),
+    }
+  }
+}
+
+/** An article as the leftover that a later version takes it for. */
+export function asLeftover({ summary: _, category, tags, storyKeys, ...article }: FinishedArticle): Leftover {
+  return { ...article, reason: 'sponsor' }
+}
+
+const isArticle = (part: FinishedArticle | Leftover): part is FinishedArticle => 'storyKeys' in part

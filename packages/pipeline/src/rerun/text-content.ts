@@ -1,0 +1,12 @@
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
+
+/** The text content of an article's HTML as a browser has it: all text in order, elements gone, entities decoded. */
+export function textContent(html: string): string {
+  const texts: string[] = []
+  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('value' in node) texts.push(node.value)
+    if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+  }
+  return texts.join('')
+}

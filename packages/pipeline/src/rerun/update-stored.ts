@@ -1,0 +1,77 @@
+import { indexable } from '@tidings/db/queries/indexable'
+import { dropFoundTags, type IssueMarks, replaceStoryKeys, updateArticle } from '@tidings/db/queries/rerun'
+import { insertTags, tagKey } from '@tidings/db/queries/tags'
+import type { ArticleRow, Executor } from '@tidings/db/schema'
+import type { FinishedArticle } from '../issue.ts'
+import { contentOf } from '../run/content-of.ts'
+import { changedFields } from './changed-fields.ts'
+import type { ReadIssue } from './read-issue.ts'
+import { rejoinStories } from './rejoin-stories.ts'
+
+/**
+ * Gives a stored article what is read of it now: content, place, the tags found in it, its story. What the reader did
+ * with it stays: saved, read, tags added and taken away. `isOut`: the reader left it out, and it stays so. Gives by name
+ * what a reader sees changed.
+ */
+export async function updateStored(
+  trx: Executor,
+  issue: ReadIssue,
+  {
+    row,
+    article,
+    position,
+    isOut,
+    marks,
+  }: {
+    row: ArticleRow
+    article: FinishedArticle
+    position: number
+    isOut: boolean
+    marks: IssueMarks
+  },
+): Promise<string[]> {
+  const { id, user_id: userId } = row
+  const { columns, fields } = changedFields(row, contentOf(article, issue))
+  await updateArticle(trx, userId, id, {
+    ...columns,
+    position,
+    left_out_at: isOut ? row.left_out_at : null,
+    turned: isOut ? 1 : 0,
+  })
+  const tags = marks.tags.get(id) ?? []
+  const now = new Set(article.tags.map(tagKey))
+  const has = new Set(tags.map(({ key }) => key))
+  const isFound = (tag: (typeof tags)[number]) => tag.by_reader === 0 && tag.removed_at === null
+  const isSame =
+    tags.every((tag) => !isFound(tag) || now.has(tag.key)) && [...now].every((key) => has.has(key))
+  if (!isSame) {
+    await dropFoundTags(trx, userId, id, article.tags)
+    await insertTags(trx, userId, id, article.tags)
+  }
+  await retell(trx, { row, article, isOut, keys: (marks.keys.get(id) ?? []).map(({ key }) => key) })
+  return isSame ? fields : [...fields, 'tags']
+}
+
+async function retell(
+  trx: Executor,
+  {
+    row,
+    article,
+    isOut,
+    keys,
+  }: { row: ArticleRow; article: FinishedArticle; isOut: boolean; keys: readonly string[] },
+): Promise<void> {
+  const now = new Set(article.storyKeys.map(indexable))
+  const isSame = now.size === keys.length && keys.every((key) => now.has(key))
+  if (!isSame) await replaceStoryKeys(trx, row.user_id, row.id, article.storyKeys)
+  const isBack = !isOut && row.left_out_at !== null
+  if (isOut || (isSame && !isBack)) return
+  await rejoinStories(trx, {
+    id: row.id,
+    userId: row.user_id,
+    mailId: row.mail_id,
+    receivedAt: row.received_at,
+    storyId: row.story_id,
+    keys: article.storyKeys,
+  })
+}
