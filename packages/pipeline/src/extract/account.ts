@@ -9,7 +9,7 @@ export function isParagraph({ hidden, text }: Line): boolean {
 /** The links that a reader sees in a line: words in several looks that lead to one page are one link. */
 export function linksOfLine(line: Line): Link[] {
   if (line.hidden) return []
-  const links = linksOfRuns(line.runs)
+  const links = [...(line.icons ?? []), ...linksOfRuns(line.runs)]
   return line.picture?.href ? [{ url: line.picture.href, text: line.picture.alt }, ...links] : links
 }
 
@@ -17,8 +17,9 @@ export function linksOfLine(line: Line): Link[] {
 export function linksOfRuns(runs: readonly Run[]): Link[] {
   const links: Link[] = []
   let isOpen = false
-  for (const { href, text } of runs) {
+  for (const { href: target, text, isBorrowed } of runs) {
     if (text.trim() === '') continue
+    const href = isBorrowed ? null : target
     const last: Link | undefined = isOpen ? links.at(-1) : undefined
     if (href !== null && last?.url === href) last.text += ` ${text.trim()}`
     else if (href !== null) links.push({ url: href, text: text.trim() })

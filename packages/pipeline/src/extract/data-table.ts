@@ -5,10 +5,13 @@ import { attributeOf, childrenOf, type HtmlElement, type HtmlNode, isElement, is
 const CELL_LENGTH = 80
 
 /**
- * The HTML of a table that holds data, or null for a layout table. Data: no table inside, two or more rows of the
+ * The HTML of a table that holds data, or null for a layout table and one with hidden parts. Data: no table inside, two or more rows of the
  * same two or more short cells, and header cells, a border or mostly figures.
  */
-export function dataTableHtml(table: HtmlElement): string | null {
+export function dataTableHtml(
+  table: HtmlElement,
+  isHidden: (element: HtmlElement) => boolean,
+): string | null {
   const rows: HtmlElement[][] = []
   if (!collectRows(table, rows) || rows.length < 2) return null
   const columns = rows[0]?.length ?? 0
@@ -23,7 +26,14 @@ export function dataTableHtml(table: HtmlElement): string | null {
   const figures = texts.filter((text) =>
     /^[-+~≈<>]?[\p{Sc}]?\s?\d[\d.,:\s]*\s?(?:[%\p{Sc}\p{L}]{0,4})$/u.test(text),
   ).length
-  return hasHeader || hasBorder || figures >= filled * 0.4 ? serializeOuter(table) : null
+  const isData = hasHeader || hasBorder || figures >= filled * 0.4
+  return isData && !holdsHidden(table, isHidden) ? serializeOuter(table) : null
+}
+
+function holdsHidden(node: HtmlElement, isHidden: (element: HtmlElement) => boolean): boolean {
+  return childrenOf(node)
+    .filter(isElement)
+    .some((child) => isHidden(child) || holdsHidden(child, isHidden))
 }
 
 /** False as soon as the table turns out to hold what no data table holds. */

@@ -1,3 +1,12 @@
+import type { Link } from '../issue.ts'
+
+/** Whether a link leads to a social network, by its address or by what its picture is said to show. */
+export function isNetworkLink({ url, text }: Link): boolean {
+  const networks =
+    /(?:^|[^a-z])(?:facebook|twitter|linkedin|instagram|youtube|whatsapp|pinterest|tiktok|telegram|reddit|threads|mastodon|bluesky|bsky|xing)(?:[^a-z]|$)/i
+  return networks.test(text) || networks.test(url.slice(0, 500)) || /^https?:\/\/x\.com\//i.test(url)
+}
+
 /** Links to the mail itself on the web. */
 export function isViewOnline(text: string): boolean {
   return /\b(?:browser|online|on the web|web ?-?version|webversie|in app|navigateur|navegador|navigatore)\b/iu.test(

@@ -1,12 +1,17 @@
 import type { ExtractedArticle, LeftoverReason } from '../issue.ts'
-import { linksOfLine, linksOfRuns } from './account.ts'
+import { linksOfRuns } from './account.ts'
+import { isNetworkLink } from './fine-phrases.ts'
 import type { Item } from './item.ts'
 import type { Mark } from './mark.ts'
 import { marksOfItem, type Pile, pileOf, type Snippet } from './pile.ts'
 import type { TrimmedItem } from './trim-item.ts'
 
-/** The pile of an article, and those of the lines that are about it and not of it. */
-export function articlePiles(item: Item, { aside }: TrimmedItem, article: ExtractedArticle): Pile[] {
+/** The pile of an article, first, and those of the lines that are about it and not of it. */
+export function articlePiles(
+  item: Item,
+  { aside }: TrimmedItem,
+  article: ExtractedArticle,
+): [Pile, ...Pile[]] {
   const own: Mark[] = []
   const others: Pile[] = []
   for (const mark of marksOfItem(item)) {
@@ -29,13 +34,23 @@ function fineReason(reason: LeftoverReason, { phrase }: Mark): LeftoverReason {
 }
 
 /** What an article leaves of lines that it keeps: the link at the end of its text, further links of its title. */
-export function snippetsOf(item: Item, { cut }: TrimmedItem, article: ExtractedArticle): Snippet[] {
-  const mark = item.title?.mark
-  if (!mark || mark.index < 0) return [...cut]
+export function snippetsOf({ article, item, marks }: Pile, { cut }: TrimmedItem): Snippet[] {
+  const own = [...iconsOf(marks), ...cut]
+  const mark = item?.title?.mark
+  if (!mark || mark.index < 0) return own
   const told = new Set(linksOfRuns(mark.lead?.tailRuns ?? []).map(({ url }) => url))
-  const own = (url: string) => url === article.originalUrl || told.has(url)
-  const links = linksOfLine(mark.line).filter(({ url }) => !own(url))
-  return links.length === 0 ? [...cut] : [...cut, { reason: 'link', index: mark.index, text: '', links }]
+  const links = linksOfRuns(mark.line.runs).filter(
+    ({ url }) => url !== article?.originalUrl && !told.has(url),
+  )
+  return links.length === 0 ? own : [...own, { reason: 'link', index: mark.index, text: '', links }]
+}
+
+/** Small pictures that link somewhere: most share the item or follow its sender. */
+function iconsOf(marks: readonly Mark[]): Snippet[] {
+  return marks.flatMap(({ index, line: { icons = [] } }): Snippet[] => {
+    const reason = icons.every(isNetworkLink) ? 'social' : 'link'
+    return icons.length === 0 ? [] : [{ reason, index, text: '', links: icons }]
+  })
 }
 
 /**

@@ -35,8 +35,9 @@ export function ledgerOf(
     if ('reason' in verdict) {
       piles.push(refusedPile(item, verdict.reason, marks, rest, (index) => isItems[index] !== true))
     } else {
-      piles.push(...articlePiles(item, verdict.trimmed, verdict.article))
-      snippets.push(...snippetsOf(item, verdict.trimmed, verdict.article))
+      const [own, ...others] = articlePiles(item, verdict.trimmed, verdict.article)
+      piles.push(own, ...others)
+      snippets.push(...snippetsOf(own, verdict.trimmed))
     }
   }
   const taken = new Array<boolean>(marks.length).fill(false)

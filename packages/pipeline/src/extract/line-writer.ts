@@ -1,5 +1,6 @@
 import { isUnreadable, type Look } from '../html/look.ts'
 import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import type { Link } from '../issue.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 
 interface Place {
@@ -13,7 +14,6 @@ interface Place {
 }
 
 /** Invisible characters that senders pad preheaders with. */
-
 const PADDING = /\p{Default_Ignorable_Code_Point}/gu
 
 /** Gathers text, pictures and breaks in document order into lines. */
@@ -24,6 +24,7 @@ export class LineWriter {
   private gap = true
   private breaks = 0
   private itemStarts = false
+  private icons: Link[] = []
 
   /** Adds words to the open line. Visible and hidden words never share one. */
   text(value: string, place: Place): void {
@@ -85,6 +86,11 @@ export class LineWriter {
     this.push({ kind: 'image', text: '', runs: [], picture }, place)
   }
 
+  /** Remembers the link of a small picture for the line that it stands in or above. */
+  icon(link: Link, place: Place): void {
+    if (!place.look.hidden) this.icons.push(link)
+  }
+
   table(tableHtml: string, element: HtmlElement, place: Place): void {
     this.blockBreak(true)
     const runs = tableRuns(element, place.look.size)
@@ -94,12 +100,19 @@ export class LineWriter {
 
   finish(): Line[] {
     this.flush()
+    const last = this.lines.findLast(({ hidden, kind }) => !hidden && kind !== 'rule')
+    if (last) this.takeIcons(last)
     return this.lines
   }
 
   private code(value: string, place: Place): void {
     const last = this.lines.at(-1)
-    if (this.runs.length === 0 && last?.kind === 'code' && last.box === place.box) {
+    if (
+      this.runs.length === 0 &&
+      last?.kind === 'code' &&
+      last.box === place.box &&
+      last.hidden === isUnreadable(place.look)
+    ) {
       last.text += value
       return
     }
@@ -117,8 +130,16 @@ export class LineWriter {
     this.push({ kind: 'text', text: textOf(runs), runs: trimmed(runs) }, place)
   }
 
+  /** A link that has words or a picture on the line as well is one link. */
+  private takeIcons(line: Line): void {
+    const shown = new Set([line.picture?.href, ...line.runs.map(({ href }) => href)])
+    const own = this.icons.filter(({ url }) => !shown.has(url))
+    if (own.length > 0) line.icons = [...(line.icons ?? []), ...own]
+    this.icons = []
+  }
+
   private push(content: Pick<Line, 'kind' | 'text' | 'runs'> & Partial<Line>, place: Place): void {
-    this.lines.push({
+    const line: Line = {
       picture: null,
       tableHtml: null,
       box: place.box,
@@ -129,7 +150,9 @@ export class LineWriter {
       soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
       hidden: content.kind === 'image' ? place.look.hidden : isUnreadable(place.look),
       ...content,
-    })
+    }
+    if (this.icons.length > 0 && !line.hidden && line.kind !== 'rule') this.takeIcons(line)
+    this.lines.push(line)
     this.gap = false
     this.breaks = 0
     this.itemStarts = false

@@ -1,3 +1,5 @@
+import type { Link } from '../issue.ts'
+
 /** A stretch of words in one look. */
 export interface Run {
   text: string
@@ -7,6 +9,8 @@ export interface Run {
   bold: boolean
   italic: boolean
   code: boolean
+  /** Its address is printed on another line of the mail, where it counts. */
+  isBorrowed?: boolean
 }
 
 /** A box of the page that lines stand in: a table, a cell, a div. */
@@ -45,6 +49,8 @@ export interface Line {
   startsItem: boolean
   /** Follows the line before after a single line break, without a gap. */
   soft: boolean
+  /** Links of pictures too small to be shown as such, beside the line or above it. */
+  icons?: readonly Link[]
   /** Not shown to a reader: preheaders, `display:none`, zero sizes. */
   hidden: boolean
 }

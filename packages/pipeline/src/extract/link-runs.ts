@@ -12,18 +12,21 @@ export function linkRuns(
   references: ReadonlyMap<string, string>,
 ): Run[] {
   const runs: Run[] = []
-  const push = (words: string, target: string | null) => {
-    if (words !== '') runs.push({ text: words, href: target ?? href, ...look, italic: false, code: false })
+  const push = (words: string, target: string | null, isPrinted = true) => {
+    if (words === '') return
+    const run = { text: words, href: target ?? href, ...look, italic: false, code: false }
+    runs.push(target !== null && isPrinted ? run : { ...run, isBorrowed: true })
   }
   let at = 0
   for (const match of text.matchAll(LINK)) {
-    const [all, label, target, bracketed, bare, number] = match
+    const [all, label, linked, bracketed, bare, number] = match
     const referred = number === undefined ? undefined : references.get(number)
     if (number !== undefined && referred === undefined) continue
-    const address = target ?? bracketed ?? bare ?? referred ?? ''
+    const address = linked ?? bracketed ?? bare ?? referred ?? ''
     const clean = bare === undefined ? address : withoutPunctuation(address)
     push(text.slice(at, match.index), null)
-    push(label ?? (number === undefined ? clean : all), /^www\./i.test(clean) ? `http://${clean}` : clean)
+    const target = /^www\./i.test(clean) ? `http://${clean}` : clean
+    push(label ?? (number === undefined ? clean : all), target, number === undefined)
     at = match.index + all.length - (bare === undefined ? 0 : address.length - clean.length)
   }
   push(text.slice(at), null)

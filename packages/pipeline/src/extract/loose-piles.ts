@@ -1,17 +1,19 @@
 import type { LeftoverReason } from '../issue.ts'
-import { isShare, isViewOnline } from './fine-phrases.ts'
+import { isShare, isUnsubscribe, isViewOnline } from './fine-phrases.ts'
 import type { Mark, Marked } from './mark.ts'
 import { type Pile, pileOf } from './pile.ts'
 
 /** Lines of more words below a footer are a text. */
 const SMALL_PRINT_WORDS = 25
 
+/** An address stands at most so many lines above what tells the small print by its words. */
+const ABOVE = 4
+
 /** What is known while the lines between the items are gathered. */
 interface Gathering {
   open: Pile | null
-  /** Lines from here on stand below the last item. */
-  end: number
-  isInFooter: boolean
+  /** Index of the line that the mail's footer begins with. */
+  footer: number
 }
 
 /**
@@ -24,7 +26,8 @@ export function loosePiles(
   taken: readonly boolean[],
 ): Pile[] {
   const piles: Pile[] = []
-  const state: Gathering = { open: null, end: taken.lastIndexOf(true), isInFooter: false }
+  const end = taken.lastIndexOf(true)
+  const state: Gathering = { open: null, footer: footerStart(marks, rest, end) }
   for (const mark of marks) {
     if (taken[mark.index]) state.open = null
     else if (mark.line.kind === 'rule') {
@@ -55,13 +58,29 @@ function reasonOf(
 ): LeftoverReason {
   if (line.hidden) return 'hidden'
   const reason = rest.get(index) ?? 'other'
-  if (reason === 'footer') state.isInFooter = true
+  if (reason === 'navigation' && isUnsubscribe(line.text)) return 'footer'
   if (reason === 'navigation') return isViewOnline(line.text) ? 'view-in-browser' : reason
   if (reason === 'social') return isShare(line.text) ? 'share' : reason
   if (reason === 'greeting') return phrase === 'sign-off' ? 'sign-off' : reason
   if (reason === 'heading') return phrase === 'by-line' ? 'by-line' : reason
-  const isBelow = state.isInFooter && index > state.end
-  return reason === 'other' && isBelow && words <= SMALL_PRINT_WORDS ? 'footer' : reason
+  return reason === 'other' && index >= state.footer && words <= SMALL_PRINT_WORDS ? 'footer' : reason
+}
+
+/** Where the small print below the last item begins: a few lines, such as an address, stand above what tells it. */
+function footerStart(marks: readonly Mark[], rest: ReadonlyMap<number, LeftoverReason>, end: number): number {
+  const told = marks.findIndex(({ index, line }) => {
+    const reason = index > end ? rest.get(index) : undefined
+    return reason === 'footer' || (reason === 'navigation' && isUnsubscribe(line.text))
+  })
+  if (told === -1) return marks.length
+  let start = told
+  for (let at = told - 1; at > end && at >= told - ABOVE; at -= 1) {
+    const mark = marks[at]
+    if (!mark || mark.words > SMALL_PRINT_WORDS || mark.phrase === 'sign-off') break
+    if (mark.line.kind === 'rule') return start
+    if (/[\d©|]/.test(mark.line.text)) start = at
+  }
+  return start
 }
 
 function belongs(mark: Mark, { reason, marks }: Pile, bodySize: number): boolean {

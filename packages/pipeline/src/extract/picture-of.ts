@@ -1,20 +1,40 @@
 import { attributeOf, type HtmlElement } from '../html/nodes.ts'
+import type { Link } from '../issue.ts'
 import type { Picture } from './line.ts'
 
 /** Pictures smaller than this on either side are icons, bullets or tracking pixels. */
 const ICON = 40
+
+/** A picture smaller than this on either side is a spacer, or counts readers. */
+const DOT = 8
+
+/** The link of a picture that is too small to be shown, or whose address says nothing here; null where nobody sees one. */
+export function iconLinkOf(element: HtmlElement, href: string | null): Link | null {
+  if (href === null || /display\s*:\s*none/i.test(attributeOf(element, 'style') ?? '')) return null
+  const { width, height } = sidesOf(element)
+  if ((width ?? DOT) < DOT || (height ?? DOT) < DOT) return null
+  return { url: href, text: (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim() }
+}
 
 /** The picture that an image element shows, or null for icons, spacers and pixels that count readers. */
 export function pictureOf(element: HtmlElement, href: string | null): Picture | null {
   const src = attributeOf(element, 'src')?.trim() ?? ''
   if (!/^(?:https?:\/\/|cid:)/i.test(src)) return null
   const style = attributeOf(element, 'style') ?? ''
-  const width = sideOf(attributeOf(element, 'width')) ?? styleSide(style, 'width')
-  const height = sideOf(attributeOf(element, 'height')) ?? styleSide(style, 'height')
+  const { width, height } = sidesOf(element)
   if (/display\s*:\s*none/i.test(style)) return null
   if ((width !== null && width < ICON) || (height !== null && height < ICON / 2)) return null
   const alt = (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
   return { src, alt, width, height, href }
+}
+
+/** In CSS pixels; null where the element says nothing. */
+function sidesOf(element: HtmlElement): { width: number | null; height: number | null } {
+  const style = attributeOf(element, 'style') ?? ''
+  return {
+    width: sideOf(attributeOf(element, 'width')) ?? styleSide(style, 'width'),
+    height: sideOf(attributeOf(element, 'height')) ?? styleSide(style, 'height'),
+  }
 }
 
 function sideOf(value: string | null): number | null {

@@ -1,6 +1,6 @@
 import { parse } from 'parse5'
 import { isBlockElement, isUnshownElement } from '../html/elements.ts'
-import { type Look, lookInside, PLAIN_LOOK } from '../html/look.ts'
+import { isUnreadable, type Look, lookInside, PLAIN_LOOK } from '../html/look.ts'
 import {
   attributeOf,
   childrenOf,
@@ -14,7 +14,7 @@ import { readStyleSheets, type StyleRules } from '../html/style-sheet.ts'
 import { dataTableHtml } from './data-table.ts'
 import type { Box, Line } from './line.ts'
 import { LineWriter } from './line-writer.ts'
-import { pictureOf } from './picture-of.ts'
+import { iconLinkOf, pictureOf } from './picture-of.ts'
 
 /** Deeper nesting is no layout; its text is read as if it stood at this depth. */
 const DEPTH = 600
@@ -75,7 +75,8 @@ function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step
 }
 
 function isUnshown(element: HtmlElement): boolean {
-  return element.tagName !== 'svg' && isUnshownElement(element.tagName)
+  // Of a map the areas are shown: they lie over a picture.
+  return element.tagName !== 'svg' && element.tagName !== 'map' && isUnshownElement(element.tagName)
 }
 
 function readElement(element: HtmlElement, outside: Place, reading: Reading): void {
@@ -85,13 +86,19 @@ function readElement(element: HtmlElement, outside: Place, reading: Reading): vo
   else if (tag === 'hr') writer.rule(outside)
   else if (tag === 'img') {
     const picture = pictureOf(element, outside.href)
+    const icon = picture ? null : iconLinkOf(element, outside.href)
     if (picture) writer.picture(picture, outside)
+    else if (icon) writer.icon(icon, outside)
+  } else if (tag === 'area') {
+    const icon = iconLinkOf(element, webTarget(attributeOf(element, 'href')))
+    if (icon) writer.icon(icon, outside)
   } else enterContainer(element, placeInside(element, outside, rules), reading)
 }
 
-function enterContainer(element: HtmlElement, place: Place, { writer, open }: Reading): void {
+function enterContainer(element: HtmlElement, place: Place, { rules, writer, open }: Reading): void {
   const tag = element.tagName
-  const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element) : null
+  const isHidden = (inner: HtmlElement) => isUnreadable(lookInside(inner, PLAIN_LOOK, rules))
+  const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element, isHidden) : null
   if (tableHtml !== null) {
     writer.table(tableHtml, element, place)
     return
@@ -111,8 +118,8 @@ function isParagraph(tag: string): boolean {
 function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): Place {
   const tag = element.tagName
   const depth = outside.depth + 1
-  const href = tag === 'a' ? (attributeOf(element, 'href')?.trim() ?? null) : outside.href
-  const place = { ...outside, depth, href: href === '' || href?.startsWith('#') ? null : href }
+  const href = tag === 'a' ? webTarget(attributeOf(element, 'href')) : outside.href
+  const place = { ...outside, depth, href }
   if (depth < DEPTH) place.look = lookInside(element, outside.look, rules)
   if (isBlockElement(tag)) {
     place.box = { parent: outside.box, depth: outside.box.depth + 1, tag }
@@ -124,6 +131,12 @@ function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): P
   if (tag === 'table' || tag === 'td') place.list = null
   if (tag === 'pre') place.code = true
   return place
+}
+
+/** Where a link leads, unless it stays within the mail. */
+function webTarget(href: string | null): string | null {
+  const target = href?.trim() ?? ''
+  return target === '' || target.startsWith('#') ? null : target
 }
 
 function styleTextOf(document: HtmlParent): string {

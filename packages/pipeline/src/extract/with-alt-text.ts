@@ -10,7 +10,10 @@ export function withAltText(lines: readonly Line[]): Line[] {
     const { picture } = line
     if (!picture?.href || countWords(picture.alt) < TITLE_WORDS) return [line]
     const run = { text: picture.alt, href: picture.href, size: 20, bold: true, italic: false, code: false }
-    return [line, { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null }]
+    return [
+      line,
+      { ...line, kind: 'text' as const, text: picture.alt, runs: [run], picture: null, icons: [] },
+    ]
   })
 }
 
