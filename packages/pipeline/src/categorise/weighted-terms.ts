@@ -31,7 +31,7 @@ export type Scores = Record<Category, number>
 
 /** Makes the terms of the categories ready to be weighed. */
 export function vocabularyOf(terms: readonly (readonly [Category, WeightedTerms])[]): TermIndex<Weight> {
-  return indexTerms(
+  return indexTerms<Weight>(
     terms.flatMap(([category, { strong, clear, names, hint }]) => [
       [strong, { category, weight: STRONG }] as const,
       [clear, { category, weight: CLEAR }] as const,
