@@ -34,6 +34,12 @@ beforeAll(async () => {
     .split(/\s+/)
   await client.highlights.add.mutate({ id: articleId, text: words.slice(0, 12).join(' ') })
   await client.articles.save.mutate({ articleId, saved: true })
+  // What was left out stands on the page of its issue, and what it taught beside that.
+  const [issue] = (await client.newsletters.issues.query({ id: newsletterId })).issues
+  const { stories } = await client.issues.get.query({ id: issue?.id ?? '' })
+  const last = stories.at(-1)
+  if (!issue || !last || stories.length < 2) throw new Error('The newest issue has too few stories.')
+  await client.issues.leaveOut.mutate({ id: issue.id, articleId: last.id })
   await client.newsletters.add.mutate({ name: 'Still Waiting', sourceEmail: 'waiting@example.com' })
   browser = await launchChromium()
 }, 120_000)
@@ -65,7 +71,16 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the page of an article', () => `/article/${articleId}`, dialog],
   ['the newsletters', () => '/newsletters'],
   ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
-  ['the page of a newsletter', () => `/newsletter/${newsletterId}`],
+  ['the newest issue of a newsletter', () => `/newsletter/${newsletterId}`],
+  [
+    'parts of an issue that are opened',
+    () => `/newsletter/${newsletterId}`,
+    press(/^Headings/),
+    press(/nobody can see/),
+  ],
+  ['the original of an issue', () => `/newsletter/${newsletterId}`, press('View original'), dialog],
+  ['the stories of a newsletter', () => `/newsletter/${newsletterId}/stories`],
+  ['an issue that is not there', () => `/newsletter/${newsletterId}/issue/nothing`],
   ['the profile', () => '/profile'],
   ['the theme', () => '/settings'],
   ['the font', () => '/settings', tab('Font')],

@@ -26,8 +26,7 @@ export function PartList({ parts, onTreat }: PartListProps) {
                         text
                       ) : (
                         <a href={url} target="_blank" rel="noopener noreferrer">
-                          {text.trim() || texts.picture}
-                          <span>{hostOf(url)}</span>
+                          {text.trim() || texts.linkTo(hostOf(url))}
                         </a>
                       )}
                     </li>

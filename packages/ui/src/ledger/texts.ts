@@ -28,6 +28,7 @@ export const texts = {
   treat: 'Treat as story',
   treatOf: (title: string) => `Treat as story: ${title}`,
   picture: 'A picture',
+  linkTo: (host: string) => `Link to ${host}`,
   noWords: 'Nothing to read',
   hidden: (words: number) =>
     words === 0

@@ -22,14 +22,6 @@ export function ArticleOrigin({ article, onOriginal }: ArticleOriginProps) {
         </a>
       )}
       {url && isOpaqueLink && <span className={css.quiet}>{texts.through(hostOf(url))}</span>}
-      {originalUrl && (
-        <span className={css.quiet}>
-          <a href={originalUrl} target="_blank" rel="noopener noreferrer">
-            {texts.asSent}
-          </a>{' '}
-          ({hostOf(originalUrl)})
-        </span>
-      )}
       {onOriginal && (
         <Button
           className={css.mail}
@@ -40,6 +32,14 @@ export function ArticleOrigin({ article, onOriginal }: ArticleOriginProps) {
         >
           {texts.mail}
         </Button>
+      )}
+      {originalUrl && (
+        <span className={css.quiet}>
+          <a href={originalUrl} target="_blank" rel="noopener noreferrer">
+            {texts.asSent}
+          </a>{' '}
+          ({hostOf(originalUrl)})
+        </span>
       )}
     </div>
   )

@@ -35,8 +35,9 @@ export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: 
   )
 }
 
-/** A place without how its list is looked at, which stands in the address too. */
+/** A place without which part of it is shown and how its list is looked at, which stand in the address too. */
 function placeOf(pathname: string, search: string): string {
   const category = new URLSearchParams(search).get('category')
-  return pathname === '/' && category ? `/?category=${encodeURIComponent(category)}` : pathname
+  if (pathname === '/' && category) return `/?category=${encodeURIComponent(category)}`
+  return /^\/newsletter\/[^/]+/.exec(pathname)?.[0] ?? pathname
 }

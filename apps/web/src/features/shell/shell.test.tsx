@@ -136,6 +136,13 @@ test('the newsletters stand in the sidebar with their coloured icons and lead to
   expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
 })
 
+test('a newsletter is the current place on each part of its screen', async () => {
+  const { token, newsletterId } = await readerWithArticles(house)
+  openApp(`/newsletter/${newsletterId}/stories`, { house, token })
+  const { findByRole } = await section('My Newsletters')
+  await findByRole('link', { name: /Kernel Weekly/, current: 'page' })
+})
+
 test('placeholders stand for the newsletters while they load', async () => {
   const { token } = await readerWithArticles(house)
   const network = openNetwork(house, token)

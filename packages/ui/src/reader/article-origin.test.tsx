@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '../testing/render-ui.tsx'
+import { ArticleOrigin } from './article-origin.tsx'
+
+const article = { url: 'https://www.lamps.example/on', originalUrl: null, isOpaqueLink: false }
+
+test('an article says where it stands on the web', () => {
+  renderUi(<ArticleOrigin article={article} />)
+  const link = screen.getByRole('link', { name: 'Read it on lamps.example' })
+  expect(link.getAttribute('href')).toBe('https://www.lamps.example/on')
+  expect(screen.queryByText(/Goes through/)).toBeNull()
+})
+
+test('a link that only its sender can follow to its end is marked with what it goes through', () => {
+  renderUi(<ArticleOrigin article={{ ...article, url: 'https://click.sender.example/x', isOpaqueLink: true }} />)
+  screen.getByRole('link', { name: 'Read it on the web' })
+  screen.getByText('Goes through click.sender.example')
+})
+
+test('where the link was cleaned, the one that was sent is kept beside it', () => {
+  const originalUrl = 'https://track.example/?u=https%3A%2F%2Flamps.example%2Fon'
+  renderUi(<ArticleOrigin article={{ ...article, originalUrl }} />)
+  const link = screen.getByRole('link', { name: 'Link as it was sent' })
+  expect(link.getAttribute('href')).toBe(originalUrl)
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer')
+  screen.getByText('(track.example)')
+})
+
+test('the mail it came with is a press away, also where it stands nowhere on the web', async () => {
+  const onOriginal = vi.fn()
+  const { user } = renderUi(<ArticleOrigin article={{ url: null }} onOriginal={onOriginal} />)
+  await user.click(screen.getByRole('button', { name: 'View original mail' }))
+  expect(onOriginal).toHaveBeenCalledOnce()
+})
