@@ -4,6 +4,7 @@ import { confirmationOf } from './confirmation.ts'
 import { forwardingOf } from './forwarding.ts'
 import { otherReason } from './other.ts'
 import { readMail } from './reading.ts'
+import { isTransaction } from './transaction.ts'
 import { isWelcome } from './welcome.ts'
 
 /**
@@ -15,13 +16,20 @@ export function classifyMail(mail: ParsedMail): Classification {
   return (
     forwardingOf(mail, reading) ??
     confirmationOf(reading) ??
-    (isWelcome(reading, mail.from?.address ?? null)
-      ? { kind: 'welcome', reason: 'greets a new subscriber' }
-      : null) ??
+    otherVerdict(
+      mail.forwarded === null && isTransaction(reading, isBulk(mail))
+        ? 'is about an order or an account'
+        : null,
+    ) ??
+    (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
     otherVerdict(otherReason(mail, reading)) ?? { kind: 'newsletter', reason: 'none of the other kinds' }
   )
 }
 
 function otherVerdict(reason: string | null): Classification | null {
   return reason === null ? null : { kind: 'other', reason }
+}
+
+function isBulk(mail: ParsedMail): boolean {
+  return mail.listUnsubscribe !== null || mail.listId !== null
 }

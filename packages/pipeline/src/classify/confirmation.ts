@@ -1,38 +1,76 @@
 import type { Classification } from '../issue.ts'
 import type { Reading } from './reading.ts'
+import { storyLinks } from './story-links.ts'
 
 /** A mail that asks for one click is short; what asks in passing is an issue with a reminder in it. */
 const MAX_WORDS = 350
+const MAX_STORIES = 4
 
-const ASKS =
-  /confirm (?:your |the |my |this |you(?:r)? )?(?:e-?mail|subscription|sign[- ]?up|registration|address|membership|account|request|interest|want)|(?:please |to )confirm\b|confirmation (?:is )?(?:required|needed|request)|verify your (?:e-?mail|address|account|subscription)|(?:complete|finish|activate) your (?:subscription|sign[- ]?up|registration)|one (?:more|last|final) step|opt[- ]?in|bestätig(?:e|en|ung|te)\b.{0,40}(?:anmeldung|e-?mail|abo|adresse|newsletter|registrierung)|(?:anmeldung|abonnement|e-?mail-adresse)\b.{0,30} (?:zu )?bestätig|confirme[rz]? (?:votre|ton|l.)|confirmation de (?:votre|l.)|confirm(?:a|ar|e) (?:tu|su|la|a sua|o seu)|conferma (?:la tua|il tuo|l.)|bevestig (?:je|uw|jouw)|bekräfta (?:din|prenumeration)|bekræft (?:din|tilmelding)|bekreft|potwierdź|potvrďte|vahvista|подтверд|確認|确认/i
+const ASKS = [
+  /\bconfirm (?:your |the |my |this |you(?:r)? |that (?:you|this) )?(?:e-?mail|subscription|sign[- ]?up|registration|address|membership|account|request|interest|want|is your)|(?:please |to )confirm\b|confirmation (?:is )?(?:required|needed|request)|request for confirmation|subscription confirmation notice|verify your (?:e-?mail|address|account|subscription)|(?:complete|finish|activate) (?:your|the) (?:subscription|sign[- ]?up|registration)|one (?:more|last|final) step|\bopt[- ]?in\b/i,
+  /bestätig(?:e|en|ung|te)\b.{0,40}(?:anmeldung|e-?mail|abo|adresse|newsletter|registrierung)|(?:anmeldung|abonnement|e-?mail-adresse)\b.{0,30} (?:zu )?bestätig|(?:nur )?noch ein (?:schritt|klick)|letzter schritt/i,
+  /confirme[rz]? (?:votre|ton|l.|mon)|confirmation de (?:votre|l.)|valide[rz] (?:votre|ton|mon|l.)|dernière étape|confirm(?:a|ar|e) (?:tu|su|la|que|a sua|o seu|sua|seu)|(?:falta|solo) un paso|último paso|valida tu|conferma (?:la tua|il tuo|l.|che)|ultimo passo|confirme (?:sua|seu)|bevestig (?:je|uw|jouw)|(?:nog|laatste) één? stap|je (?:aanmelding|inschrijving) te bevestigen/i,
+  /bekräfta (?:din|att|prenumeration)|bekræft (?:din|tilmelding|at)|bekreft (?:din|at|abonnement)|potwierdź|potwierdzić|potvrďte|potvrdit|vahvista|подтверд|aboneliğini(?:zi)? (?:onayla|doğrula)|確認|登録を完了|确认|確認訂閱|구독 ?확인|이메일 ?(?:인증|확인)/i,
+]
 
 const LINK =
-  /\b(?:confirm|verify|activate|opt[- ]?in|yes,? (?:subscribe|i|sign)|subscribe (?:me|now)|complete)|bestätig|ja,? |confirme|confirma|conferma|bevestig|bekräfta|bekræft|bekreft|potwierdź|potvrď|vahvista|подтверд|確認|确认/i
+  /\b(?:confirm|verify|activate|opt[- ]?in|yes\b|i.m in\b|subscribe (?:me|now)|complete|keep me)|bestätig|\bja\b|\bje confirme|\bconfirm[eo]|\bvalid[eo]|confirma|conferm|bevestig|bekräfta|bekræft|bekreft|potwierdz|potvrď|vahvista|подтверд|onayla|doğrula|確認|登録を完了|确认|구독|인증/i
 
 const HREF = /confirm|verif|opt-?in|activate|double|validate|\/subscribe\/|signup|action=signup|token=/i
 
-/** A double opt-in: a short mail that asks to confirm a subscription by a link (or by a reply). Null for any other mail. */
+/** Links of every mail, and those back out. */
+const ELSEWHERE =
+  /unsub|abmeld|desab|d[ée]sinscri|privacy|datenschutz|impressum|imprint|preferences|browser|\bterms\b|cancel|decline|ignore/i
+
+const SURE = /\byes,? (?:subscribe|i|sign|keep)|subscribe me/i
+const SURE_WORDS = 60
+
+/** A double opt-in: a short mail that asks to confirm a subscription by a link, a code or a reply. Null for any other mail. */
 export function confirmationOf(reading: Reading): Classification | null {
   if (reading.words > MAX_WORDS) return null
-  const asksInSubject = ASKS.test(reading.subject)
-  const asksInText = ASKS.test(reading.text)
-  if (!asksInSubject && !asksInText) return null
-  const link = findLink(reading)
-  if (!link && !asksInSubject) return null
+  const asksInSubject = isAsking(reading.subject)
+  const asksInText = isAsking(reading.text)
+  if (!asksInSubject && (!asksInText || storyLinks(reading) > MAX_STORIES)) return null
+  const link = findLink(reading, asksInSubject)
+  const code = link === undefined && asksInText ? codeOf(reading) : undefined
+  const isSure = reading.words < SURE_WORDS && (SURE.test(splitNames(reading.text)) || hasButton(reading))
+  if (!link && !code && !asksInSubject && !isSure) return null
   return {
     kind: 'confirmation',
     reason: 'asks to confirm a subscription',
     ...(link ? { confirmUrl: link } : {}),
+    ...(code ? { code } : {}),
   }
 }
 
-function findLink(reading: Reading): string | undefined {
+function isAsking(text: string): boolean {
+  const words = splitNames(text)
+  return ASKS.some((pattern) => pattern.test(words))
+}
+
+/** `confirmSubscription` as two words: unfilled templates name their texts so. */
+function splitNames(text: string): string {
+  return text.replace(/([a-z])([A-Z])/g, '$1 $2')
+}
+
+function findLink(reading: Reading, isAskedFor: boolean): string | undefined {
   const links = reading.links.filter(
-    ({ href }) => /^https?:/i.test(href) && !/unsubscribe|abmelden|privacy/i.test(href),
+    ({ href, text }) => /^https?:/i.test(href) && !ELSEWHERE.test(href) && !ELSEWHERE.test(text),
   )
-  return (
-    links.find(({ text }) => text.length < 80 && LINK.test(text))?.href ??
-    links.find(({ href }) => HREF.test(href))?.href
-  )
+  const named =
+    links.find(({ text }) => text.length < 80 && LINK.test(text)) ?? links.find(({ href }) => HREF.test(href))
+  if (named || !isAskedFor) return named?.href
+  const others = new Set(links.filter(({ text }) => text.split(' ').length <= 8).map(({ href }) => href))
+  return others.size === 1 ? [...others][0] : undefined
+}
+
+/** A button whose address got lost. */
+function hasButton({ links }: Reading): boolean {
+  return links.some(({ href, text }) => !/^https?:/i.test(href) && text.length < 80 && LINK.test(text))
+}
+
+/** Digits that stand alone in a mail that speaks of a code. */
+function codeOf({ subject, text }: Reading): string | undefined {
+  if (!/\bcode\b|\bkod\b|código|codice|コード|验证码|코드/i.test(`${subject} ${text}`)) return undefined
+  return /(?<![\w.,/-])(\d{4,8})(?![\w/-]|[.,]\d)/.exec(`${subject} ${text}`)?.[1]
 }

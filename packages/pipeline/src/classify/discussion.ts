@@ -36,7 +36,7 @@ export function isReply(mail: ParsedMail): boolean {
 export function isDiscussion(mail: ParsedMail, reading: Reading): boolean {
   if (NOTIFIED.test(reading.text.slice(0, 600))) return true
   const isPassedOn = /bulk|list/i.test(headerOf(mail, 'precedence'))
-  if (!isPassedOn || !isLetter(mail, reading)) return false
+  if (!isPassedOn || !(isLetter(mail, reading) || isSigned(mail))) return false
   if (BY_HAND.test(`${headerOf(mail, 'x-mailer')} ${headerOf(mail, 'user-agent')}`)) return true
   const postTo = /mailto:[^@>\s]+@([\w.-]+)/i.exec(headerOf(mail, 'list-post'))?.[1]?.toLowerCase()
   const from = mail.from?.address.split('@')[1]
@@ -48,6 +48,16 @@ export function isDiscussion(mail: ParsedMail, reading: Reading): boolean {
 function isLetter(mail: ParsedMail, { text, words }: Reading): boolean {
   if (/^>|\bwrote:|\bschrieb\b/m.test(mail.text ?? '')) return true
   return words < LETTER_WORDS && (text.match(FIRST_PERSON) ?? []).length >= 2
+}
+
+/** Lists that only their owners write to. */
+const ANNOUNCES = /announce|news|security|advis|digest|letter|weekly|daily|updates?\b/i
+
+/** A signature of the writer's own, on a list where many write. */
+function isSigned(mail: ParsedMail): boolean {
+  const name = mail.from?.name.trim() ?? ''
+  const signature = /^-- ?\n([\s\S]{1,800})$/m.exec((mail.text ?? '').slice(-1200).replaceAll('\r', ''))?.[1]
+  return name !== '' && !ANNOUNCES.test(headerOf(mail, 'list-post')) && signature?.includes(name) === true
 }
 
 function headerOf(mail: ParsedMail, name: string): string {

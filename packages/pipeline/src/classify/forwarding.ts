@@ -5,7 +5,7 @@ import type { Reading } from './reading.ts'
 const SENDER = /^forwarding-noreply@(?:google|gmail)\.com$/
 
 const WORDS =
-  /forwarding confirmation|(?:requested|wants) to (?:automatically )?forward|automatically forward (?:mail|messages)|verify (?:your )?forwarding|weiterleitungsbestätigung|bestätigung (?:der|für die) weiterleitung|automatisch (?:an .{0,60} )?weiterzuleiten|confirmation (?:du|de) transfert|confirmación de reenvío|conferma (?:dell.)?inoltro|bevestiging (?:van|voor) (?:het )?doorsturen|confirmação de encaminhamento/i
+  /forwarding confirmation|(?:requested|wants|would like) to (?:automatically )?forward|automatically forward (?:mail|messages|e-?mails)|(?:verify|confirm) (?:your |this |the )?(?:e-?mail (?:address )?for )?forwarding|(?:mail |e-?mail )?forwarding (?:address )?verification|request was made to forward|weiterleitungsbestätigung|bestätigung (?:der|für die) weiterleitung|automatisch (?:an .{0,60} )?(?:weiterzuleiten|weiterleiten)|confirmation (?:du|de) transfert|transfert automatique|confirmación de reenvío|conferma (?:dell.)?(?:di )?inoltro|bevestiging (?:van|voor) (?:het )?doorsturen|confirmação de encaminhamento|bekräftelse (?:på|av) vidarebefordran|bekræftelse på .{0,12}videresendelse|bekreftelse på videresending|potwierdzenie przekazywania|potvrzení přeposílání|подтверждение пересылки|yönlendirme onayı|転送の確認|转发确认|轉寄確認|전달 확인/i
 
 /** The verification that a mail provider sends before it forwards mail to a new address; null for any other mail. */
 export function forwardingOf(mail: ParsedMail, reading: Reading): Classification | null {
@@ -14,7 +14,7 @@ export function forwardingOf(mail: ParsedMail, reading: Reading): Classification
   if (!isProvider && !saysSo) return null
   const code =
     /\(#(\d{6,12})\)/.exec(reading.subject)?.[1] ??
-    /(?:code|kod|código|codice)\D{0,30}?(\d{6,12})\b/i.exec(reading.text)?.[1]
+    /(?:code|kod|código|codice|код|コード|代码|코드)\D{0,60}?(\d{6,12})\b/i.exec(reading.text)?.[1]
   const link = reading.links.find(({ href, text }) => isConfirmLink(href, text))
   return {
     kind: 'forwarding',
