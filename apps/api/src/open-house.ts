@@ -56,11 +56,12 @@ export async function openHouse(settings: Settings, log: Logger): Promise<House>
 }
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
-export async function servicesOf({ settings, log, database, files }: House): Promise<Services> {
+export async function servicesOf({ settings, log, database, files, jobs }: House): Promise<Services> {
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   return {
     database,
     files,
+    jobs,
     log,
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { runMailAgain } from '@tidings/pipeline/rerun/run-mail-again'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
@@ -14,7 +15,10 @@ export async function startWorker({
   const pool = openUnderstandingPool({ processes })
   const processing = { db: database.db, files, understand: pool.understand, log }
   const worker = await jobs.work(
-    { 'process-mail': ({ mailId }, attempt) => processMail(processing, mailId, attempt) },
+    {
+      'process-mail': ({ mailId }, attempt) => processMail(processing, mailId, attempt),
+      'reextract-mail': ({ mailId }, attempt) => runMailAgain(processing, mailId, attempt),
+    },
     {
       // One more than processes: while one mail is being stored, the next is being read.
       concurrency: processes + 1,

@@ -1,5 +1,6 @@
 import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { PictureLinks } from './picture-links.ts'
@@ -30,6 +31,8 @@ export interface Services {
   google: IdentityProvider | undefined
   /** Whether an address is a counted redirect that tells its target only to the sender's server. */
   isOpaqueLink(url: string): boolean
+  /** Work that is put off. */
+  jobs: JobQueue
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */

@@ -14,6 +14,7 @@ import * as preferencesSaved from './migrations/0010-preferences-saved.ts'
 import * as newsletterIndexes from './migrations/0011-newsletter-indexes.ts'
 import * as ledger from './migrations/0012-ledger.ts'
 import * as faces from './migrations/0013-faces.ts'
+import * as runAgain from './migrations/0014-run-again.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
   '0011-newsletter-indexes': newsletterIndexes,
   '0012-ledger': ledger,
   '0013-faces': faces,
+  '0014-run-again': runAgain,
 }
 
 /**

@@ -116,12 +116,14 @@ interface MailsTable {
   paragraphs: number | null
   link_count: number | null
   hidden_words: number | null
-  /** Short hashes of its lines, separated by spaces; kept for the last issues of a newsletter. */
+  /** Short hashes of its lines, separated by spaces, by which later issues tell what each issue says. */
   line_hashes: string | null
   /** What it showed of its newsletter: List-Id, the sender without keys, a JSON list of its list's addresses. */
   list_id: string | null
   sender_key: string | null
   lists: string | null
+  /** When the reader asked for it to be read again, until that is done. */
+  run_again_at: Time | null
 }
 
 interface ArticlesTable {

@@ -142,6 +142,10 @@ const CASES: Record<string, Case[]> = {
     ['the own one', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'issues.runAgain': [
+    ['the own one', ({ issueId }) => ({ id: issueId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'issues.treatAsStory': [
     ['a leftover', ({ issueId, leftoverId }) => ({ id: issueId, partId: leftoverId })],
     ['an unknown part', ({ issueId }) => ({ id: issueId, partId: 'unknown' })],

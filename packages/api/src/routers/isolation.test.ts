@@ -155,6 +155,10 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     expect(mine.stories.map(({ id }) => id)).toEqual([me.articleId])
     expect(mine.leftovers.map(({ id }) => id)).toEqual([me.leftoverId])
   },
+  'issues.runAgain': async (me, hers) => {
+    expect(await refusal(me.call.issues.runAgain({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.issues.runAgain({ id: me.mailId })).toEqual({ queued: true })
+  },
   'issues.treatAsStory': async (me, hers) => {
     for (const id of [me.mailId, hers.mailId]) {
       for (const partId of [hers.leftoverId, hers.articleId]) {

@@ -4,6 +4,7 @@ import { issueDetails } from '../schemas/issue-page.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { issuePageView } from '../views/issue-page-view.ts'
 import { issueParts } from './issue-parts.ts'
+import { issueRunAgain } from './issue-run-again.ts'
 
 export const issuesRouter = router({
   get: userProcedure
@@ -25,4 +26,5 @@ export const issuesRouter = router({
     }),
 
   ...issueParts,
+  runAgain: issueRunAgain,
 })

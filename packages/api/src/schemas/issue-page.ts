@@ -88,6 +88,8 @@ export type IssueLeftover = z.infer<typeof issueLeftover>
 export const issueDetails = z.object({
   issue: issue.omit({ articles: true }).extend({
     newsletterId: z.string().nullable(),
+    /** Whether it waits to be read again, or is. */
+    isRunningAgain: z.boolean(),
     newsletterName: z.string().nullable(),
   }),
   stories: z.array(issueStory),

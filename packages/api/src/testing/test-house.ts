@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Database } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { findUser, setTimeZone } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
@@ -48,6 +49,7 @@ export async function openTestHouse(
     pictures: pictureLinks(randomBytes(32)),
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
+    jobs: openJobs(database),
     mailDomain: 'inbox.test',
     finishStory: ({ text, url }) => ({
       summary: text,

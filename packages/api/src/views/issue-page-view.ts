@@ -67,6 +67,7 @@ function headView(head: IssueHead): IssueDetails['issue'] {
     state: head.state,
     reason: head.reason,
     kind: head.kind,
+    isRunningAgain: head.run_again_at !== null,
   }
 }
 

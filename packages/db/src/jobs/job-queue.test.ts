@@ -25,7 +25,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
   async function work(handler: JobHandlers['process-mail'], concurrency = 1) {
     const errors: unknown[] = []
     const worker = await openJobs(database).work(
-      { 'process-mail': handler },
+      { 'process-mail': handler, 'reextract-mail': handler },
       { concurrency, onError: (error) => errors.push(error) },
     )
     workers.push(worker)

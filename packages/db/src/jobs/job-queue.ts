@@ -4,6 +4,7 @@ import type { Tables } from '../schema.ts'
 /** The work that is put off, by name, with what it needs to know. */
 export interface Jobs {
   'process-mail': { mailId: string }
+  'reextract-mail': { mailId: string }
 }
 export type JobName = keyof Jobs
 

@@ -14,6 +14,7 @@ export type IssueHead = Pick<
   | 'paragraphs'
   | 'link_count'
   | 'hidden_words'
+  | 'run_again_at'
 > & { newsletter_name: string | null }
 
 /** An article as a part of its issue, in a list or left out; its words only where it is left out. */
@@ -41,7 +42,14 @@ export async function findIssue(db: Executor, userId: string, id: string): Promi
     .selectFrom('mails as m')
     .leftJoin('newsletters as n', 'n.id', 'm.newsletter_id')
     .select(['m.id', 'm.newsletter_id', 'm.subject', 'm.received_at', 'm.sent_at', 'm.state', 'm.reason'])
-    .select(['m.kind', 'm.paragraphs', 'm.link_count', 'm.hidden_words', 'n.name as newsletter_name'])
+    .select([
+      'm.kind',
+      'm.paragraphs',
+      'm.link_count',
+      'm.hidden_words',
+      'm.run_again_at',
+      'n.name as newsletter_name',
+    ])
     .where('m.user_id', '=', userId)
     .where('m.id', '=', id)
     .executeTakeFirst()

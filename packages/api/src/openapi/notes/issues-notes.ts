@@ -16,6 +16,12 @@ export const issuesNotes: Record<string, CallNote> = {
     request: { id, articleId: EXAMPLE_ARTICLE.id },
     response: { partId: EXAMPLE_ARTICLE.id },
   },
+  'issues.runAgain': {
+    description:
+      'Has an issue read again by what reads mails now, soon; `isRunningAgain` of the issue tells until when. Articles that are found again keep their id, and all that was done with them. What is being read already is refused with `CONFLICT`.',
+    request: { id },
+    response: { queued: true },
+  },
   'issues.get': {
     description:
       'An issue taken apart. Its stories and leftovers share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their `paragraphs` and links are its `totals`.',
@@ -31,6 +37,7 @@ export const issuesNotes: Record<string, CallNote> = {
         state: 'processed',
         reason: null,
         kind: 'newsletter',
+        isRunningAgain: false,
       },
       stories: [
         {

@@ -1,0 +1,84 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import { endRunAgain } from '@tidings/db/queries/run-again'
+import { seedMail } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
+  let house: TestHouse
+  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    reader = await house.newReader()
+  })
+
+  const settledMail = async () => {
+    const id = await seedMail(house.db, reader.user.id)
+    await settleMail(house.db, reader.user.id, id, { state: 'processed', reason: null })
+    return id
+  }
+  const jobsDone = async (count: number) => {
+    const done: string[] = []
+    const handle = async ({ mailId }: { mailId: string }) => void done.push(mailId)
+    const worker = await house.services.jobs.work(
+      { 'process-mail': handle, 'reextract-mail': handle },
+      { concurrency: 1, onError: () => {} },
+    )
+    await expect.poll(() => done.length).toBe(count)
+    await worker.stop()
+    return done
+  }
+
+  it('is put off, and the issue says so until that is done', async () => {
+    const id = await settledMail()
+    expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
+    expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(true)
+    expect(await jobsDone(1)).toEqual([id])
+    await endRunAgain(house.db, id)
+    expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(false)
+  })
+
+  it('is put off once, however often it is asked for', async () => {
+    const id = await settledMail()
+    const asked = await Promise.allSettled([1, 2, 3].map(() => reader.call.issues.runAgain({ id })))
+    expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await refusal(reader.call.issues.runAgain({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The issue is being read again already.',
+    })
+    expect(await jobsDone(1)).toEqual([id])
+    await endRunAgain(house.db, id)
+    expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
+    await jobsDone(1)
+  })
+
+  it('can be asked for again when a job was lost', async () => {
+    const id = await settledMail()
+    const anHourAgo = Date.now() - 3_600_000
+    await house.db.updateTable('mails').set({ run_again_at: anHourAgo }).where('id', '=', id).execute()
+    expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
+    await jobsDone(1)
+  })
+
+  it('is refused while it is read for the first time', async () => {
+    const id = await seedMail(house.db, reader.user.id)
+    expect(await refusal(reader.call.issues.runAgain({ id }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'The issue is still being read.',
+    })
+  })
+
+  it('is refused for an issue that is not there, or is somebody else’s', async () => {
+    const id = await settledMail()
+    const other = await house.newReader()
+    for (const unknown of [id, 'unknown']) {
+      expect(await refusal(other.call.issues.runAgain({ id: unknown }))).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(false)
+  })
+})

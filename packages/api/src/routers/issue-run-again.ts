@@ -1,0 +1,36 @@
+import { askToRunAgain } from '@tidings/db/queries/run-again'
+import { lockUser } from '@tidings/db/queries/users'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { notFound } from '../not-found.ts'
+import { userProcedure } from '../trpc.ts'
+
+/** Has an issue read again by what reads mails now; what the reader did with its articles stays. */
+export const issueRunAgain = userProcedure
+  .meta({
+    openapi: {
+      method: 'POST',
+      path: '/issues/{id}/run-again',
+      tags: ['issues'],
+      protect: true,
+      summary: 'Read an issue again',
+    },
+  })
+  .input(z.object({ id: z.string() }))
+  .output(z.object({ queued: z.literal(true) }))
+  .mutation(async ({ ctx, input: { id } }) => {
+    const { db } = ctx.database
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, ctx.user.id)
+      const asked = await askToRunAgain(trx, ctx.user.id, id, Date.now())
+      if (!asked) throw notFound('issue')
+      if (asked === 'asked') return ctx.jobs.add(trx, 'reextract-mail', { mailId: id })
+      throw new TRPCError({
+        code: 'CONFLICT',
+        message:
+          asked === 'waiting' ? 'The issue is still being read.' : 'The issue is being read again already.',
+      })
+    })
+    ctx.jobs.wake()
+    return { queued: true }
+  })

@@ -1,0 +1,38 @@
+import type { Executor } from '../schema.ts'
+
+/** What is asked for longer ago was lost with its job, in milliseconds. */
+const LOST_AFTER = 15 * 60_000
+
+/**
+ * Notes that a settled mail is to be read again, `now` in epoch milliseconds: `asked`; `under way` when that was asked
+ * for already and is not done, `waiting` when the mail is not read for the first time yet. Undefined when the user has
+ * no such mail.
+ */
+export async function askToRunAgain(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  now: number,
+): Promise<'asked' | 'under way' | 'waiting' | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ run_again_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .where('state', '!=', 'waiting')
+    .where((eb) => eb.or([eb('run_again_at', 'is', null), eb('run_again_at', '<', now - LOST_AFTER)]))
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return 'asked'
+  const mail = await db
+    .selectFrom('mails')
+    .select('state')
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return mail && (mail.state === 'waiting' ? 'waiting' : 'under way')
+}
+
+/** Notes that a mail was read again; for the worker alone, which acts for whoever the mail belongs to. */
+export async function endRunAgain(db: Executor, mailId: string): Promise<void> {
+  await db.updateTable('mails').set({ run_again_at: null }).where('id', '=', mailId).execute()
+}
