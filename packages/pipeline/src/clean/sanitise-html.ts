@@ -7,6 +7,9 @@ const TAGS =
     ' ',
   )
 
+/** Elements that may say in which direction they run. */
+const BLOCKS = ['p', 'h3', 'h4', 'h5', 'h6']
+
 const SIZE = /^\d{1,5}$/
 
 const OPTIONS: sanitize.IOptions = {
@@ -31,11 +34,12 @@ const OPTIONS: sanitize.IOptions = {
     'select',
   ],
   allowedAttributes: {
-    a: ['href', 'rel', 'target'],
+    a: ['href', 'rel', 'target', 'data-original', 'data-opaque'],
     img: ['src', 'alt', 'width', 'height'],
     ol: ['start'],
     td: ['colspan', 'rowspan'],
-    th: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'scope'],
+    ...Object.fromEntries(BLOCKS.map((tag) => [tag, ['dir']])),
   },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowedSchemesByTag: { img: ['http', 'https', 'cid'] },
@@ -44,7 +48,11 @@ const OPTIONS: sanitize.IOptions = {
   allowedStyles: {},
   enforceHtmlBoundary: false,
   parseStyleAttributes: false,
-  transformTags: { a: cleanLink, img: cleanImage },
+  transformTags: {
+    a: cleanLink,
+    img: cleanImage,
+    ...Object.fromEntries(BLOCKS.map((tag) => [tag, cleanBlock])),
+  },
   exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src,
 }
 
@@ -59,7 +67,16 @@ export function sanitiseHtml(html: string): string {
 function cleanLink(_tag: string, attributes: sanitize.Attributes): sanitize.Tag {
   const href = (attributes.href ?? '').trim()
   if (!/^(?:https?:\/\/|mailto:)/i.test(href)) return { tagName: 'a', attribs: {} }
-  return { tagName: 'a', attribs: { href, rel: 'noopener noreferrer nofollow', target: '_blank' } }
+  const attribs: sanitize.Attributes = { href, rel: 'noopener noreferrer nofollow', target: '_blank' }
+  const original = (attributes['data-original'] ?? '').trim()
+  if (/^https?:\/\//i.test(original)) attribs['data-original'] = original
+  if (attributes['data-opaque'] !== undefined) attribs['data-opaque'] = ''
+  return { tagName: 'a', attribs }
+}
+
+function cleanBlock(tagName: string, attributes: sanitize.Attributes): sanitize.Tag {
+  const dir = attributes.dir?.trim().toLowerCase()
+  return { tagName, attribs: dir === 'rtl' || dir === 'ltr' || dir === 'auto' ? { dir } : {} }
 }
 
 function cleanImage(_tag: string, attributes: sanitize.Attributes): sanitize.Tag {

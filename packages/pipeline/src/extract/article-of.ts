@@ -11,6 +11,7 @@ import { leadPicture } from './lead-picture.ts'
 import type { Line } from './line.ts'
 import { textOfLines } from './text-of-lines.ts'
 import type { TrimmedItem } from './trim-item.ts'
+import { withWholeWords } from './whole-words.ts'
 import { withCleanLinks } from './with-clean-links.ts'
 
 const READING_TIME =
@@ -50,7 +51,7 @@ function bodyLines(item: Item): Line[] {
   const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
   const head = item.title
   const tail = head ? tailLine(head) : null
-  return withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines])
+  return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
 }
 
 /** Drawn lines above and below the text part it from its neighbours in the mail. */

@@ -1,89 +1,92 @@
+import { headingRanks } from './heading-ranks.ts'
+import { inlineHtml } from './inline-html.ts'
 import { isCaption } from './is-caption.ts'
-import type { Line, Run } from './line.ts'
+import type { Line } from './line.ts'
+import { directionOf, solitaryHtml } from './solitary-html.ts'
 
-/** Words in type at most this much smaller than running text are set small. */
-const SMALL = 0.8
-
-/** Turns lines back into semantic HTML: paragraphs, lists, quotations, headings, code, tables and pictures. */
+/** Turns lines back into semantic HTML: paragraphs, nested lists, quotations, headings, code, tables and pictures. */
 export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
-  let html = ''
-  let open: readonly string[] = []
-  let block: { tag: string; html: string } | null = null
-  const closeBlock = () => {
-    if (block) html += `<${block.tag}>${block.html}</${block.tag}>`
-    block = null
-  }
-  const nest = (wanted: readonly string[]) => {
-    let shared = 0
-    while (shared < open.length && open[shared] === wanted[shared]) shared += 1
-    if (shared === open.length && shared === wanted.length) return
-    closeBlock()
-    for (const tag of open.slice(shared).reverse()) html += `</${tag}>`
-    for (const tag of wanted.slice(shared)) html += `<${tag}>`
-    open = wanted
-  }
+  const ranks = headingRanks(lines, bodySize)
+  const page = new Page()
   lines.forEach((line, at) => {
-    nest(containersOf(line))
+    page.enter(containersOf(line), line)
     if (isCaption(line, lines[at - 1])) {
-      closeBlock()
-      html += `<figure><figcaption>${inlineHtml(line.runs, false)}</figcaption></figure>`
+      page.add(`<figure><figcaption>${inlineHtml(line.runs, { bodySize })}</figcaption></figure>`)
     } else if (line.kind === 'text') {
-      const tag = line.list ? 'li' : line.level > 0 || isSubhead(line, bodySize) ? 'h3' : 'p'
-      const continues: boolean =
-        block !== null && !line.startsItem && block.tag === tag && (line.soft || tag === 'li')
-      if (!continues) closeBlock()
-      const inner = inlineHtml(line.runs, tag === 'h3')
-      block = block ? { tag, html: `${block.html}<br>${inner}` } : { tag, html: inner }
-    } else {
-      closeBlock()
-      html += solitaryHtml(line)
-    }
+      const rank = ranks.get(line)
+      const tag = rank === undefined ? 'p' : `h${rank}`
+      const inner = inlineHtml(line.runs, { bodySize, isHeading: rank !== undefined })
+      page.addWords(tag, inner, line, { isSoft: line.soft && !isNewParagraph(lines[at - 1], line) })
+    } else page.add(solitaryHtml(line))
   })
-  nest([])
-  closeBlock()
-  return html.replaceAll('</figure><figure><figcaption>', '<figcaption>')
+  return page.finish().replaceAll('</figure><figure><figcaption>', '<figcaption>')
 }
 
+/** Lines of this many characters, one right below the other, are paragraphs set without a gap, not a poem or an address. */
+const LONG = 100
+
+function isNewParagraph(above: Line | undefined, line: Line): boolean {
+  return above !== undefined && above.text.length >= LONG && line.text.length >= LONG
+}
+
+/** The elements around a line, the outermost first; the last of a list's is its item. */
 function containersOf(line: Line): string[] {
   const quotes = Array.from({ length: Math.min(3, line.quote) }, () => 'blockquote')
-  return line.list && line.kind === 'text' ? [...quotes, line.list] : quotes
+  const lists = line.lists ?? (line.list === null ? [] : [line.list])
+  return [...quotes, ...lists.flatMap((list) => [list, 'li'])]
 }
 
-function isSubhead(line: Line, bodySize: number): boolean {
-  return line.runs.every(({ bold, size }) => bold && size > bodySize * 1.12) && line.text.length < 120
-}
+/** HTML in the making: which elements are open, and the paragraph that words are still added to. */
+class Page {
+  private html = ''
+  private open: readonly string[] = []
+  private block: { tag: string; html: string; isRightToLeft: boolean } | null = null
 
-function solitaryHtml(line: Line): string {
-  if (line.kind === 'rule') return '<hr>'
-  if (line.kind === 'table') return line.tableHtml ?? ''
-  if (line.kind === 'code') return `<pre><code>${escapeHtml(line.text)}</code></pre>`
-  if (!line.picture) return ''
-  const { src, alt, width, height, href } = line.picture
-  const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`
-  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}>`
-  return `<figure>${href === null ? image : `<a href="${escapeHtml(href)}">${image}</a>`}</figure>`
-}
+  /** Closes and opens elements so that those wanted are open; an item that starts here is a new one. */
+  enter(wanted: readonly string[], { startsItem, start }: Line): void {
+    const { open } = this
+    let shared = 0
+    while (shared < open.length && shared < wanted.length && open[shared] === wanted[shared]) shared += 1
+    const isItem = wanted.at(-1) === 'li'
+    if (isItem && startsItem && shared === wanted.length) shared -= 1
+    if (shared === open.length && shared === wanted.length) return
+    this.closeBlock()
+    for (const tag of open.slice(shared).reverse()) this.html += `</${tag}>`
+    wanted.slice(shared).forEach((tag, at, opened) => {
+      const isOwnList = tag === 'ol' && at === opened.length - 2
+      this.html += isOwnList && start !== undefined ? `<ol start="${start}">` : `<${tag}>`
+    })
+    this.open = wanted
+  }
 
-function inlineHtml(runs: readonly Run[], isHeading: boolean): string {
-  return runs.map((run) => runHtml(run, isHeading)).join('')
-}
+  add(html: string): void {
+    this.closeBlock()
+    this.html += html
+  }
 
-function runHtml(run: Run, isHeading: boolean): string {
-  const words = run.text.trim()
-  if (words === '') return run.text
-  let html = escapeHtml(words)
-  if (run.code) html = `<code>${html}</code>`
-  if (run.italic) html = `<em>${html}</em>`
-  if (run.bold && !isHeading) html = `<strong>${html}</strong>`
-  if (run.href !== null) html = `<a href="${escapeHtml(run.href)}">${html}</a>`
-  if (run.size < 16 * SMALL * 0.8) html = `<small>${html}</small>`
-  return `${/^\s/.test(run.text) ? ' ' : ''}${html}${/\s$/.test(run.text) ? ' ' : ''}`
-}
+  addWords(tag: string, inner: string, line: Line, { isSoft }: { isSoft: boolean }): void {
+    const isInItem = this.open.at(-1) === 'li' && tag === 'p'
+    const { block } = this
+    if (block && block.tag === tag && (isSoft || isInItem)) block.html += `<br>${inner}`
+    else {
+      this.closeBlock()
+      this.block = { tag: isInItem ? 'p' : tag, html: inner, isRightToLeft: directionOf(line.text) === 'rtl' }
+    }
+  }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
+  finish(): string {
+    this.closeBlock()
+    for (const tag of [...this.open].reverse()) this.html += `</${tag}>`
+    return this.html
+  }
+
+  private closeBlock(): void {
+    const { block } = this
+    if (!block) return
+    const dir = block.isRightToLeft ? ' dir="rtl"' : ''
+    const isItem = this.open.at(-1) === 'li' && block.tag === 'p'
+    if (isItem && dir === '') this.html += block.html
+    else this.html += `<${block.tag}${dir}>${block.html}</${block.tag}>`
+    this.block = null
+  }
 }

@@ -47,7 +47,7 @@ export function leftoverOf(pile: Pile, part: Part, bodySize: number, isBefore: b
     author: null,
     section: sectionName(pile.item?.section ?? ''),
     readingMinutes: null,
-    part,
+    part: { ...part, features: [...part.features, `kind:${reason}`] },
   }
 }
 

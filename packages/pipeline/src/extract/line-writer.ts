@@ -3,6 +3,9 @@ import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '
 import type { Link } from '../issue.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 
+/** What words are set as within a line, beside their look. */
+export type Inline = Pick<Run, 'code' | 'mark'>
+
 interface Place {
   look: Look
   box: Box
@@ -10,7 +13,10 @@ interface Place {
   level: number
   quote: number
   list: 'ul' | 'ol' | null
+  lists: readonly ('ul' | 'ol')[]
+  start: number
   code: boolean
+  inline: Inline
 }
 
 /** Invisible characters that senders pad preheaders with. */
@@ -44,10 +50,9 @@ export class LineWriter {
       last.text += clean
       return
     }
-    const sameLook =
-      last?.href === place.href && last.size === size && last.bold === bold && last.italic === italic
-    if (last && sameLook) last.text += clean
-    else this.runs.push({ text: clean, href: place.href, size, bold, italic, code: false })
+    const run = { text: clean, href: place.href, size, bold, italic, ...place.inline }
+    if (last && isAlike(last, run)) last.text += clean
+    else this.runs.push(run)
   }
 
   /** Ends the line as `<br>` does; two in a row leave a gap. */
@@ -146,6 +151,8 @@ export class LineWriter {
       level: place.level,
       quote: place.quote,
       list: place.list,
+      ...(place.list !== null && place.lists.length > 1 && { lists: place.lists }),
+      ...(place.list === 'ol' && place.start !== 1 && { start: place.start }),
       startsItem: this.itemStarts,
       soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
       hidden: content.kind === 'image' ? place.look.hidden : isUnreadable(place.look),
@@ -157,6 +164,17 @@ export class LineWriter {
     this.breaks = 0
     this.itemStarts = false
   }
+}
+
+function isAlike(one: Run, other: Run): boolean {
+  return (
+    one.href === other.href &&
+    one.size === other.size &&
+    one.bold === other.bold &&
+    one.italic === other.italic &&
+    one.code === other.code &&
+    one.mark === other.mark
+  )
 }
 
 function textOf(runs: readonly Run[]): string {

@@ -9,6 +9,12 @@ export interface Run {
   bold: boolean
   italic: boolean
   code: boolean
+  /** Set below or above the line, or struck out. */
+  mark?: 'sub' | 'sup' | 'del'
+  /** The address as the mail gives it, where `href` is a clean one. */
+  originalHref?: string
+  /** A counter that tells only its server where it leads. */
+  isOpaque?: boolean
   /** Its address is printed on another line of the mail, where it counts. */
   isBorrowed?: boolean
 }
@@ -26,6 +32,9 @@ export interface Picture {
   width: number | null
   height: number | null
   href: string | null
+  /** As of a run. */
+  originalHref?: string
+  isOpaque?: boolean
 }
 
 /** One visual line of a mail before wrapping: what stands between two line breaks. HTML and plain text both become these. */
@@ -46,6 +55,9 @@ export interface Line {
   quote: number
   /** Kind of list that the line is in, and whether its item starts here. */
   list: 'ul' | 'ol' | null
+  /** The lists that the line is in, the outermost first, where they are several; and where its own begins to count, if not at 1. */
+  lists?: readonly ('ul' | 'ol')[]
+  start?: number
   startsItem: boolean
   /** Follows the line before after a single line break, without a gap. */
   soft: boolean

@@ -25,11 +25,28 @@ export function pictureOf(element: HtmlElement, href: string | null): Picture | 
   if (/display\s*:\s*none/i.test(style)) return null
   if ((width !== null && width < ICON) || (height !== null && height < ICON / 2)) return null
   const alt = (attributeOf(element, 'alt') ?? '').replace(/\s+/g, ' ').trim()
-  return { src, alt, width, height, href }
+  return { src, alt, ...bothSides({ width, height }, src), href }
 }
 
-/** In CSS pixels; null where the element says nothing. */
-function sidesOf(element: HtmlElement): { width: number | null; height: number | null } {
+/** Both sides where one is told and the address tells the shape, as in `-1200x800.jpg` or `?w=600&h=400`. */
+function bothSides(told: Sides, src: string): Sides {
+  if (told.width !== null && told.height !== null) return told
+  const shape = /[-_/](\d{2,4})x(\d{2,4})(?=[._/?-]|$)/.exec(src)
+  const query = URL.parse(src)?.searchParams
+  const across = Number(shape?.[1] ?? query?.get('w') ?? query?.get('width') ?? 0)
+  const down = Number(shape?.[2] ?? query?.get('h') ?? query?.get('height') ?? 0)
+  if (!(across >= ICON && down >= ICON / 2)) return told
+  const { width, height } = told
+  if (width !== null) return { width, height: Math.round((width * down) / across) }
+  return height === null
+    ? { width: across, height: down }
+    : { width: Math.round((height * across) / down), height }
+}
+
+/** In CSS pixels; null where nothing is told. */
+type Sides = Pick<Picture, 'width' | 'height'>
+
+function sidesOf(element: HtmlElement): Sides {
   const style = attributeOf(element, 'style') ?? ''
   return {
     width: sideOf(attributeOf(element, 'width')) ?? styleSide(style, 'width'),

@@ -13,7 +13,7 @@ import {
 import { readStyleSheets, type StyleRules } from '../html/style-sheet.ts'
 import { dataTableHtml } from './data-table.ts'
 import type { Box, Line } from './line.ts'
-import { LineWriter } from './line-writer.ts'
+import { type Inline, LineWriter } from './line-writer.ts'
 import { iconLinkOf, pictureOf } from './picture-of.ts'
 
 /** Deeper nesting is no layout; its text is read as if it stood at this depth. */
@@ -27,9 +27,15 @@ interface Place {
   level: number
   quote: number
   list: 'ul' | 'ol' | null
+  /** The lists around, the outermost first. */
+  lists: readonly ('ul' | 'ol')[]
+  start: number
   code: boolean
+  inline: Inline
   depth: number
 }
+
+const PLAIN: Inline = { code: false }
 
 /** Reads an HTML body as the lines that a reader sees, in visual order; what is hidden is marked, not dropped. */
 export function readHtml(html: string): Line[] {
@@ -44,7 +50,10 @@ export function readHtml(html: string): Line[] {
     level: 0,
     quote: 0,
     list: null,
+    lists: [],
+    start: 1,
     code: false,
+    inline: PLAIN,
     depth: 0,
   }
   // Not by recursion: a mail may be nested deeper than a call stack.
@@ -127,10 +136,40 @@ function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): P
     if (level !== undefined) place.level = Number(level)
   }
   if (tag === 'blockquote') place.quote += 1
-  if (tag === 'ul' || tag === 'ol') place.list = tag
-  if (tag === 'table' || tag === 'td') place.list = null
+  if (tag === 'ul' || tag === 'ol') enterList(tag, element, place)
+  if (tag === 'table' || tag === 'td') {
+    place.list = null
+    place.lists = []
+  }
   if (tag === 'pre') place.code = true
+  place.inline = inlineInside(tag, outside.inline)
   return place
+}
+
+/** Lists nested deeper than this are read as if they stood at this depth. */
+const LIST_DEPTH = 6
+
+function enterList(tag: 'ul' | 'ol', element: HtmlElement, place: Place): void {
+  place.list = tag
+  if (place.lists.length < LIST_DEPTH) place.lists = [...place.lists, tag]
+  const start = Number(attributeOf(element, 'start') ?? 1)
+  place.start = Number.isSafeInteger(start) ? start : 1
+}
+
+const MARKS: ReadonlyMap<string, NonNullable<Inline['mark']>> = new Map([
+  ['sub', 'sub'],
+  ['sup', 'sup'],
+  ['del', 'del'],
+  ['s', 'del'],
+  ['strike', 'del'],
+])
+
+function inlineInside(tag: string, outside: Inline): Inline {
+  const mark = MARKS.get(tag)
+  if (mark) return { ...outside, mark }
+  return tag === 'code' || tag === 'kbd' || tag === 'samp' || tag === 'tt'
+    ? { ...outside, code: true }
+    : outside
 }
 
 /** Where a link leads, unless it stays within the mail. */

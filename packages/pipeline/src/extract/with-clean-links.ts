@@ -1,13 +1,40 @@
 import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
-import type { Line } from './line.ts'
+import type { Line, Picture, Run } from './line.ts'
 
-/** The same lines with wrappers and tracking of their links undone, as far as that needs no request. */
+/**
+ * The same lines with wrappers and tracking of their links undone, as far as that needs no request; the addresses as
+ * the mail gives them stay beside the clean ones, and those that stay shut are marked.
+ */
 export function withCleanLinks(lines: readonly Line[]): Line[] {
   return lines.map((line) => ({
     ...line,
-    picture: line.picture?.href
-      ? { ...line.picture, href: canonicaliseUrl(line.picture.href).url }
-      : line.picture,
-    runs: line.runs.map((run) => (run.href === null ? run : { ...run, href: canonicaliseUrl(run.href).url })),
+    picture: line.picture && { ...line.picture, ...cleanLink(line.picture.href) },
+    runs: line.runs.map((run) => (run.href === null ? run : { ...run, ...cleanLink(run.href) })),
+    tableHtml: line.tableHtml && withCleanAddresses(line.tableHtml),
   }))
+}
+
+type Cleaned = Pick<Run & Picture, 'href' | 'originalHref' | 'isOpaque'>
+
+function cleanLink(href: string | null): Cleaned {
+  if (href === null) return { href }
+  const { url, opaque } = canonicaliseUrl(href)
+  return {
+    href: url,
+    ...(url !== href && isOther(url, href) && { originalHref: href }),
+    ...(opaque && { isOpaque: true }),
+  }
+}
+
+/** Whether more than the spelling changed. */
+function isOther(url: string, href: string): boolean {
+  return URL.parse(href)?.href !== url
+}
+
+/** Serialised HTML with its links' addresses cleaned; a table's cells are not read as lines. */
+function withCleanAddresses(html: string): string {
+  return html.replace(/(?<=<a\b[^>]*?\shref=")[^"]*(?=")/g, (escaped) => {
+    const { url } = canonicaliseUrl(escaped.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+    return url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  })
 }

@@ -93,8 +93,8 @@ export const TECHNOLOGY_TERMS: WeightedTerms = {
     surveillance privacy data_protection datenschutz telecoms cellular utility utilities refactor* git
     unit_test* concurrency thread* incident* postmortem monitoring observability on-call reliability deploy*
     release_notes plugin* plug-in* extension* library_update open_data wikipedia rust ruby windows releases
-    released_under alpha beta v1 v2 beta1 rc1 toolkit toolkits syntax semantics compiler_error library
-    libraries runtime_error package_manager packages dependency dependencies module modules namespace
+    released_under alpha beta v1 v2 beta1 rc1 toolkit toolkits syntax semantics compiler_error 
+     runtime_error package_manager  dependency dependencies   namespace
     namespaces widget widgets template templates html_template* iterator* closure* async_io threads
     process_manager daemon* logs logging tracing metrics dashboard* schema schemas index_scan indexes
     indices queries query cluster_node* node_pool partition partitions replica* migration_guide config
@@ -129,6 +129,7 @@ export const TECHNOLOGY_TERMS: WeightedTerms = {
     xiaomi huawei oppo oneplus garmin fitbit gopro dji tesla_model rivian waymo
   `,
   hint: `
+    library libraries packages modules module package
     device* gerät geräte machine machines maschine* machine_tools hardware* version* data daten données
     datos platform* systems système* sistema* systeem* disk disks drive drives driver interface* protocol*
     standard* technical* tool tools werkzeug* outil* herramienta* phone phones mobile energy energie énergie
