@@ -130,19 +130,19 @@ async function setTheme(theme: string): Promise<void> {
   await page
     .locator(`html[data-theme=${theme}][data-mantine-color-scheme=${scheme}]`)
     .waitFor({ state: 'attached' })
-  await framesPassed()
+  await comeToRest()
+}
+
+/** Waits until what was changed shows, and nothing passes into it any more: with reduced motion, a moment. */
+async function comeToRest(): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   // The line of progress in the reader is an animation that always runs, by scrolling.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
 }
 
-async function framesPassed(): Promise<void> {
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-}
-
 /** What is wrong with the page as it is, in every theme. */
 async function faultsAt(width: number): Promise<string[]> {
-  // Right after another width was set, some rules are still those of the one before.
-  await framesPassed()
+  await comeToRest()
   const found = await page.evaluate(() => document.documentElement.scrollWidth)
   const faults = found > width ? [`${found} px wide at ${width} px`] : []
   for (const theme of THEMES) {
