@@ -7,11 +7,13 @@ import {
   findLeftoverToTurn,
   setLeftOut,
   type TurnableArticle,
+  traitsThatStayed,
 } from '@tidings/db/queries/turned-parts'
 import type { LessonRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { Services } from '../context.ts'
 import { notFound } from '../not-found.ts'
+import { lessonTraits } from './lesson-traits.ts'
 import { makeArticle } from './make-article.ts'
 
 type Trx = Transaction<Tables>
@@ -91,6 +93,7 @@ async function learn(
 ): Promise<void> {
   // What came before traits were kept can be turned and teaches nothing.
   if (part.traits === null) return
+  const stayed = await traitsThatStayed(trx, userId, part.mail_id, verdict)
   await writeLesson(trx, {
     id: randomUUID(),
     user_id: userId,
@@ -99,7 +102,7 @@ async function learn(
     part_id: part.partId,
     verdict,
     title: part.title,
-    traits: part.traits,
+    traits: lessonTraits(part.traits, stayed),
     created_at: Date.now(),
   })
 }

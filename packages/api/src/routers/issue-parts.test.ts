@@ -5,7 +5,7 @@ import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
-const TRAITS = JSON.stringify({ label: 'sponsored by' })
+const TRAITS = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
 
 describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   let house: TestHouse

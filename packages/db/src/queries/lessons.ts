@@ -43,18 +43,19 @@ export async function listLessons(
     .execute()
 }
 
-/** What later issues of a newsletter are judged by, the last lesson first, at most `limit`. */
+/** What an issue of a newsletter is judged by: the lessons that other issues taught, the last first, at most `limit`. */
 export async function lessonsToApply(
   db: Executor,
   userId: string,
   newsletterId: string,
-  limit: number,
-): Promise<Pick<LessonRow, 'verdict' | 'traits' | 'created_at'>[]> {
+  { mailId, limit }: { mailId: string; limit: number },
+): Promise<Pick<LessonRow, 'verdict' | 'traits'>[]> {
   return db
     .selectFrom('lessons')
-    .select(['verdict', 'traits', 'created_at'])
+    .select(['verdict', 'traits'])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
+    .where('mail_id', '!=', mailId)
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)

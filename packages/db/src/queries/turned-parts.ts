@@ -80,3 +80,29 @@ export async function nameMadeArticle(
     .where('id', '=', leftoverId)
     .execute()
 }
+
+/** The traits of the parts of an issue that stay where a part is turned away from: JSON, as they are stored. */
+export async function traitsThatStayed(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  verdict: 'article' | 'leftover',
+): Promise<string[]> {
+  const rows =
+    verdict === 'leftover'
+      ? await db
+          .selectFrom('articles')
+          .select('traits')
+          .where('user_id', '=', userId)
+          .where('mail_id', '=', mailId)
+          .where('left_out_at', 'is', null)
+          .execute()
+      : await db
+          .selectFrom('leftovers')
+          .select('traits')
+          .where('user_id', '=', userId)
+          .where('mail_id', '=', mailId)
+          .where('article_id', 'is', null)
+          .execute()
+  return rows.flatMap(({ traits }) => traits ?? [])
+}

@@ -19,5 +19,6 @@ export function finishStory(part: {
   }
   const language = languageOf(`${part.title}\n\n${part.text}`)
   const [finished] = finishIssue({ language, articles: [article] })
-  return finished ?? { summary: '', category: 'other', tags: [], storyKeys: [] }
+  const { summary = '', category = 'other', tags = [], storyKeys = [] } = finished ?? {}
+  return { summary, category, tags, storyKeys }
 }

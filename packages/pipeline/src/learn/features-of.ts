@@ -7,6 +7,7 @@ import { lineHash } from './line-hash.ts'
 
 /** A longer kicker or title prefix tells of the story. */
 const LABEL_WORDS = 5
+const START_WORDS = 3
 
 /** So many lines of a part are compared with those of others, of so many words. */
 const MOST_LINES = 12
@@ -26,7 +27,7 @@ export function featuresOf(pile: Pile, links: readonly Link[]): string[] {
   const features = new Set<string>()
   const add = (kind: string, value: string) => value !== '' && features.add(`${kind}:${value}`)
   add('section', normalised(item?.section ?? ''))
-  for (const text of labelsOf(pile)) add('label', labelOf(text))
+  for (const text of labelsOf(pile)) for (const label of [labelOf(text), startOf(text)]) add('label', label)
   add('title', normalised(title))
   add('lead', labelOf(/^([^:|–—]{2,60})(?::|\s[|–—-])\s/u.exec(title)?.[1] ?? ''))
   if (item?.title && item.title.mark.index >= 0) {
@@ -52,6 +53,12 @@ function labelOf(text: string): string {
   const named = BEFORE_NAME.exec(words)?.[1]
   if (named !== undefined) return named
   return words.split(' ').length <= LABEL_WORDS ? words : ''
+}
+
+/** The first words of a longer label, which may name somebody else each time. */
+function startOf(text: string): string {
+  const words = normalised(text).split(' ')
+  return words.length > START_WORDS ? words.slice(0, START_WORDS).join(' ') : ''
 }
 
 /** Short lines over the title, and marks of payment. */

@@ -5,6 +5,7 @@ import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { faceOfMail, keepFace } from '../run/face-of-mail.ts'
 import type { Processing } from '../run/process-mail.ts'
+import { sortByNewsletter } from '../run/sort-by-newsletter.ts'
 import { storePictures } from '../run/store-pictures.ts'
 import { readRaw } from '../run/stored-raw.ts'
 import { aboutOf, verdictOn } from '../run/verdict-on.ts'
@@ -90,7 +91,8 @@ async function storeRead(
   const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'passed over', changes: NO_CHANGES }
-  const { articles, leftovers, sentAt } = understanding
+  const { sentAt } = understanding
+  const { articles, leftovers } = await sortByNewsletter(trx, mail, newsletterId, understanding)
   const changes = await storeAgain(trx, { mail, newsletterId, sentAt, articles, leftovers, pictures }, now)
   return { ...about, outcome: wasIssue ? 'read' : 'new', changes }
 }

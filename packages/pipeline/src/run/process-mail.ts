@@ -7,6 +7,7 @@ import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { partNewsletter } from './part-newsletter.ts'
+import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
 import { readRaw, storeRaw } from './stored-raw.ts'
@@ -91,17 +92,18 @@ async function store(
     const verdict = await verdictOn(trx, mail, understanding, unread)
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
+    const { articles, leftovers } = await sortByNewsletter(trx, mail, verdict.newsletterId, understanding)
     await storeArticles(trx, {
       mail,
       newsletterId: verdict.newsletterId,
       sentAt: understanding.sentAt,
-      articles: understanding.articles,
+      articles,
       pictures,
     })
     await replaceLeftovers(
       trx,
       mail.id,
-      understanding.leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
+      leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
     )
     await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
   })
