@@ -5,6 +5,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'newsletters.processConfirmations': [['newsletters']],
   'newsletters.delete': [['newsletters'], ['articles'], ['highlights']],
   'newsletters.forgetLesson': [['newsletters', 'lessons']],
+  'issues.runAgain': [['issues']],
   'issues.treatAsStory': [['issues'], ['articles'], ['newsletters']],
   'issues.leaveOut': [['issues'], ['articles'], ['newsletters']],
   'articles.changeTags': [['articles', 'tags']],

@@ -31,7 +31,7 @@ async function openIssues() {
     receivedAt: received_at,
     totals: { paragraphs: 6, links: 3 },
   })
-  const article = { mail_id: newer, received_at, paragraphs: 2, link_count: 1, traits: '{}' }
+  const article = { mail_id: newer, received_at, paragraphs: 2, link_count: 1, traits: '[]' }
   const first = await addArticle(house.db, place, { ...article, title: 'A scheduler lands', position: 0 })
   await addArticle(house.db, place, { ...article, title: 'A quieter fan', position: 2, saved_at: 1 })
   const network = openNetwork(house, token)
@@ -180,6 +180,41 @@ describe('turning a part', () => {
     await user.click(lessons.getByRole('button', { name: 'Forget: A scheduler lands' }))
     await waitFor(() => expect(screen.queryByRole('region', { name: 'What you taught Tidings' })).toBeNull())
     expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+  })
+})
+
+describe('running an issue again', () => {
+  const isRunningAgain = async (id: string, at: number | null) => {
+    await house.db.updateTable('mails').set({ run_again_at: at }).where('id', '=', id).execute()
+  }
+
+  test('is asked for once, goes on in sight, and says when it is done', async () => {
+    const { open, newer, network } = await openIssues()
+    const { user } = open()
+    const page = within(await details())
+    await user.click(page.getByRole('button', { name: 'Run again' }))
+    const running = await page.findByRole('button', { name: 'Running...' })
+    expect(running.getAttribute('aria-disabled')).toBe('true')
+    await user.click(running)
+    expect(network.calls.filter(({ procedure }) => procedure === 'issues.runAgain')).toHaveLength(1)
+    await isRunningAgain(newer, null)
+    await screen.findByText('Issue read again')
+    page.getByRole('button', { name: 'Run again' })
+  })
+
+  test('one that goes on already is shown so', async () => {
+    const { open, newer } = await openIssues()
+    await isRunningAgain(newer, Date.now())
+    open()
+    await within(await details()).findByRole('button', { name: 'Running...' })
+  })
+
+  test('one that failed says so', async () => {
+    const { open, network } = await openIssues()
+    network.lose('issues.runAgain')
+    const { user } = open()
+    await user.click(within(await details()).getByRole('button', { name: 'Run again' }))
+    await screen.findByText('Failed to read the issue again. Please try again.')
   })
 })
 

@@ -7,12 +7,16 @@ import css from './issue-details.module.css'
 import { IssueHead } from './issue-head.tsx'
 import { IssueLedger } from './issue-ledger.tsx'
 import { texts } from './texts.ts'
+import { whileRunning } from './use-run-again.ts'
 
 const words = texts.issue
 
 /** One issue: what it is, and all its parts with what became of each. */
 export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsletterId: string }) {
-  const { data, error, isError, refetch } = trpc.issues.get.useQuery({ id: issueId })
+  const { data, error, isError, refetch } = trpc.issues.get.useQuery(
+    { id: issueId },
+    { refetchInterval: whileRunning },
+  )
   if (data && data.issue.newsletterId === newsletterId) {
     const { issue } = data
     return (

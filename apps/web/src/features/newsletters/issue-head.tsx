@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core'
-import { IconMail } from '@tabler/icons-react'
+import { IconMail, IconRefresh } from '@tabler/icons-react'
 import type { IssueDetails } from '@tidings/api/schemas/issue-page'
 import { useState } from 'react'
 import { OriginalDialog } from '../../lib/original-dialog.tsx'
 import { useUser } from '../../lib/session.tsx'
 import css from './issue-details.module.css'
 import { texts } from './texts.ts'
+import { useRunAgain } from './use-run-again.ts'
 
 const words = texts.issue
 
 /** What an issue is called and when it came, and what one can do with the mail. */
 export function IssueHead({ issue }: Pick<IssueDetails, 'issue'>) {
   const { timeZone } = useUser()
+  const { isRunning, runAgain } = useRunAgain(issue)
   const [showsOriginal, setShowsOriginal] = useState(false)
   return (
     <header className={css.head}>
@@ -31,6 +33,25 @@ export function IssueHead({ issue }: Pick<IssueDetails, 'issue'>) {
       >
         {words.original}
       </Button>
+      {issue.state !== 'waiting' && (
+        <Button
+          variant="default"
+          size="xs"
+          // Not `disabled`: what has the focus must not lose it.
+          aria-disabled={isRunning}
+          leftSection={
+            <IconRefresh
+              size={16}
+              stroke={1.75}
+              aria-hidden="true"
+              {...(isRunning && { className: css.turning ?? '' })}
+            />
+          }
+          onClick={runAgain}
+        >
+          {isRunning ? words.running : words.runAgain}
+        </Button>
+      )}
       <OriginalDialog
         issueId={issue.id}
         subject={issue.subject}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { IssueDetails } from '@tidings/api/schemas/issue-page'
+import { useEffect, useRef } from 'react'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { texts } from './texts.ts'
+
+const words = texts.issue
+
+/** How often a reading that goes on is asked after, in ms. */
+const ASK_AGAIN = 1000
+
+/** While an issue is read again its page is fetched again and again; for the query of that page. */
+export function whileRunning({ state }: { state: { data?: IssueDetails | undefined } }): number | false {
+  return state.data?.issue.isRunningAgain ? ASK_AGAIN : false
+}
+
+/** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */
+export function useRunAgain({ id, isRunningAgain }: IssueDetails['issue']): {
+  isRunning: boolean
+  runAgain: () => void
+} {
+  const client = useQueryClient()
+  const { mutate, isPending } = trpc.issues.runAgain.useMutation({ meta: { failure: words.runFailed } })
+  const wasRunning = useRef(isRunningAgain)
+  useEffect(() => {
+    if (wasRunning.current && !isRunningAgain) {
+      for (const router of ['articles', 'newsletters', 'highlights']) {
+        void client.invalidateQueries({ queryKey: [[router]] })
+      }
+      showToast({ title: words.ranAgain, description: words.ranAgainText })
+    }
+    wasRunning.current = isRunningAgain
+  }, [client, isRunningAgain])
+  const isRunning = isPending || isRunningAgain
+  return {
+    isRunning,
+    runAgain: () => {
+      if (!isRunning) mutate({ id })
+    },
+  }
+}
