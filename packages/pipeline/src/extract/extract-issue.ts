@@ -21,6 +21,7 @@ import { reasonFor } from './reason-for.ts'
 import { textOfLines } from './text-of-lines.ts'
 import { findTitles } from './titles.ts'
 import { trimItem } from './trim-item.ts'
+import { withUntitled } from './untitled.ts'
 import { hasPictureTitles, withAltText } from './with-alt-text.ts'
 
 /** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
@@ -79,7 +80,7 @@ function itemsOf(marked: Marked, mail: ParsedMail): Regions {
   const { marks } = marked
   const subject = subjectOf(mail)
   const outline = withoutMasthead(
-    findTitles(marked),
+    withUntitled(findTitles(marked), marks),
     (mail.forwarded?.from ?? mail.from)?.name ?? '',
     subject,
   )

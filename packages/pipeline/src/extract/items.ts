@@ -9,6 +9,7 @@ import { linesOverTitles } from './over-titles.ts'
 import { isFooter, isSponsorLine } from './phrases.ts'
 import { sectionName } from './section-name.ts'
 import type { Outline } from './titles.ts'
+import { isUntitled } from './untitled.ts'
 
 export interface Regions {
   items: readonly Item[]
@@ -55,6 +56,11 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
   for (const mark of marks) {
     const title = titleAt.get(mark.index)
     if (title) openItem(title, over.get(title) ?? [], kickerLength, state)
+    if (title && state.current && isUntitled(title)) {
+      state.current.title = null
+      state.current.body.push(mark)
+    }
+    if (title && outline.ends?.has(mark.index)) state.current = null
     if (title || claimed.has(mark)) continue
     const section = sectionAt.get(mark.index)
     const heading = section ?? breakAt(headAt.get(mark.index), kickerKeys, state)
@@ -62,6 +68,7 @@ export function divide(marks: readonly Mark[], outline: Outline): Regions {
     else if (heading && !section && isPaidHeading(heading, state)) state.rest.set(mark.index, 'sponsor')
     else if (heading) openSection(heading, sectionKeys, outline.masthead.has(heading), state)
     else placeLine(mark, mark.index > lastTitle, exit, state)
+    if (outline.ends?.has(mark.index)) state.current = null
   }
   return { items: state.items, rest: state.rest }
 }
@@ -169,9 +176,11 @@ function placeLine(
   else keepOrLeave(mark, exit, state)
 }
 
-/** Whether a drawn line only underlines the title right above it. */
+/** Whether a drawn line only underlines the title right above it, or closes the box that the title stands in. */
 function isAfterTitle(mark: Mark, { current }: State): boolean {
-  return current?.title?.mark.index === mark.index - 1
+  if (!current?.title) return false
+  const isBox = mark.line.drawn?.includes('+') && current.body.every(({ line }) => line.soft)
+  return isBox || current.title.mark.index === mark.index - 1
 }
 
 function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean {

@@ -51,6 +51,8 @@ export interface Line {
   level: number
   /** The mail's table of contents names it. */
   announced?: true
+  /** What a rule of plain text is drawn with: `*`, `=` and so on, once for a single sign, twice for a line of them. */
+  drawn?: string
   /** How deep in quotations. */
   quote: number
   /** Kind of list that the line is in, and whether its item starts here. */

@@ -10,6 +10,8 @@ export interface LogicalLine {
   soft: boolean
   /** No line follows without a blank line between. */
   last: boolean
+  /** Between the sides of a drawn box. */
+  boxed: boolean
 }
 
 const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\])\s+(?=\S)/u
@@ -17,9 +19,19 @@ const BULLET = /^(?:[*•▪▸►·‣◦+–-]|>>|\(?\d{1,3}[.)\]]|\[\d{1,3}\]
 /** An address cannot be wrapped: its line tells nothing of the width. */
 const ADDRESS = /https?:\/\/|www\./i
 
+/** A line as long as this that goes on in small letters below was broken, however ragged the text is set. */
+const BROKEN = 40
+
+/** A line between the sides of a drawn box. */
+const BOXED = /^\|\s*([^|]*[^|\s])\s*\|$/
+
+/** A sign alone on its line parts the texts above and below. */
+const SIGN = /^(?:[*~+#•◆■§–—]|\*\*|~~)$/u
+
 /** Whether a line is drawn, not written: `-----`, `=====`, `* * *`. */
 export function isRule(text: string): boolean {
   const bare = text.replace(/\s+/g, '')
+  if (SIGN.test(bare)) return true
   return (
     bare.length >= 3 &&
     !/[\p{L}\p{N}]/u.test(bare) &&
@@ -59,19 +71,21 @@ interface Physical {
   bullet: string | null
   indent: number
   quote: number
+  boxed: boolean
 }
 
 function readPhysical(raw: string): Physical {
   const quoted = /^(?:> ?)+/.exec(raw)?.[0] ?? ''
   const isQuote = quoted !== '' && !/^>>\s/.test(raw)
   const rest = isQuote ? raw.slice(quoted.length) : raw
-  const text = rest.trim()
+  const text = rest.trim().replace(BOXED, '$1')
   const bullet = isRule(text) ? null : (BULLET.exec(text)?.[0].trim() ?? null)
   return {
     text,
     bullet,
     indent: rest.length - rest.trimStart().length,
     quote: isQuote ? (quoted.match(/>/g)?.length ?? 0) : 0,
+    boxed: BOXED.test(rest.trim()),
   }
 }
 
@@ -83,9 +97,12 @@ function wrapWidth(lengths: readonly number[]): number {
 
 /** Whether a break is there only because the next word did not fit. */
 function isWrapped(above: Physical, line: Physical, width: number): boolean {
-  if (line.bullet !== null || isRule(line.text) || isRule(above.text) || isAddress(line.text)) return false
+  if (line.bullet !== null || line.boxed || isRule(line.text) || isRule(above.text) || isAddress(line.text))
+    return false
   if (/(?<=[^\s=_*~-])\s*([=_*~-])\1{4,}$/.test(above.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
+  if (above.text.length >= BROKEN && /^\p{Ll}/u.test(line.text) && /[\p{L}\p{N},]$/u.test(above.text))
+    return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
 }

@@ -4,7 +4,7 @@ import type { Box, Line, Run } from './line.ts'
 import { linkRuns } from './link-runs.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { referencesOf } from './references.ts'
-import { ALONE, type Emphasis, emphasisOf } from './text-emphasis.ts'
+import { ALONE, type Emphasis, emphasisOf, isTitleEnd } from './text-emphasis.ts'
 
 /** Size that plain text counts as, in CSS pixels; headings are set off from it. */
 const SIZE = 16
@@ -15,6 +15,12 @@ const TOLD_SIZE = 30
 /** So many titles over text that are drawn, in capitals or linked make a habit. */
 const BETTER = 3
 
+/** Titles over paragraphs: how many, what share of the paragraphs; a longer line is likely one that wraps. */
+const HABIT = 3
+const HABIT_SHARE = 0.5
+const HABIT_LENGTH = 50
+const PROSE_WORDS = 12
+
 /** A longer line of a table of contents, or under it, is prose. */
 const TITLE_WORDS = 20
 
@@ -23,7 +29,10 @@ export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
   const logical = logicalLines(withoutSignature(text))
-  const set = logical.map((_, at) => emphasisOf(logical, at))
+  const set = withHabit(
+    logical.map((_, at) => emphasisOf(logical, at)),
+    logical,
+  ).map((emphasis) => numberedBefore(emphasis, references))
   const contents = contentsIn(logical, set)
   const found = withoutWeak(
     set.map((emphasis, at) => asTold(emphasis, at, contents)),
@@ -32,7 +41,7 @@ export function readText(text: string): Line[] {
   const lines: Line[] = []
   logical.forEach((line, at) => {
     if (isRule(line.text)) {
-      lines.push(lineOf(line, [], 'rule', 0, box))
+      lines.push({ ...lineOf(line, [], 'rule', 0, box), drawn: drawnWith(line.text) })
       return
     }
     const emphasis = found[at] ?? emphasisOf(logical, at)
@@ -56,6 +65,42 @@ function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[])
       return { title, words, look: leadLength > 0 ? size : null }
     }),
   )
+}
+
+/** `[5]Title`, as text browsers write a link, whose words run to the end of the line. */
+function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, string>): Emphasis {
+  const [marker, number = ''] = /^\[(\d{1,4})\](?=[^\s[])/.exec(emphasis.text) ?? []
+  const address = references.get(number)
+  if (marker === undefined || address === undefined || /\[\d{1,4}\]/.test(emphasis.text.slice(marker.length)))
+    return emphasis
+  const text = emphasis.text.slice(marker.length)
+  return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
+}
+
+/** A short line over a paragraph, without a blank line between, is a title where most paragraphs have one. */
+function withHabit(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
+  const isProse = (line: LogicalLine | undefined) =>
+    line !== undefined && countWords(line.text) >= PROSE_WORDS
+  const starts = logical.flatMap((line, at) => (line.soft ? [] : [at]))
+  const titled = starts.filter((at) => {
+    const { text, leadLength } = found[at] ?? { text: '', leadLength: 1 }
+    const words = countWords(text)
+    const below = logical[at + 1]
+    return (
+      leadLength === 0 &&
+      words > 1 &&
+      text.length <= HABIT_LENGTH &&
+      isTitleEnd(text) &&
+      below?.soft &&
+      isProse(below)
+    )
+  })
+  const paragraphs = starts.filter(
+    (at) => isProse(logical[at]) || (logical[at + 1]?.soft && isProse(logical[at + 1])),
+  )
+  if (titled.length < HABIT || titled.length < paragraphs.length * HABIT_SHARE) return [...found]
+  const titles = new Set(titled)
+  return found.map((one, at) => (titles.has(at) ? { ...one, leadLength: one.text.length } : one))
 }
 
 /** Where titles are set off in a better way, a line alone in its paragraph is none, unless it stands over one. */
@@ -119,6 +164,12 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
     soft: line.soft,
     hidden: false,
   }
+}
+
+function drawnWith(text: string): string {
+  const bare = text.replace(/\s+/g, '')
+  const signs = [...new Set(bare)].join('')
+  return bare.length > 1 ? `${signs}${signs}` : signs
 }
 
 /** Signatures of signed mail are for programs. */

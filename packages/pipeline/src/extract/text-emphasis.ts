@@ -22,6 +22,9 @@ const BULLET = /^(?:[*•▪▸►·‣◦+-]|>>|\(?\d{1,3}[.)\]])\s+(?=\S)/u
 /** `Title <https://…>`, as programs write a link: nothing but words and their address. */
 const LINKED_WHOLE = /^([^<>[\]]{4,200}?)\s*[<([]\s*(https?:\/\/[^\s<>()[\]]+)\s*[>)\]]$/i
 
+/** Several links in one line are a bar. */
+const REFERRED = /\[\d{1,4}\].*\[\d{1,4}\]/
+
 const TITLE_WORDS = 16
 const SHORT_TITLE = 14
 
@@ -39,6 +42,9 @@ const READING_TIME = /\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
 /** A drawn line that slipped onto the end of the line it should stand under. */
 export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
+
+/** Dots that fill the line between a heading and its second half; before a number they fill a table of contents. */
+const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u
 
 /** Drawn on both sides: `>> Title <<`, `--- Title ---`, `::: Title :::`. */
 const DRAWN_ROUND = /^[>=*:|~+<_-]{2,}\s*(?=[^\s>=*:|~+<_-])(.*[^\s>=*:|~+<_-])\s*[>=*:|~+<_-]{2,}$/u
@@ -59,6 +65,7 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
     href,
   })
   const words = countWords(text.replace(/\s*\[\d{1,4}\]$/, '').replace(READING_TIME, ''))
+  if (line.boxed && words <= TITLE_WORDS) return above && isRule(above.text) ? whole(23, 0) : plain
   const lead = markedLead(line)
   if (lead !== null) return { ...plain, ...lead }
   const linked = LINKED_WHOLE.exec(text)
@@ -66,19 +73,20 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
     return { ...plain, text: linked[1].trim(), href: linked[2] }
   const hashes = /^(#{1,6})\s+\S/.exec(line.text)?.[1]?.length
   if (hashes !== undefined) return whole(28 - 2 * hashes, hashes)
-  if (words === 0 || isAddress(text) || isLink(text)) return plain
+  if (words === 0 || isAddress(text) || isLink(text) || REFERRED.test(text)) return plain
   if (isSponsorLine(text)) return isCapitals(text) ? whole(19, 0) : plain
   const isUnderlined = (below?.soft && isRule(below.text)) || DRAWN_END.test(line.text)
   if (words <= TITLE_WORDS && isUnderlined && !(above && line.soft && !isRule(above.text)))
-    return whole(24, 2)
-  if (words <= TITLE_WORDS && DRAWN_ROUND.test(line.text)) return whole(23, 0)
+    return below && /=/.test(below.text) ? whole(25, 1) : whole(24, 2)
+  if (words <= TITLE_WORDS && (DRAWN_ROUND.test(line.text) || LEADER.test(line.text))) return whole(23, 0)
   if (isCapitals(text) && words <= CAPITAL_TITLE) return whole(19, 0)
   const isBold = /^([*_])\S.*\S\1$/.test(line.text) && words <= TITLE_WORDS
   if (isBold) return whole(18, 0)
-  if (words <= SHORT_TITLE && !line.soft && isTitleEnd(text) && !isClosing(above)) {
+  const isFirst = !line.soft
+  if (words <= SHORT_TITLE && isFirst && isTitleEnd(text) && !isClosing(above)) {
     const address = addressUnder(lines, at)
     if (address && !line.last) return whole(16, 0, address)
-    if (line.last && below !== undefined && !isAmongBullets(line, above, below))
+    if (line.last && !line.soft && below !== undefined && !isAmongBullets(line, above, below))
       return whole(line.bullet === null ? ALONE : 22, 0)
   }
   return { ...plain, leadLength: capitalLead(text) }
@@ -110,8 +118,10 @@ export function withoutMarkup(text: string): string {
   return text
     .replace(DRAWN_ROUND, '$1')
     .replace(DRAWN_END, '')
+    .replace(LEADER, '$1 – ')
     .replace(/^#{1,6}\s+|\s+#+$/g, '')
     .replace(/^(\*\*|__)(\S.*\S)\1$/, '$2')
+    .replace(/^(?:\*{2,3}(?!.*\*\*)|--|==)\s*(?=[\p{L}\p{N}“"'«([])/u, '')
     .replace(/^([*_])(\S.*\S)\1$/, '$2')
     .replace(BOLD, '$1')
     .replace(BULLET, '')
@@ -141,7 +151,7 @@ function isCapitals(text: string): boolean {
   return letters.length >= 4 && capitals.length >= letters.length * 0.8
 }
 
-function isTitleEnd(text: string): boolean {
+export function isTitleEnd(text: string): boolean {
   return !/[.,;:]$/.test(text) || /\.\.\.$/.test(text)
 }
 

@@ -13,6 +13,8 @@ export interface Outline {
   sections: readonly Head[]
   /** Headings that name the mail itself. */
   masthead: ReadonlySet<Head>
+  /** Last lines of items without a title. */
+  ends?: ReadonlySet<number>
 }
 
 /** What an unlinked heading says this often is a refrain, such as `- end -`. */
