@@ -22,7 +22,7 @@ export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
   return (
     <div className={css.parts}>
       <IssueList newsletterId={newsletterId} issues={issues} chosen={chosen} narrow={narrow} />
-      <div ref={issue} className={css.issue}>
+      <div ref={issue} className={css.issue} data-asked={asked !== undefined || undefined}>
         {chosen !== undefined && <IssueDetails key={chosen} issueId={chosen} newsletterId={newsletterId} />}
       </div>
       <div className={css.lessons}>

@@ -1,0 +1,162 @@
+import { createTidingsClient } from '@tidings/api/client'
+import { createTransport } from 'nodemailer'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let browser: Browser
+let client: ReturnType<typeof createTidingsClient>
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  await receiveDemoWeek(server.house)
+  const visitor = createTidingsClient({ baseUrl: server.url })
+  token = (await visitor.auth.login.mutate({ email: 'mara@example.com', password: 'tidings' })).token
+  client = createTidingsClient({ baseUrl: server.url, token })
+  browser = await launchChromium()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** The page of a newsletter of the demo's, which shows its newest issue. */
+async function openNewsletter(name: string, width = 1280, as = token): Promise<Page> {
+  const mine = createTidingsClient({ baseUrl: server.url, token: as })
+  const { newsletters } = await mine.newsletters.list.query({})
+  const newsletter = newsletters.find((one) => one.name === name)
+  const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'tidings', value: as, url: server.url }])
+  const page = await context.newPage()
+  await page.goto(`${server.url}/newsletter/${newsletter?.id}`)
+  await page.getByRole('heading', { level: 3, name: /stor(?:y|ies)$/ }).waitFor()
+  return page
+}
+
+/** What the numbers of the page add up to, and what it says of the sum. */
+async function sumOf(page: Page): Promise<[number, string]> {
+  const numbers = await page.getByRole('definition').allTextContents()
+  const said = await page.getByText(/^\d+ parts/).textContent()
+  return [numbers.reduce((sum, number) => sum + Number(number), 0), said ?? '']
+}
+
+test('every part of an issue is on its page, also after some have changed sides', async () => {
+  const page = await openNewsletter('The Morning Ledger')
+  const [sum, said] = await sumOf(page)
+  expect(said).toBe(`${sum} parts, none lost`)
+  const chips = page.getByRole('region', { name: /other parts$/ }).getByRole('button')
+  const chipNumbers = (await chips.allTextContents()).map((text) => Number(/\d+$/.exec(text.trim())?.[0]))
+  const stories = await page
+    .getByRole('region', { name: /stories$/ })
+    .getByRole('listitem')
+    .count()
+  const sponsors = await page.getByRole('button', { name: /^Treat as story/ }).count()
+  expect(stories + sponsors + chipNumbers.reduce((all, n) => all + n, 0)).toBe(sum)
+
+  await page
+    .getByRole('button', { name: /^Treat as story/ })
+    .first()
+    .click()
+  await page.getByRole('heading', { name: `${stories + 1} stories` }).waitFor()
+  expect(await sumOf(page)).toEqual([sum, said])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('heading', { name: `${stories} stories` }).waitFor()
+  await page.context().close()
+}, 30_000)
+
+test('a story is left out by keyboard, and the digest follows', async () => {
+  const page = await openNewsletter('Kernel Weekly')
+  const row = page
+    .getByRole('region', { name: /stories$/ })
+    .getByRole('listitem')
+    .nth(1)
+  const title = (await row.getByRole('link').first().textContent()) ?? ''
+  const button = row.getByRole('button', { name: `Leave out: ${title}` })
+  await row.getByRole('link').first().focus()
+  await page.keyboard.press('Tab')
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(
+    await button.evaluate(({ parentElement }) => getComputedStyle(parentElement ?? document.body).opacity),
+  ).toBe('1')
+  const path = await row.getByRole('link').first().getAttribute('href')
+  const inDigest = async () =>
+    (await client.articles.list.query({ pageSize: 100 })).articles.some(({ id }) => path === `/article/${id}`)
+  expect(await inDigest()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('The next issues of this newsletter will do the same.').waitFor()
+  expect(await inDigest()).toBe(false)
+  const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+  expect(focused).toMatch(/^Leave out: /)
+  await page.getByRole('link', { name: "Today's Digest" }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.locator(`a[href="${path}"]`).count()).toBe(0)
+  await page.context().close()
+}, 30_000)
+
+test('an issue that is run again comes out as it was', async () => {
+  const page = await openNewsletter('Margins')
+  const before = await sumOf(page)
+  await page.getByRole('button', { name: 'Run again' }).click()
+  await page.getByText('Issue read again').waitFor()
+  expect(await sumOf(page)).toEqual(before)
+  await page.context().close()
+}, 30_000)
+
+test('on a phone the chosen issue comes into sight', async () => {
+  const page = await openNewsletter('The Morning Ledger', 390)
+  await page.getByRole('button', { name: 'Show older issues' }).click()
+  const older = page.getByRole('region', { name: 'Issues' }).getByRole('link').last()
+  await older.click()
+  const title = page.locator('#issue')
+  await vi.waitFor(async () => {
+    const box = await title.boundingBox()
+    expect(box?.y).toBeGreaterThan(60)
+    expect(box?.y).toBeLessThan(400)
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await vi.waitFor(async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  })
+  await page.context().close()
+}, 30_000)
+
+test('an issue with hundreds of parts that are no stories opens them without delay', async () => {
+  const { token: hers, user, client: her } = await signUp(server.url, 'Many')
+  const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+  const jobs = Array.from(
+    { length: 300 },
+    (_, n) =>
+      `<p><a href="https://share.example/${n}">Share story ${n} on a network</a></p><hr><h2><a href="https://stories.example/${n}">Story number ${n} has a headline of its own</a></h2><p>And it has words enough to be taken for what it is, a story about the number ${n}.</p>`,
+  )
+  await transport.sendMail({
+    from: '"Long News" <news@long.example>',
+    to: user.emailAddress,
+    subject: 'A long one',
+    html: jobs.join('<hr>'),
+  })
+  await vi.waitFor(
+    async () => {
+      const [newsletter] = (await her.newsletters.list.query({})).newsletters
+      const [issue] = newsletter ? (await her.newsletters.issues.query({ id: newsletter.id })).issues : []
+      if (issue?.state !== 'processed') throw new Error('not there yet')
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+  const page = await openNewsletter('Long News', 1280, hers)
+  const chip = page
+    .getByRole('region', { name: /other parts$/ })
+    .getByRole('button')
+    .first()
+  const took = await chip.evaluate(async (button: HTMLButtonElement) => {
+    const start = performance.now()
+    button.click()
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    return performance.now() - start
+  })
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBeGreaterThan(300)
+  expect(took).toBeLessThan(1000)
+  await page.context().close()
+}, 60_000)
