@@ -28,8 +28,10 @@ const PRICE_LIST = 150
 /** Weights of a logistic regression over labelled mails, cross-validated by sender: above this no issue was found. */
 const SELLS = 0.9
 
-/** Prices and buttons to buy that make a catalog, however often it comes. */
+/** Prices and buttons to buy that make a catalog, however often it comes; and prices so close to each other, without buttons. */
 const CATALOG = 8
+const MANY_PRICES = 20
+const PRICES_PER_WORD = 0.06
 
 /** Whether a mail is there to sell. `isPeriodical`: it calls itself an issue of something. */
 export function isLeaflet(reading: Reading, isPeriodical: boolean): boolean {
@@ -38,6 +40,7 @@ export function isLeaflet(reading: Reading, isPeriodical: boolean): boolean {
   const prices = count(text, PRICE)
   const buttons = reading.links.filter((link) => BUY.test(link.text)).length
   if (prices >= CATALOG && buttons >= CATALOG) return true
+  if (prices >= MANY_PRICES && prices >= PRICES_PER_WORD * words) return true
   const density = ((offers + prices) * 1000) / Math.max(FEW_WORDS, words)
   if (isPeriodical) return density >= PRICE_LIST
   if (density >= (words < LEAFLET_WORDS ? LEAFLET : LONG_LEAFLET) && offers >= 3) return true

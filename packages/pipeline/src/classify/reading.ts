@@ -1,7 +1,10 @@
 import { parse } from 'parse5'
 import { isBlockElement, isUnshownElement } from '../html/elements.ts'
+import { isUnreadable, type Look, lookInside, plainLook } from '../html/look.ts'
 import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import { readStyleSheets, styleTextOf } from '../html/style-sheet.ts'
 import type { ParsedMail } from '../mail.ts'
+import { withoutInvisible } from '../text/without-invisible.ts'
 
 /** What a mail looks like to a reader who skims it. */
 export interface Reading {
@@ -37,18 +40,21 @@ function readText(text: string, links: { text: string; href: string }[]): string
 
 function readHtml(html: string, links: { text: string; href: string }[]): string {
   let text = ''
-  const walk = (node: HtmlNode, depth: number) => {
+  const document = parse(html)
+  const rules = readStyleSheets(styleTextOf(document))
+  const walk = (node: HtmlNode, outside: Look, depth: number) => {
     if (text.length > READ_LENGTH * 2 || depth > 500) return
-    if (isText(node)) text += node.value
+    if (isText(node) && !isUnreadable(outside)) text += node.value
     if (!isElement(node) || isUnshownElement(node.tagName)) return
-    if (/display\s*:\s*none/i.test(attributeOf(node, 'style') ?? '')) return
+    const look = lookInside(node, outside, rules)
+    if (look.hidden) return
     const start = text.length
     if (isBlockElement(node.tagName) || node.tagName === 'br') text += ' '
-    for (const child of childrenOf(node)) walk(child, depth + 1)
+    for (const child of childrenOf(node)) walk(child, look, depth + 1)
     if (isBlockElement(node.tagName)) text += ' '
     const href = node.tagName === 'a' ? attributeOf(node, 'href')?.trim() : undefined
     if (href) links.push({ text: text.slice(start).replace(/\s+/g, ' ').trim(), href })
   }
-  for (const child of parse(html).childNodes) walk(child, 0)
-  return text
+  for (const child of document.childNodes) walk(child, plainLook(rules), 0)
+  return withoutInvisible(text)
 }

@@ -1,6 +1,7 @@
 import { isUnreadable, type Look } from '../html/look.ts'
 import { childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../html/nodes.ts'
 import type { Link } from '../issue.ts'
+import { withoutInvisible } from '../text/without-invisible.ts'
 import type { Box, Line, Picture, Run } from './line.ts'
 
 /** What words are set as within a line, beside their look. */
@@ -19,9 +20,6 @@ interface Place {
   inline: Inline
 }
 
-/** Invisible characters that senders pad preheaders with. */
-const PADDING = /\p{Default_Ignorable_Code_Point}/gu
-
 /** Gathers text, pictures and breaks in document order into lines. */
 export class LineWriter {
   private readonly lines: Line[] = []
@@ -34,7 +32,7 @@ export class LineWriter {
 
   /** Adds words to the open line. Visible and hidden words never share one. */
   text(value: string, place: Place): void {
-    const clean = place.code ? value : value.replace(PADDING, '').replace(/[\s\u00a0]+/g, ' ')
+    const clean = place.code ? value : withoutInvisible(value).replace(/[\s\u00a0]+/g, ' ')
     if (clean === '') return
     if (place.code) {
       this.code(clean, place)
@@ -93,7 +91,7 @@ export class LineWriter {
 
   /** Remembers the link of a small picture for the line that it stands in or above. */
   icon(link: Link, place: Place): void {
-    if (!place.look.hidden) this.icons.push(link)
+    if (!place.look.hidden && place.look.visible) this.icons.push(link)
   }
 
   table(tableHtml: string, element: HtmlElement, place: Place): void {
@@ -155,7 +153,7 @@ export class LineWriter {
       ...(place.list === 'ol' && place.start !== 1 && { start: place.start }),
       startsItem: this.itemStarts,
       soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
-      hidden: content.kind === 'image' ? place.look.hidden : isUnreadable(place.look),
+      hidden: content.kind === 'image' ? place.look.hidden || !place.look.visible : isUnreadable(place.look),
       ...content,
     }
     if (this.icons.length > 0 && !line.hidden && line.kind !== 'rule') this.takeIcons(line)

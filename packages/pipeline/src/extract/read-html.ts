@@ -1,16 +1,17 @@
-import { parse } from 'parse5'
+import { parse, serialize } from 'parse5'
 import { isBlockElement, isUnshownElement } from '../html/elements.ts'
-import { isUnreadable, type Look, lookInside, PLAIN_LOOK } from '../html/look.ts'
+import { isUnreadable, type Look, lookInside, plainLook } from '../html/look.ts'
 import {
   attributeOf,
   childrenOf,
+  contentOf,
   type HtmlElement,
   type HtmlNode,
   type HtmlParent,
   isElement,
   isText,
 } from '../html/nodes.ts'
-import { readStyleSheets, type StyleRules } from '../html/style-sheet.ts'
+import { readStyleSheets, type StyleRules, styleTextOf } from '../html/style-sheet.ts'
 import { dataTableHtml } from './data-table.ts'
 import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'
@@ -44,7 +45,7 @@ export function readHtml(html: string): Line[] {
   const writer = new LineWriter()
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const place: Place = {
-    look: PLAIN_LOOK,
+    look: plainLook(rules),
     box,
     href: null,
     level: 0,
@@ -62,6 +63,7 @@ export function readHtml(html: string): Line[] {
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     if ('endOf' in step) writer.blockBreak(isParagraph(step.endOf))
     else if (isText(step.node)) writer.text(step.node.value, step.place)
+    else if (isElement(step.node) && isSetAside(step.node)) noteHidden(step.node, step.place, writer)
     else if (isElement(step.node) && !isUnshown(step.node)) {
       readElement(step.node, step.place, { rules, writer, open })
     }
@@ -81,6 +83,19 @@ interface Reading {
 
 function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step[]): void {
   for (const node of childrenOf(parent).toReversed()) open.push({ node, place })
+}
+
+/** Elements whose words are kept for programs: where scripts don't run, or to be copied by them. */
+function isSetAside({ tagName }: HtmlElement): boolean {
+  return tagName === 'noscript' || tagName === 'template'
+}
+
+function noteHidden(element: HtmlElement, place: Place, writer: LineWriter): void {
+  const inner = serialize(contentOf(element))
+  const words = inner.replace(/<(?:style|script)[\s\S]*?<\/(?:style|script)>|<[^>]*>/gi, ' ')
+  writer.blockBreak(false)
+  writer.text(words, { ...place, look: { ...place.look, hidden: true }, href: null, code: false })
+  writer.blockBreak(false)
 }
 
 function isUnshown(element: HtmlElement): boolean {
@@ -106,7 +121,7 @@ function readElement(element: HtmlElement, outside: Place, reading: Reading): vo
 
 function enterContainer(element: HtmlElement, place: Place, { rules, writer, open }: Reading): void {
   const tag = element.tagName
-  const isHidden = (inner: HtmlElement) => isUnreadable(lookInside(inner, PLAIN_LOOK, rules))
+  const isHidden = (inner: HtmlElement) => isUnreadable(lookInside(inner, place.look, rules))
   const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element, isHidden) : null
   if (tableHtml !== null) {
     writer.table(tableHtml, element, place)
@@ -176,15 +191,4 @@ function inlineInside(tag: string, outside: Inline): Inline {
 function webTarget(href: string | null): string | null {
   const target = href?.trim() ?? ''
   return target === '' || target.startsWith('#') ? null : target
-}
-
-function styleTextOf(document: HtmlParent): string {
-  let css = ''
-  const open: (HtmlNode | HtmlParent)[] = [document]
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isElement(node) && node.tagName === 'style') {
-      for (const child of childrenOf(node)) if (isText(child)) css += `${child.value}\n`
-    } else for (const child of childrenOf(node).toReversed()) open.push(child)
-  }
-  return css
 }

@@ -1,3 +1,5 @@
+import { BLACK, type Color, contrast, over, parseColor, WHITE } from './colors.ts'
+import { isHiding } from './hiding.ts'
 import { attributeOf, type HtmlElement } from './nodes.ts'
 import type { StyleRules } from './style-sheet.ts'
 
@@ -7,14 +9,36 @@ export interface Look {
   size: number
   bold: boolean
   italic: boolean
+  /** Out of sight, with all that stands inside. */
   hidden: boolean
+  /** Of the words; null where it can't be told. */
+  color: Color | null
+  /** Behind the words; null where it can't be told, such as a picture. */
+  background: Color | null
+  /** CSS `visibility`, which an inner element may set anew. */
+  visible: boolean
 }
 
-export const PLAIN_LOOK: Look = { size: 16, bold: false, italic: false, hidden: false }
+const PLAIN_LOOK: Look = {
+  size: 16,
+  bold: false,
+  italic: false,
+  hidden: false,
+  color: BLACK,
+  background: WHITE,
+  visible: true,
+}
+
+/** How text looks where nothing says otherwise. */
+export function plainLook(rules: StyleRules): Look {
+  return rules.paintsUnseen ? { ...PLAIN_LOOK, background: null } : PLAIN_LOOK
+}
 
 const FONT_SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
 const HEADING_SIZES: Record<string, number> = { h1: 32, h2: 24, h3: 18.7, h4: 16, h5: 13.3, h6: 10.7 }
 const BOLD_TAGS = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th'])
+/** How browsers show links that nobody has styled. */
+const LINK: Color = [0, 0, 238, 1]
 const ITALIC_TAGS = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address'])
 
 /** The look inside an element, from its tag, attributes, style sheet rules and inline style. */
@@ -27,15 +51,20 @@ export function lookInside(element: HtmlElement, outside: Look, rules: StyleRule
   if (tag === 'small' || tag === 'sup' || tag === 'sub') look.size *= 0.83
   if (BOLD_TAGS.has(tag)) look.bold = true
   if (ITALIC_TAGS.has(tag)) look.italic = true
-  if (tag === 'font') look.size = fontSize(attributeOf(element, 'size'), look.size)
+  if (tag === 'font') {
+    look.size = fontSize(attributeOf(element, 'size'), look.size)
+    look.color = colorFrom(attributeOf(element, 'color'), look.color)
+  }
+  if (tag === 'a' && attributeOf(element, 'href') !== null) look.color = LINK
+  if (attributeOf(element, 'background')) look.background = null
+  else look.background = backgroundFrom(attributeOf(element, 'bgcolor'), look.background)
   if (attributeOf(element, 'hidden') !== null) look.hidden = true
   const style = `${rules.styleOf(element)};${attributeOf(element, 'style') ?? ''}`
-  if (style.length > 1) applyStyle(style, look, outside)
+  if (style.length > 1) applyStyle(rules.declarationsIn(style), look, outside)
   return look
 }
 
-function applyStyle(style: string, look: Look, outside: Look): void {
-  const values = declarations(style)
+function applyStyle(values: ReadonlyMap<string, string>, look: Look, outside: Look): void {
   const size = values.get('font-size') ?? sizeInShorthand(values.get('font'))
   if (size !== undefined) look.size = cssSize(size, outside.size) ?? look.size
   const weight = values.get('font-weight') ?? values.get('font')
@@ -45,38 +74,50 @@ function applyStyle(style: string, look: Look, outside: Look): void {
   }
   const slant = values.get('font-style')
   if (slant !== undefined) look.italic = /italic|oblique/.test(slant)
+  const visibility = values.get('visibility')
+  if (visibility !== undefined) look.visible = !/^(?:hidden|collapse)/.test(visibility)
+  const color = values.get('color')
+  if (color !== undefined) look.color = color === 'inherit' ? outside.color : parseColor(color)
+  paint(values, look)
   if (isHiding(values)) look.hidden = true
 }
 
-/** Text smaller than this can't be read; senders hide preheaders so. An inner element may set a size of its own. */
+function paint(values: ReadonlyMap<string, string>, look: Look): void {
+  const shorthand = values.get('background') ?? ''
+  const pictures = `${shorthand} ${values.get('background-image') ?? ''}`
+  const written = values.get('background-color') ?? colorInShorthand(shorthand)
+  if (written !== undefined) look.background = backgroundFrom(written, look.background)
+  if (/url\(|gradient\(|var\(/.test(pictures)) look.background = null
+}
+
+function colorInShorthand(value: string): string | undefined {
+  return /(?:#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)|^[a-z]+\b)/.exec(value)?.[0]
+}
+
+/** A color lies over what is below it; an unknown one makes the background unknown. */
+function backgroundFrom(written: string | null, below: Color | null): Color | null {
+  if (written === null || /^(?:none|inherit|initial|unset)$/.test(written)) return below
+  const color = parseColor(written)
+  if (color === null || color[3] === 1) return color
+  return below === null ? null : over(color, below)
+}
+
+function colorFrom(written: string | null, outside: Color | null): Color | null {
+  return written === null ? outside : parseColor(written)
+}
+
+/** Text of this size, in pixels, and smaller can't be read; senders hide preheaders so. An inner element may set a size of its own. */
 const TINY = 2
+
+/** Words that stand out less than this from what is behind them are not seen. */
+const SEEN = 1.2
 
 /** Whether words in this look can't be seen. */
 export function isUnreadable(look: Look): boolean {
-  return look.hidden || look.size < TINY
-}
-
-function isHiding(values: ReadonlyMap<string, string>): boolean {
-  if (/^none\b/.test(values.get('display') ?? '')) return true
-  if (/^(?:hidden|collapse)\b/.test(values.get('visibility') ?? '')) return true
-  if (values.get('mso-hide') === 'all' || /^0(?:\.0+)?$/.test(values.get('opacity') ?? '')) return true
-  const clips = /hidden|clip/.test(values.get('overflow') ?? '')
-  return clips && ['max-height', 'height', 'max-width'].some((name) => isZero(values.get(name)))
-}
-
-function isZero(value: string | undefined): boolean {
-  return value !== undefined && /^0?(?:0|\.\d+)(?:px|pt|em|rem|%)?$/.test(value)
-}
-
-function declarations(style: string): Map<string, string> {
-  const values = new Map<string, string>()
-  for (const declaration of style.split(';')) {
-    const colon = declaration.indexOf(':')
-    if (colon === -1) continue
-    const value = declaration.slice(colon + 1).replace(/!\s*important/i, '')
-    values.set(declaration.slice(0, colon).trim().toLowerCase(), value.trim().toLowerCase())
-  }
-  return values
+  if (look.hidden || !look.visible || look.size <= TINY) return true
+  const { color, background } = look
+  if (color?.[3] === 0) return true
+  return color !== null && background !== null && contrast(over(color, background), background) < SEEN
 }
 
 function sizeInShorthand(font: string | undefined): string | undefined {

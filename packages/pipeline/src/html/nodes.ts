@@ -33,3 +33,12 @@ export function removeNode(node: HtmlNode): void {
   if (siblings && at !== -1) siblings.splice(at, 1)
   node.parentNode = null
 }
+
+/** What holds the content of an element: for a `<template>` a fragment of its own. */
+export function contentOf(element: HtmlElement): HtmlParent {
+  return isTemplate(element) ? element.content : element
+}
+
+function isTemplate(element: HtmlElement): element is DefaultTreeAdapterTypes.Template {
+  return 'content' in element
+}

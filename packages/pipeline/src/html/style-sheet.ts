@@ -1,79 +1,99 @@
-import { attributeOf, type HtmlElement } from './nodes.ts'
+import { cssRules } from './css-rules.ts'
+import { declarations } from './declarations.ts'
+import {
+  attributeOf,
+  childrenOf,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+  isText,
+} from './nodes.ts'
+import { matches, readSelector, type Selector } from './selector.ts'
 
 export interface StyleRules {
   /** The declarations that a style sheet gives an element, weakest first. */
   styleOf(element: HtmlElement): string
+  /** The declarations of a style, as `declarations` reads them; read once for each style, for mails repeat few. */
+  declarationsIn(style: string): ReadonlyMap<string, string>
+  /** Whether the sheet paints backgrounds by rules that are not understood here: then none is known for certain. */
+  paintsUnseen: boolean
 }
 
 /** Of longer sheets only this much is read: real ones are far shorter. */
 const READ_LENGTH = 200_000
 
-const TELLING =
-  /(?:^|[;{\s])(?:font(?:-size|-weight|-style)?|display|visibility|opacity|overflow|mso-hide|(?:max-)?(?:height|width))\s*:/i
+/** So many rules for one class or tag are heeded. */
+const MOST_RULES = 60
 
-/**
- * Reads style sheets as far as they decide size, weight and visibility of text: rules with a single tag, class or id
- * and no condition. Media queries are left out: they are for other screens.
- */
+const TELLING =
+  /(?:^|[;{\s])(?:font(?:-size|-weight|-style)?|display|visibility|opacity|overflow(?:-[xy])?|mso-hide|(?:max-)?(?:height|width)|(?:background-)?color|background(?:-image)?|position|left|right|top|bottom|clip(?:-path)?|text-indent|margin(?:-left|-top)|transform)\s*:/i
+
+interface Rule {
+  selector: Selector
+  body: string
+  order: number
+}
+
+/** Reads style sheets as far as they decide size, weight, color and visibility of text in a desktop browser. */
 export function readStyleSheets(css: string): StyleRules {
-  const byTag = new Map<string, string>()
-  const byClass = new Map<string, string>()
-  const byId = new Map<string, string>()
-  for (const { selectors, body } of rulesOf(css.slice(0, READ_LENGTH))) {
+  const byKey = new Map<string, Rule[]>()
+  let paintsUnseen = false
+  let order = 0
+  for (const { selectors, body } of cssRules(css.slice(0, READ_LENGTH))) {
     if (!TELLING.test(body)) continue
-    for (const selector of selectors.split(',')) {
-      const match = /^([a-z][a-z0-9]*)?(?:\.([\w-]+)|#([\w-]+))?$/i.exec(selector.trim())
-      if (!match) continue
-      const [, tag, className, id] = match
-      if (className !== undefined) append(byClass, `${className} ${tag?.toLowerCase() ?? ''}`, body)
-      else if (id !== undefined) append(byId, id, body)
-      else if (tag !== undefined) append(byTag, tag.toLowerCase(), body)
+    for (const text of selectors.split(',')) {
+      const selector = readSelector(text)
+      order += 1
+      if (selector) add(byKey, { selector, body, order })
+      else if (/background/i.test(body) && !isForOthers(text)) paintsUnseen = true
     }
   }
+  const read = new Map<string, ReadonlyMap<string, string>>()
   return {
-    styleOf(element) {
-      if (byTag.size + byClass.size + byId.size === 0) return ''
-      let style = byTag.get(element.tagName) ?? ''
-      for (const name of (attributeOf(element, 'class') ?? '').split(/\s+/)) {
-        if (name === '') continue
-        style += `;${byClass.get(`${name} `) ?? ''};${byClass.get(`${name} ${element.tagName}`) ?? ''}`
-      }
-      const id = attributeOf(element, 'id')
-      return id === null ? style : `${style};${byId.get(id) ?? ''}`
+    paintsUnseen,
+    styleOf: (element) => (byKey.size === 0 ? '' : styleOf(element, byKey)),
+    declarationsIn(style) {
+      const known = read.get(style) ?? declarations(style)
+      read.set(style, known)
+      return known
     },
   }
 }
 
-function append(map: Map<string, string>, key: string, body: string): void {
-  map.set(key, `${map.get(key) ?? ''};${body}`)
+/** What the `<style>` elements of a document say, in order. */
+export function styleTextOf(document: HtmlParent): string {
+  let css = ''
+  const open: (HtmlNode | HtmlParent)[] = [document]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (isElement(node) && node.tagName === 'style') {
+      for (const child of childrenOf(node)) if (isText(child)) css += `${child.value}\n`
+    } else for (const child of childrenOf(node).toReversed()) open.push(child)
+  }
+  return css
 }
 
-/** The top-level rules of a sheet; blocks of at-rules are skipped whole. */
-function rulesOf(css: string): { selectors: string; body: string }[] {
-  const rules: { selectors: string; body: string }[] = []
-  const text = css.replace(/\/\*[\s\S]*?\*\/|<!--|-->/g, ' ')
-  let at = 0
-  while (at < text.length) {
-    const open = text.indexOf('{', at)
-    if (open === -1) break
-    const selectors = text
-      .slice(at, open)
-      .replace(/@(?:import|charset|namespace)[^;]*;/g, ' ')
-      .trim()
-    const close = selectors.startsWith('@') ? endOfBlock(text, open) : text.indexOf('}', open)
-    if (close === -1) break
-    if (!selectors.startsWith('@')) rules.push({ selectors, body: text.slice(open + 1, close) })
-    at = close + 1
-  }
-  return rules
+/** Marks of a pointer, and of mail programs other than a browser. */
+function isForOthers(selector: string): boolean {
+  return /:(?:hover|focus|active|visited)|\[data-og|\[owa\]|\.external|u \+ |#outlook|::/i.test(selector)
 }
 
-function endOfBlock(text: string, open: number): number {
-  let depth = 0
-  for (let at = open; at < text.length; at += 1) {
-    if (text[at] === '{') depth += 1
-    if (text[at] === '}') depth -= 1
-    if (depth === 0) return at
+function add(byKey: Map<string, Rule[]>, rule: Rule): void {
+  const rules = byKey.get(rule.selector.key)
+  if (!rules) byKey.set(rule.selector.key, [rule])
+  else if (rules.length < MOST_RULES) rules.push(rule)
+}
+
+function styleOf(element: HtmlElement, byKey: ReadonlyMap<string, readonly Rule[]>): string {
+  const keys = [element.tagName, '*']
+  for (const name of new Set((attributeOf(element, 'class') ?? '').split(/\s+/))) keys.push(`.${name}`)
+  const id = attributeOf(element, 'id')
+  if (id !== null) keys.push(`#${id}`)
+  const rules: Rule[] = []
+  for (const key of keys) {
+    for (const rule of byKey.get(key) ?? []) if (matches(rule.selector, element)) rules.push(rule)
   }
-  return -1
+  if (rules.length === 0) return ''
+  rules.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)
+  return rules.map(({ body }) => body).join(';')
 }

@@ -1,5 +1,6 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import type { ParsedMail } from '../mail.ts'
+import { withoutInvisible } from '../text/without-invisible.ts'
 import { addressesOf } from './addresses-of.ts'
 import { attachmentBytes } from './attachment-bytes.ts'
 import { bodyWithoutMime } from './body-without-mime.ts'
@@ -56,7 +57,7 @@ function toParsedMail(
 ): { mail: ParsedMail; attachments: Attachment[] } {
   const headers = headersOf(email)
   const html = email?.html?.trim() ? limitBody(email.html) : null
-  const text = email?.text?.trim() ? limitBody(email.text) : null
+  const text = email?.text?.trim() ? withoutInvisible(limitBody(email.text)) : null
   const bare = html === null && text === null && !email?.attachments.length ? bodyWithoutMime(bytes) : null
   const { images, others } = inlineImages(email?.attachments ?? [], html)
   const date = Date.parse(email?.date ?? '')
@@ -64,7 +65,9 @@ function toParsedMail(
     messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
     from: addressesOf(email?.from ?? email?.sender)[0] ?? null,
     replyTo: addressesOf(...(email?.replyTo ?? []))[0] ?? null,
-    subject: (email?.subject ?? '').replace(/\s+/g, ' ').trim(),
+    subject: withoutInvisible(email?.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
     sentAt: Number.isNaN(date) ? null : date,
     listId: listIdOf(headerValue(headers, 'list-id')),
     listUnsubscribe: headerValue(headers, 'list-unsubscribe'),
