@@ -83,7 +83,7 @@ function cleanImage(_tag: string, attributes: sanitize.Attributes): sanitize.Tag
   const attribs: sanitize.Attributes = {}
   const src = (attributes.src ?? '').trim()
   if (/^(?:https?:\/\/|cid:)/i.test(src)) attribs.src = src
-  if (attributes.alt) attribs.alt = attributes.alt
+  if (attributes.alt !== undefined) attribs.alt = attributes.alt
   for (const side of ['width', 'height']) {
     const size = attributes[side]?.trim() ?? ''
     if (SIZE.test(size)) attribs[side] = size

@@ -42,7 +42,8 @@ const NAMES = new RegExp(`^${NAME}(?:(?:, ${NAME}){0,4},? (?:and|und|en|et|y|e|o
 const SOURCE = /^(?:the|der|die|das|le|la|les|el|los|het|il)\s/i
 
 /** Capitalised words that open a line as `by` does and name no one. */
-const TIMES = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design)\b/i
+const TIMES =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tomorrow|now|default|design|for|all|new|from|with|this|our|your|how|why|what|press|breaking|update|edition|issue|volume|last|next)\b/i
 
 /**
  * Reads a line as a by-line: who wrote the item, how long it takes to read, when it appeared, in any order. Null

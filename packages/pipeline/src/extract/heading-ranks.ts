@@ -8,6 +8,9 @@ const LAST = 6
 /** A linked heading of so few words that asks for something is a button. */
 const BUTTON_WORDS = 5
 
+/** A line as long right below the title says what the article is about; it heads no part of it. */
+const DECK_LENGTH = 50
+
 /** Longer lines in large type are text that is set large. */
 const LENGTH = 120
 
@@ -17,9 +20,11 @@ const LENGTH = 120
  */
 export function headingRanks(lines: readonly Line[], bodySize: number): ReadonlyMap<Line, number> {
   const weights = new Map<Line, number>()
+  const first = lines.find(({ kind }) => kind === 'text')
   for (const line of lines) {
     const weight = weightOf(line, bodySize)
-    if (weight !== null) weights.set(line, weight)
+    const isDeck = line === first && line.text.length >= DECK_LENGTH
+    if (weight !== null && !isDeck) weights.set(line, weight)
   }
   const steps = [...new Set(weights.values())].sort((a, b) => b - a)
   return new Map(

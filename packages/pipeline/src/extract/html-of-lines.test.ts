@@ -26,6 +26,11 @@ describe('htmlOfLines', () => {
       '<h3>One</h3><p>a</p><h4>Two</h4>',
     ],
     [
+      'a long line below the title as text',
+      '<h3>What the keeper of the lamp told us about the rain of that year</h3><h2>One</h2>',
+      '<p><strong>What the keeper of the lamp told us about the rain of that year</strong></p><h3>One</h3>',
+    ],
+    [
       'a large button as none',
       '<p>a</p><p><a href="https://x.example/a"><b style="font-size:24px">Read more</b></a></p>',
       `<p>a</p><p><a href="https://x.example/a" ${LINK}><strong>Read more</strong></a></p>`,
@@ -39,6 +44,11 @@ describe('htmlOfLines', () => {
       'several lines and a picture in one item',
       '<ul><li>a<br>b<img src="https://x.example/p.png" alt="P" width="90" height="60"></li><li>c</li></ul>',
       '<ul><li>a<br>b<figure><img src="https://x.example/p.png" alt="P" width="90" height="60"></figure></li><li>c</li></ul>',
+    ],
+    [
+      'a list whose outer item stands elsewhere as one list',
+      '<ul><ul><li>a</li></ul></ul>',
+      '<ul><li>a</li></ul>',
     ],
     [
       'quotations',
@@ -80,7 +90,7 @@ describe('htmlOfLines', () => {
     [
       'a picture with the height that its address tells',
       '<img src="https://x.example/gate-1200x800.jpg" width="600" alt="">',
-      '<figure><img src="https://x.example/gate-1200x800.jpg" width="600" height="400"></figure>',
+      '<figure><img src="https://x.example/gate-1200x800.jpg" alt="" width="600" height="400"></figure>',
     ],
     ['what runs from right to left', '<p>سلام</p><p>Peace</p>', '<p dir="rtl">سلام</p><p>Peace</p>'],
     [

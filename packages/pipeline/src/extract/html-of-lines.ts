@@ -9,7 +9,7 @@ export function htmlOfLines(lines: readonly Line[], bodySize: number): string {
   const ranks = headingRanks(lines, bodySize)
   const page = new Page()
   lines.forEach((line, at) => {
-    page.enter(containersOf(line), line)
+    page.enter(containersOf(line, page.listDepth), line)
     if (isCaption(line, lines[at - 1])) {
       page.add(`<figure><figcaption>${inlineHtml(line.runs, { bodySize })}</figcaption></figure>`)
     } else if (line.kind === 'text') {
@@ -30,10 +30,11 @@ function isNewParagraph(above: Line | undefined, line: Line): boolean {
 }
 
 /** The elements around a line, the outermost first; the last of a list's is its item. */
-function containersOf(line: Line): string[] {
+function containersOf(line: Line, open: number): string[] {
   const quotes = Array.from({ length: Math.min(3, line.quote) }, () => 'blockquote')
   const lists = line.lists ?? (line.list === null ? [] : [line.list])
-  return [...quotes, ...lists.flatMap((list) => [list, 'li'])]
+  // A list whose outer item stands elsewhere, as the title of the article, is no deeper than what is shown of it.
+  return [...quotes, ...lists.slice(-(open + 1)).flatMap((list) => [list, 'li'])]
 }
 
 /** HTML in the making: which elements are open, and the paragraph that words are still added to. */
@@ -41,6 +42,11 @@ class Page {
   private html = ''
   private open: readonly string[] = []
   private block: { tag: string; html: string; isRightToLeft: boolean } | null = null
+
+  /** How many lists are open. */
+  get listDepth(): number {
+    return this.open.filter((tag) => tag === 'li').length
+  }
 
   /** Closes and opens elements so that those wanted are open; an item that starts here is a new one. */
   enter(wanted: readonly string[], { startsItem, start }: Line): void {

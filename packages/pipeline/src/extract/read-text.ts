@@ -160,10 +160,17 @@ function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: nu
     level,
     quote: line.quote,
     list: line.bullet === null ? null : /\d/.test(line.bullet) ? 'ol' : 'ul',
+    ...startOf(line.bullet),
     startsItem: line.bullet !== null,
     soft: line.soft,
     hidden: false,
   }
+}
+
+/** Where a list in plain text counts from: its paragraphs may stand between the numbers. */
+function startOf(bullet: string | null): Pick<Line, 'start'> {
+  const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
+  return number === 1 ? {} : { start: number }
 }
 
 function drawnWith(text: string): string {

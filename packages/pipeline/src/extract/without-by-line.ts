@@ -1,0 +1,48 @@
+import { isFirstName } from '../categorise/first-names.ts'
+import { countWords } from '../text/words-of.ts'
+import { byLineOf } from './by-line.ts'
+import type { Line } from './line.ts'
+
+/** Lines of more words are text. */
+const LABEL_WORDS = 6
+
+/** A by-line is set in so many lines at most: name, dot, date, reading time. */
+const MOST_LINES = 4
+
+/** A first name that is known, and one to three more words in capitals. */
+const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
+
+/**
+ * Finds who wrote an article where the lines of its text tell: name and date one below the other over the text, which
+ * are taken out, or a bare name as the last line, which stays, as it may be a signature. `author` is who is known already.
+ */
+export function withoutByLine(
+  lines: readonly Line[],
+  author: string | null,
+): { lines: readonly Line[]; author: string | null } {
+  if (author !== null) return { lines, author }
+  const top = lines.findIndex(({ text, kind }) => kind !== 'image' && countWords(text) > LABEL_WORDS)
+  const labels = lines
+    .slice(0, top === -1 ? 0 : top)
+    .flatMap((line, at) =>
+      line.kind === 'text' && line.list === null && line.level === 0 ? [{ line, at }] : [],
+    )
+  for (let from = 0; from < labels.length; from += 1) {
+    for (let count = Math.min(MOST_LINES, labels.length - from); count >= 2; count -= 1) {
+      const some = labels.slice(from, from + count)
+      const told = byLineOf(some.map(({ line }) => line.text).join(' · '))
+      if (!told?.author) continue
+      const taken = new Set(some.map(({ at }) => at))
+      return { lines: lines.filter((_, at) => !taken.has(at)), author: told.author }
+    }
+  }
+  return { lines, author: nameAtEnd(lines) }
+}
+
+function nameAtEnd(lines: readonly Line[]): string | null {
+  const texts = lines.filter(({ kind, text }) => kind === 'text' && text !== '')
+  const last = texts.length > 1 ? (texts.at(-1)?.text ?? '') : ''
+  const name = last.replace(/^[—–-]\s*|\s*(?:et al\.?|and others)$/g, '')
+  const first = PERSON.exec(name)?.[1]
+  return first !== undefined && isFirstName(first.toLowerCase()) ? name : null
+}
