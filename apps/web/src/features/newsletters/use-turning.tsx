@@ -72,18 +72,25 @@ export function useTurning(issueId: string): {
   }
 }
 
-/** Remembers which button has the focus; called once that is gone, focuses the next one, or else the issue's title. */
+/** Frames until what was turned must be off the page. */
+const FRAMES = 60
+
+/** Remembers which button has the focus; called once that is going, focuses the next one, or else the issue's title. */
 function placeOfFocus(ledger: HTMLElement | null): () => void {
   const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-turn]') ?? [])]
   const focused = document.activeElement
   const place = focused instanceof HTMLElement ? buttons().indexOf(focused) : -1
+  function refocus(frames: number): void {
+    if (focused?.isConnected) {
+      if (frames > 0) requestAnimationFrame(() => refocus(frames - 1))
+      return
+    }
+    if (document.activeElement !== document.body) return
+    const left = buttons()
+    const next = left[place] ?? left.at(-1) ?? document.getElementById('issue')
+    next?.focus()
+  }
   return () => {
-    if (place === -1) return
-    requestAnimationFrame(() => {
-      if (document.activeElement !== document.body) return
-      const left = buttons()
-      const next = left[place] ?? left.at(-1) ?? document.getElementById('issue')
-      next?.focus()
-    })
+    if (place !== -1) refocus(FRAMES)
   }
 }
