@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readHtml } from './read-html.ts'
 import { withoutByLine } from './without-by-line.ts'
 
+const DECK = 'What the rain says to those who write it down'
 const TEXT = 'The keeper of the lamp has written down the rain of every day since spring.'
 
 function told(html: string, author: string | null = null) {
@@ -11,9 +12,9 @@ function told(html: string, author: string | null = null) {
 
 describe('withoutByLine', () => {
   it('takes name, dot and date that stand one below the other over the text', () => {
-    expect(told(`<p>Ida Morrow</p><p>∙</p><p>Apr 11</p><p>${TEXT}</p>`)).toEqual({
+    expect(told(`<h3>${DECK}</h3><p>Ida Morrow</p><p>∙</p><p>Apr 11</p><p>${TEXT}</p>`)).toEqual({
       author: 'Ida Morrow',
-      texts: [TEXT],
+      texts: [DECK, TEXT],
     })
   })
 

@@ -9,6 +9,9 @@ const LABEL_WORDS = 6
 /** A by-line is set in so many lines at most: name, dot, date, reading time. */
 const MOST_LINES = 4
 
+/** A by-line stands among the first lines, below a line that says what the text is about. */
+const TOP = 8
+
 /** A first name that is known, and one to three more words in capitals. */
 const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
 
@@ -21,15 +24,14 @@ export function withoutByLine(
   author: string | null,
 ): { lines: readonly Line[]; author: string | null } {
   if (author !== null) return { lines, author }
-  const top = lines.findIndex(({ text, kind }) => kind !== 'image' && countWords(text) > LABEL_WORDS)
-  const labels = lines
-    .slice(0, top === -1 ? 0 : top)
-    .flatMap((line, at) =>
-      line.kind === 'text' && line.list === null && line.level === 0 ? [{ line, at }] : [],
-    )
+  const labels = lines.slice(0, TOP).flatMap((line, at) => {
+    const isLabel = line.kind === 'text' && line.list === null && countWords(line.text) <= LABEL_WORDS
+    return isLabel ? [{ line, at }] : []
+  })
   for (let from = 0; from < labels.length; from += 1) {
     for (let count = Math.min(MOST_LINES, labels.length - from); count >= 2; count -= 1) {
       const some = labels.slice(from, from + count)
+      if (!isTogether(some, lines)) continue
       const told = byLineOf(some.map(({ line }) => line.text).join(' · '))
       if (!told?.author) continue
       const taken = new Set(some.map(({ at }) => at))
@@ -37,6 +39,13 @@ export function withoutByLine(
     }
   }
   return { lines, author: nameAtEnd(lines) }
+}
+
+/** Whether nothing but pictures stands between lines. */
+function isTogether(some: readonly { at: number }[], lines: readonly Line[]): boolean {
+  const [first, last] = [some[0]?.at ?? 0, some.at(-1)?.at ?? 0]
+  const texts = lines.slice(first, last + 1).filter(({ kind }) => kind !== 'image')
+  return texts.length === some.length
 }
 
 function nameAtEnd(lines: readonly Line[]): string | null {
