@@ -1,9 +1,8 @@
 import { endRunAgain } from '@tidings/db/queries/run-again'
 import type { Processing } from '../run/process-mail.ts'
-import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import { rerunMail } from './rerun-mail.ts'
 
-/** What fails beside the reading is tried so often. */
+/** What fails is tried so often: a database or a machine that is busy says nothing of a mail. */
 const TRIES = 3
 
 /**
@@ -11,12 +10,13 @@ const TRIES = 3
  * be read or not. `attempt` counts from 1. A throw means that it is worth another try.
  */
 export async function runMailAgain(processing: Processing, mailId: string, attempt: number): Promise<void> {
+  const { db, log } = processing
   try {
     if (attempt <= TRIES) await rerunMail(processing, mailId, Date.now())
-    processing.log.info({ mailId, attempt }, 'mail read again')
   } catch (error) {
-    if (!(error instanceof MailNotUnderstood)) throw error
-    processing.log.info({ mailId, attempt, reason: error.message }, 'mail kept as it was')
+    if (attempt < TRIES) throw error
+    log.info({ mailId, attempt, err: error }, 'mail kept as it was')
   }
-  await endRunAgain(processing.db, mailId)
+  await endRunAgain(db, mailId)
+  log.info({ mailId, attempt }, 'mail read again')
 }

@@ -31,8 +31,9 @@ export async function settleFate(
   const { id, user_id: userId } = row
   if (article && (fate === 'kept' || fate === 'out')) {
     const fields = await updateStored(trx, issue, { row, article, position, isOut: fate === 'out', marks })
+    if (fate === 'out') return {}
     const seen = new Map(fields.map((field) => [field, 1]))
-    if (row.left_out_at !== null) return fate === 'kept' ? { added: 1, fields: seen } : { unchanged: 1 }
+    if (row.left_out_at !== null) return { added: 1, fields: seen }
     return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
   }
   if (fate === 'dear') {

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { converse } from '../testing/mail-conversation.ts'
+import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
+import { signUp } from '../testing/test-server.ts'
+
+const MAIN = path.resolve(import.meta.dirname, 'main.ts')
+
+let server: ServerProcess
+beforeEach(async () => {
+  server = await spawnServer()
+})
+afterEach(() => server.discard())
+
+/** Runs a command on the server's data folder, as `npm run tidings` does. */
+function command(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { PATH: process.env.PATH, DATA_DIR: server.dataDir }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
+      { env },
+      (error, out, err) => resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    )
+  })
+}
+
+async function mail(smtpPort: number, to: string, n: number): Promise<void> {
+  const talk = await converse(smtpPort)
+  await talk.say('EHLO sender.example')
+  await talk.say('MAIL FROM:<news@example.com>')
+  await talk.say(`RCPT TO:<${to}>`)
+  await talk.say('DATA')
+  await talk.say(
+    [
+      'From: Kernel Weekly <news@example.com>',
+      `Message-ID: <letter-${n}@example.com>`,
+      'List-Unsubscribe: <https://example.com/u>',
+      `Subject: Letter ${n}`,
+      '',
+      `A letter that says in a few sentences what happened in week ${n}. It was a lot, and most of it was good.`,
+      '.',
+    ].join('\r\n'),
+  )
+  talk.end()
+}
+
+test('stored mails are read again beside a server that takes in and reads others', async () => {
+  const { url = '', smtpPort = 0 } = await ready(server)
+  const { user, client } = await signUp(url)
+  const count = async () => (await client.articles.list.query({})).articles.length
+  for (const n of [1, 2, 3]) await mail(smtpPort, user.emailAddress, n)
+  await expect.poll(count, { timeout: 10_000 }).toBe(3)
+  const before = (await client.articles.list.query({})).articles.map(({ id }) => id)
+  const [again, both] = await Promise.all([
+    command('reextract', '--user', user.email, '--newsletter', 'kernel weekly'),
+    command('reextract'),
+    ...[4, 5, 6].map((n) => mail(smtpPort, user.emailAddress, n)),
+  ])
+  for (const { code, out, err } of [again, both]) {
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toMatch(
+      /^(?:\d mails? read again …\n)*Kernel Weekly: \d issues read, \d articles unchanged\n\d mails read again, 0 kept as they were\.\n$/,
+    )
+  }
+  await expect.poll(count, { timeout: 10_000 }).toBe(6)
+  const after = (await client.articles.list.query({})).articles.map(({ id }) => id)
+  expect(after).toEqual(expect.arrayContaining(before))
+}, 60_000)
+
+test('a command says what it takes, and what was typed wrong', async () => {
+  await ready(server)
+  const [help, usage, none, unknown, nobody] = await Promise.all([
+    command('reextract', '--help'),
+    command('--help'),
+    command(),
+    command('reextract', '--everything'),
+    command('reextract', '--user', 'eve@example.com'),
+  ])
+  expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--newsletter ID|NAME'), err: '' })
+  expect(usage).toMatchObject({ code: 0, out: expect.stringContaining('reextract --help tells more') })
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('Usage: npm run tidings -- COMMAND') })
+  expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/^Unknown option '--everything'/) })
+  expect(nobody).toEqual({ code: 2, out: '', err: 'There is no account with the email eve@example.com.\n' })
+}, 60_000)

@@ -1,0 +1,102 @@
+import { availableParallelism } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mailsToReread } from '@tidings/db/queries/mails-to-reread'
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { rerunMail } from '@tidings/pipeline/rerun/rerun-mail'
+import type { Rerun } from '@tidings/pipeline/rerun/rerun-report'
+import type { Processing } from '@tidings/pipeline/run/process-mail'
+import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
+import type { House } from '../open-house.ts'
+import { CommandError } from './command-error.ts'
+import { many } from './many.ts'
+import type { ReextractArguments } from './reextract-arguments.ts'
+import { ReextractReport } from './reextract-report.ts'
+import { reextractScope } from './reextract-scope.ts'
+
+/** What fails is tried so often, after a pause in milliseconds: a database or a machine that is busy says nothing of a mail. */
+const TRIES = 3
+const PAUSE = 500
+/** How often it is said how far it has come, in milliseconds. */
+const PROGRESS = 5000
+/** So many failures are named. */
+const NAMED = 100
+
+/** What mails belong to that tell no sender. */
+const NO_NEWSLETTER = 'No newsletter'
+
+type Understand = Processing['understand']
+
+/**
+ * Reads stored mails again, each in a transaction of its own, and reports on stdout what changed. Throws CommandError
+ * for an account or newsletter that is not there, and in the end when mails could not be read again, which kept what
+ * they had. `understand` reads a mail; by default in processes as the server does.
+ */
+export async function reextractMails(
+  house: House,
+  { email, newsletter }: Omit<ReextractArguments, 'help'>,
+  understand?: Understand,
+): Promise<void> {
+  const { db } = house.database
+  const scopes = await reextractScope(db, { email, newsletter })
+  const processes = Math.max(1, Math.min(4, availableParallelism()))
+  const pool = openUnderstandingPool({ processes })
+  const processing = { db, files: house.files, understand: understand ?? pool.understand, log: house.log }
+  const report = new ReextractReport()
+  const names = new Map<string | null, string>()
+  const failures: string[] = []
+  let kept = 0
+  let done = 0
+  const progress = setInterval(() => done > 0 && console.log(`${many(done, 'mail')} read again …`), PROGRESS)
+  try {
+    for (const { userId, newsletters } of scopes) {
+      for (const { id, name } of await listNewsletters(db, userId)) names.set(id, name)
+      const mails = await mailsToReread(
+        db,
+        userId,
+        newsletters?.map(({ id }) => id),
+      )
+      const readNext = async (): Promise<void> => {
+        for (let mail = mails.shift(); mail; mail = mails.shift()) {
+          try {
+            report.add(await rerun(processing, mail.id))
+          } catch (error) {
+            kept += 1
+            const of = names.get(mail.newsletter_id) ?? NO_NEWSLETTER
+            if (kept <= NAMED) failures.push(failure(of, mail, error))
+          }
+          done += 1
+        }
+      }
+      // One more than processes: while one mail is being stored, the next is being read.
+      await Promise.all(Array.from({ length: processes + 1 }, readNext))
+    }
+  } finally {
+    clearInterval(progress)
+    await pool.close()
+  }
+  for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) console.log(line)
+  console.log(`${many(done, 'mail')} read again, ${many(kept)} kept as they were.`)
+  if (kept > failures.length) failures.push(`and ${many(kept - failures.length)} more`)
+  if (kept > 0) throw new CommandError(`Kept as they were:\n  ${failures.join('\n  ')}`)
+}
+
+function failure(
+  newsletter: string,
+  { received_at, subject }: { received_at: number; subject: string | null },
+  error: unknown,
+): string {
+  const day = new Date(received_at).toISOString().slice(0, 10)
+  const why = error instanceof Error ? error.message : String(error)
+  return `${newsletter}, ${day}, ${JSON.stringify(subject ?? '')}: ${why}`
+}
+
+async function rerun(processing: Processing, mailId: string): Promise<Rerun> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await rerunMail(processing, mailId, Date.now())
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      await sleep(PAUSE * attempt)
+    }
+  }
+}
