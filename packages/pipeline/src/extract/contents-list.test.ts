@@ -23,7 +23,7 @@ describe('contentsOf', () => {
       line('A bakery opens on the pier', 17),
       prose,
     ]
-    expect(contentsOf(lines)).toEqual({ entries: new Set([1, 2, 3]), titles: new Set([5, 7, 9]) })
+    expect(contentsOf(lines)).toEqual({ start: 1, entries: new Set([1, 2, 3]), titles: new Set([5, 7, 9]) })
   })
 
   it('knows the heading of an entry in other words by its look and its place', () => {

@@ -1,4 +1,4 @@
-import { wordsOf } from '../text/words-of.ts'
+import { countWords, wordsOf } from '../text/words-of.ts'
 import { isContentsHeading } from './phrases.ts'
 import { repeatsOf } from './repeats.ts'
 
@@ -12,6 +12,8 @@ export interface ContentsLine {
 }
 
 export interface Contents {
+  /** Where the table begins. */
+  start: number
   /** Lines of the table, by place. */
   entries: ReadonlySet<number>
   /** Lines further down that the table announces. */
@@ -56,7 +58,7 @@ export function contentsOf(lines: readonly ContentsLine[]): Contents | null {
     if (to === -1) continue
     const last = run.at(-1)
     const isNext = last && at - last.from <= GAP && to > last.to && at < (run[0]?.to ?? 0)
-    if (last && (!isNext || (isBare(last.to, to, before) && !isSection(last.to, to, lines)))) close()
+    if (last && (!isNext || (isBare(last.to, to, lines, before) && !isSection(last.to, to, lines)))) close()
     run.push({ from: at, to })
   }
   close()
@@ -65,8 +67,23 @@ export function contentsOf(lines: readonly ContentsLine[]): Contents | null {
 
 type Run = { from: number; to: number }[]
 
-function isBare(from: number, to: number, before: readonly number[]): boolean {
-  return (before[to] ?? 0) - (before[from + 1] ?? 0) < NO_BODY
+function isBare(
+  from: number,
+  to: number,
+  lines: readonly ContentsLine[],
+  before: readonly number[],
+): boolean {
+  return wordsUnder(from, to, lines, before) < NO_BODY
+}
+
+/** Words after a title up to another, those that stand on its own line included. */
+function wordsUnder(
+  from: number,
+  to: number,
+  lines: readonly ContentsLine[],
+  before: readonly number[],
+): number {
+  return (before[to] ?? 0) - (before[from] ?? 0) - countWords(lines[from]?.title ?? '')
 }
 
 /** Whether the first of two headings, one right above the other, looks like the heading of a section. */
@@ -92,7 +109,7 @@ function isContents(run: Run, lines: readonly ContentsLine[], before: readonly n
   if (run.length < (isHeaded ? ENTRIES - 1 : ENTRIES) || run.length < told * TOLD) return false
   const bodies = run.slice(1).flatMap(({ to }, at) => {
     const from = run[at]?.to ?? 0
-    return isBare(from, to, before) ? [] : [(before[to] ?? 0) - (before[from + 1] ?? 0)]
+    return isBare(from, to, lines, before) ? [] : [wordsUnder(from, to, lines, before)]
   })
   return bodies.length > 0 && bodies.filter((words) => words >= BODY_WORDS).length >= bodies.length * TOLD
 }
@@ -100,7 +117,7 @@ function isContents(run: Run, lines: readonly ContentsLine[], before: readonly n
 /** Entries in other words than their headings are told by the look and place of those, and by a word or two. */
 function contentsFrom(run: Run, lines: readonly ContentsLine[], before: readonly number[]): Contents {
   const titles = new Set(
-    run.flatMap(({ to }, at) => (isBare(to, run[at + 1]?.to ?? lines.length, before) ? [] : [to])),
+    run.flatMap(({ to }, at) => (isBare(to, run[at + 1]?.to ?? lines.length, lines, before) ? [] : [to])),
   )
   const entries = new Set(run.map(({ from }) => from))
   const look = lookOfMost(titles, lines)
@@ -117,7 +134,7 @@ function contentsFrom(run: Run, lines: readonly ContentsLine[], before: readonly
       if (named !== undefined) titles.add(named)
     }
   })
-  return { entries, titles }
+  return { start: run[0]?.from ?? 0, entries, titles }
 }
 
 /** Where the table ends: at the first line that is no title, looks different or is announced itself. */

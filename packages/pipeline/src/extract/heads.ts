@@ -46,7 +46,10 @@ function headOf(mark: Mark, bodySize: number): Head | null {
   const isStrong = isLarge || lead.bold
   if (!isTitleShape(lead, line.level, isLarge, isStrong) || (line.quote > 0 && !isLarge)) return null
   const isLeadIn =
-    isStrong && !lead.isWhole && line.runs.find(({ text }) => /\p{L}/u.test(text))?.href === null
+    isStrong &&
+    !lead.isWhole &&
+    !line.announced &&
+    line.runs.find(({ text }) => /\p{L}/u.test(text))?.href === null
   return {
     mark,
     text: lead.text,

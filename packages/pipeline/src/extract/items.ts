@@ -84,7 +84,8 @@ function openItem(title: Head, before: Mark[], kickerLength: number, state: Stat
   checkVerdict(title, before, state)
   const kickers = before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line')
   const isPaid =
-    isRightAfterSponsor(title, before, state) || kickers.some(({ line }) => isSponsorLine(line.text))
+    (!title.mark.line.announced && isRightAfterSponsor(title, before, state)) ||
+    kickers.some(({ line }) => isSponsorLine(line.text))
   const own = headingVerdict(title.text)
   const kicker =
     kickers.map(({ line }) => headingVerdict(line.text)).find((verdict) => verdict !== null) ?? null

@@ -35,7 +35,9 @@ export function isRule(text: string): boolean {
   return (
     bare.length >= 3 &&
     !/[\p{L}\p{N}]/u.test(bare) &&
-    (/^(.)\1{2,}$/u.test(bare) || (bare.length >= 10 && new Set(bare).size <= 4))
+    (/^(.)\1{2,}$/u.test(bare) ||
+      (bare.length >= 5 && new Set(bare).size <= 2) ||
+      (bare.length >= 10 && new Set(bare).size <= 4))
   )
 }
 
@@ -101,10 +103,15 @@ function isWrapped(above: Physical, line: Physical, width: number): boolean {
     return false
   if (/(?<=[^\s=_*~-])\s*([=_*~-])\1{4,}$/.test(above.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
-  if (above.text.length >= BROKEN && /^\p{Ll}/u.test(line.text) && /[\p{L}\p{N},]$/u.test(above.text))
-    return true
+  if (above.text.length >= BROKEN && goesOn(above.text, line.text)) return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''
   return above.indent + above.text.length + 1 + nextWord.length > width - 6
+}
+
+/** Whether the words of a line go on in the next: in small letters, or both in capitals. */
+function goesOn(above: string, text: string): boolean {
+  if (!/[\p{L}\p{N},]$/u.test(above)) return false
+  return /^\p{Ll}/u.test(text) || !/\p{Ll}/u.test(above + text)
 }
 
 /** Whether a line is an address and nothing else. */

@@ -162,4 +162,20 @@ https://harbour.example/survey
     const issue = await extracted(`${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}`)
     expect(issue.shape).toBe('essay')
   })
+
+  it('finds titles that a table announces and that open their paragraphs', async () => {
+    const issue = await extracted(
+      `IN THIS ISSUE:\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `0${n + 1}. ${name.toUpperCase()}.  ${BLURB.replace('\n', ' ')}\n\n`)}`,
+    )
+    expect(titles(issue)).toEqual(NAMES.map((name) => `${name.toUpperCase()}.`))
+    expect(issue.articles[0]?.text).toMatch(/^The council met/)
+  })
+
+  it('takes a title that the table announces for no sponsor, though an advertisement ends right above it', async () => {
+    const mark = '%---------ADVERTISEMENT---------%'
+    const issue = await extracted(
+      `In this issue\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `${n === 1 ? `${mark}\n\nColdframe rents racks by the hour.\n\n${mark}\n\n` : ''}${name}\n${'-'.repeat(name.length)}\n\n${BLURB}\n\n`)}`,
+    )
+    expect(titles(issue)).toEqual(NAMES)
+  })
 })

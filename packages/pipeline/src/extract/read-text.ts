@@ -3,6 +3,7 @@ import { type Contents, contentsOf } from './contents-list.ts'
 import type { Box, Line, Run } from './line.ts'
 import { linkRuns } from './link-runs.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
+import { isContentsHeading, isSponsorLine } from './phrases.ts'
 import { referencesOf } from './references.ts'
 import { ALONE, type Emphasis, emphasisOf, isTitleEnd } from './text-emphasis.ts'
 
@@ -60,7 +61,7 @@ function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[])
       const { text = '', size = SIZE, leadLength = 0 } = found[at] ?? {}
       const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
       const own = leadLength > 0 ? text.slice(0, leadLength) : text
-      const isTitle = words > 0 && countWords(own) <= TITLE_WORDS
+      const isTitle = words > 0 && countWords(own) <= TITLE_WORDS && !isSponsorLine(own)
       const title = isTitle ? own.replace(/\s*(?:\.{3,}\s*\d*|\[\d{1,4}\])\s*$/, '') : ''
       return { title, words, look: leadLength > 0 ? size : null }
     }),
@@ -119,11 +120,15 @@ function withoutWeak(found: readonly Emphasis[], logical: readonly LogicalLine[]
   )
 }
 
-/** What the table of contents announces is a title; what stands in the table is none. */
+/** What the table of contents announces is a title; what stands in the table or over it is none. */
 function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
-  if (contents?.entries.has(at)) return { ...emphasis, size: SIZE, level: 0, leadLength: 0, href: null }
-  if (!contents?.titles.has(at)) return emphasis
-  return { ...emphasis, size: TOLD_SIZE, level: 2, leadLength: emphasis.leadLength || emphasis.text.length }
+  if (!contents) return emphasis
+  const isOver = at < contents.start && !isContentsHeading(emphasis.text)
+  if (isOver || contents.entries.has(at))
+    return { ...emphasis, size: SIZE, level: 0, leadLength: 0, href: null }
+  if (!contents.titles.has(at)) return emphasis
+  const leadLength = emphasis.leadLength || emphasis.text.length
+  return { ...emphasis, size: TOLD_SIZE, level: leadLength === emphasis.text.length ? 2 : 0, leadLength }
 }
 
 /** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */

@@ -17,7 +17,12 @@ export function repeatsOf(titles: readonly string[]): (at: number) => number {
   const words = titles.map((title) => new Set(wordsOf(title)))
   const index = indexOf(words)
   const labels = labelsOf(titles)
-  return (at) => repeatedAt(at, partsOf(titles[at] ?? '', labels), words, index)
+  const lastWith = new Map(titles.map((title, at) => [wordsOf(title).join(' '), at]))
+  return (at) => {
+    const key = wordsOf(titles[at] ?? '').join(' ')
+    const same = key === '' ? -1 : (lastWith.get(key) ?? -1)
+    return same > at ? same : repeatedAt(at, partsOf(titles[at] ?? '', labels), words, index)
+  }
 }
 
 function indexOf(words: readonly ReadonlySet<string>[]): Map<string, number[]> {

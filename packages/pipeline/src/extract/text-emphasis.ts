@@ -28,7 +28,7 @@ const REFERRED = /\[\d{1,4}\].*\[\d{1,4}\]/
 const TITLE_WORDS = 16
 const SHORT_TITLE = 14
 
-/** Capitals stand out whatever their number. */
+/** Capitals stand out in longer lines too, unless they are sentences. */
 const CAPITAL_TITLE = 24
 
 /** A line of so few words that ends in a comma closes a letter: a name follows. */
@@ -47,7 +47,8 @@ export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
 const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u
 
 /** Drawn on both sides: `>> Title <<`, `--- Title ---`, `::: Title :::`. */
-const DRAWN_ROUND = /^[>=*:|~+<_-]{2,}\s*(?=[^\s>=*:|~+<_-])(.*[^\s>=*:|~+<_-])\s*[>=*:|~+<_-]{2,}$/u
+const DRAWN_ROUND =
+  /^[>=*:|~+<_%#@^/\\-]{2,}\s*(?=[^\s>=*:|~+<_%#@^/\\-])(.*[^\s>=*:|~+<_%#@^/\\-])\s*[>=*:|~+<_%#@^/\\-]{2,}$/u
 
 /** Tells a title in plain text: boxed or underlined by drawn lines, after `#`, in capitals, alone in its paragraph, over an address. */
 export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis {
@@ -79,7 +80,8 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
   if (words <= TITLE_WORDS && isUnderlined && !(above && line.soft && !isRule(above.text)))
     return below && /=/.test(below.text) ? whole(25, 1) : whole(24, 2)
   if (words <= TITLE_WORDS && (DRAWN_ROUND.test(line.text) || LEADER.test(line.text))) return whole(23, 0)
-  if (isCapitals(text) && words <= CAPITAL_TITLE) return whole(19, 0)
+  if (isCapitals(text) && (words <= SHORT_TITLE || (words <= CAPITAL_TITLE && !/[.?!]\s+\p{L}/u.test(text))))
+    return whole(19, 0)
   const isBold = /^([*_])\S.*\S\1$/.test(line.text) && words <= TITLE_WORDS
   if (isBold) return whole(18, 0)
   const isFirst = !line.soft
