@@ -4,7 +4,8 @@ import { createTidingsClient } from '@tidings/api/client'
 import type { Database } from '@tidings/db/database'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { asLeftover, upgraded } from '@tidings/pipeline/rerun/testing/upgrades'
+import { asLeftover } from '@tidings/pipeline/learn/turn-part'
+import { upgraded } from '@tidings/pipeline/rerun/testing/upgrades'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import { understandMail } from '@tidings/pipeline/understand/understand-mail'
@@ -74,7 +75,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     const understand = upgraded({
       article: (article) => {
         // Both are no articles for the new version: one that was saved, one of which nothing is known.
-        if (article.title === SCHEDULER[0] || article.title === MINE[0]) return asLeftover(article)
+        if (article.title === SCHEDULER[0] || article.title === MINE[0]) return asLeftover(article, 'sponsor')
         return { ...article, title: `${article.title}!`, summary: 'Anew.' }
       },
       found: (like) => [

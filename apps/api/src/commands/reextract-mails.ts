@@ -46,29 +46,35 @@ export async function reextractMails(
   const failures: string[] = []
   let kept = 0
   let done = 0
+  const readAgain = async (mail: Awaited<ReturnType<typeof mailsToReread>>[number]) => {
+    try {
+      report.add(await rerun(processing, mail.id))
+    } catch (error) {
+      kept += 1
+      const newsletter = names.get(mail.newsletter_id) ?? NO_NEWSLETTER
+      if (kept <= NAMED) failures.push(failure(newsletter, mail, error))
+    }
+    done += 1
+  }
   const progress = setInterval(() => done > 0 && console.log(`${many(done, 'mail')} read again …`), PROGRESS)
   try {
     for (const { userId, newsletters } of scopes) {
-      for (const { id, name } of await listNewsletters(db, userId)) names.set(id, name)
-      const mails = await mailsToReread(
-        db,
-        userId,
-        newsletters?.map(({ id }) => id),
-      )
-      const readNext = async (): Promise<void> => {
-        for (let mail = mails.shift(); mail; mail = mails.shift()) {
-          try {
-            report.add(await rerun(processing, mail.id))
-          } catch (error) {
-            kept += 1
-            const of = names.get(mail.newsletter_id) ?? NO_NEWSLETTER
-            if (kept <= NAMED) failures.push(failure(of, mail, error))
-          }
-          done += 1
+      const learnNames = async () => {
+        for (const { id, name } of await listNewsletters(db, userId)) names.set(id, name)
+      }
+      await learnNames()
+      const ids = newsletters?.map(({ id }) => id)
+      const queues = Map.groupBy(await mailsToReread(db, userId, ids), ({ newsletter_id }) => newsletter_id)
+      // Newsletters side by side, each in the order of its issues: what an issue is depends on those before it.
+      const waiting = [...queues.values()]
+      const readNewsletters = async () => {
+        for (let mails = waiting.shift(); mails; mails = waiting.shift()) {
+          for (const mail of mails) await readAgain(mail)
         }
       }
       // One more than processes: while one mail is being stored, the next is being read.
-      await Promise.all(Array.from({ length: processes + 1 }, readNext))
+      await Promise.all(Array.from({ length: processes + 1 }, readNewsletters))
+      await learnNames()
     }
   } finally {
     clearInterval(progress)

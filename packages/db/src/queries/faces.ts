@@ -78,14 +78,14 @@ export async function setFace(
     .execute()
 }
 
-/** Puts mails and their articles under another newsletter of the user's. */
+/** Puts mails, their articles and what was taught by them under another newsletter of the user's. */
 export async function moveMails(
   db: Executor,
   userId: string,
   mailIds: readonly string[],
   newsletterId: string,
 ): Promise<void> {
-  for (const table of ['mails', 'articles'] as const) {
+  for (const table of ['mails', 'articles', 'lessons'] as const) {
     await db
       .updateTable(table)
       .set({ newsletter_id: newsletterId })

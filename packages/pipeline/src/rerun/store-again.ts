@@ -69,4 +69,4 @@ export async function storeAgain(trx: Executor, issue: ReadIssue, now: number): 
   return { ...changes, highlights: await anchorHighlights(trx, issue.mail, concerned) }
 }
 
-const isArticle = (part: FinishedArticle | Leftover): part is FinishedArticle => 'storyKeys' in part
+const isArticle = (part: FinishedArticle | Leftover): part is FinishedArticle => !('reason' in part)

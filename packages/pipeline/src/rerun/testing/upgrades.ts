@@ -35,9 +35,4 @@ export function upgraded({ article, found, leftover }: Upgrade) {
   }
 }
 
-/** An article as the leftover that a later version takes it for. */
-export function asLeftover({ summary: _, category, tags, storyKeys, ...article }: FinishedArticle): Leftover {
-  return { ...article, reason: 'sponsor' }
-}
-
-const isArticle = (part: FinishedArticle | Leftover): part is FinishedArticle => 'storyKeys' in part
+const isArticle = (part: FinishedArticle | Leftover): part is FinishedArticle => !('reason' in part)
