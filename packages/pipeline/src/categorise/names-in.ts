@@ -1,11 +1,14 @@
-import { sentencesOf } from '../text/sentences.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { isFirstName } from './first-names.ts'
 import { isGenericWord } from './generic-words.ts'
 
 const JOIN = '(?: (?:& |of |de |du |del |van |von |der |the )?|-)'
 const WORD = "\\p{Lu}[\\p{L}\\p{M}\\p{N}’'.&+-]*[\\p{L}\\p{M}\\p{N}+]|\\p{Lu}{2,}\\d*"
-const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,3}`, 'gu')
+const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,5}`, 'gu')
+
+/** Where a sentence ends, nearly enough for names and far quicker than by Unicode's rules; not after abbreviations before names. */
+const SENTENCE_END =
+  /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Mme|St|Prof|Jr|Sr|vs|No|\p{Lu})\.)\s+|\s*\n\s*\n\s*/u
 
 /** Words that a name may follow in languages that write all nouns with capitals. */
 const PLACE = /(?:^|\s)(?:in|nach|bei|aus)\s+(\p{Lu}\p{Ll}{3,})(?=[\s.,;:!?])/gu
@@ -31,7 +34,7 @@ export function namesIn(text: string, language: string | null): Map<string, numb
     const name = nameOf(raw)
     if (name !== null) found.set(name, (found.get(name) ?? 0) + 1)
   }
-  for (const sentence of sentencesOf(text, language)) {
+  for (const sentence of text.split(SENTENCE_END)) {
     for (const raw of language === 'de' ? germanNames(sentence) : capitalNames(sentence)) add(raw)
   }
   return mergeParts(found)
@@ -61,17 +64,48 @@ function inSentence(raw: string, at: number): string[] {
 }
 
 function nameOf(raw: string): string | null {
-  const words = raw
-    .replace(/['’]s?$/u, '')
-    .replace(/\.$/, '')
-    .split(' ')
-  while (words[0] !== undefined && isCommon(words[0])) words.shift()
-  while (words.length > 1 && isStopWord((words.at(-1) ?? '').toLowerCase())) words.pop()
+  const words = afterOffice(
+    raw
+      .replace(/['’]s?$/u, '')
+      .replace(/\.$/, '')
+      .split(' '),
+  )
+  while (
+    words[0] !== undefined &&
+    (words.length < 3 ? isCommon(words[0]) : isStopWord(words[0].toLowerCase()))
+  )
+    words.shift()
+  if (words.length > MOST_WORDS) return null
+  while (words.length > 1 && isLabelEnd((words.at(-1) ?? '').toLowerCase())) words.pop()
   const name = words.join(' ').toLowerCase()
   const [only = ''] = words
   if ((name.length < 3 && !SHORT.has(name)) || name.length > 40) return null
   if (words.length > 1) return words.every(isCommon) ? null : name
   return isCommon(only) || isFirstName(name) || ADJECTIVE.test(only) ? null : name
+}
+
+/** Longer names are whole phrases. */
+const MOST_WORDS = 4
+
+/** What people are called by before their names. */
+const OFFICE =
+  /^(?:analyst|minister|president|senator|judge|justice|professor|prof|dr|mr|mrs|ms|sir|chairman|ceo|cfo|cto|director|secretary|governor|mayor|officer|founder|cofounder|co-founder|editor|spokesman|spokeswoman|spokesperson|attorney|chancellor|commissioner|congressman|congresswoman|representative|rep|sen|gov|king|queen|prince|princess|pope|general|captain|coach|actor|actress|singer|author|researcher|engineer|developer|bundeskanzler|ministerin|präsident|präsidentin|ministre|président|ministro|presidente)$/i
+
+/** Whether a word after a name says only what the text is. */
+function isLabelEnd(word: string): boolean {
+  return (
+    isStopWord(word) || /^(?:news|newsletter|updates?|reviews?|weekly|daily|cards?|releases?)$/.test(word)
+  )
+}
+
+/** A compound of a name and a common word, as in Dutch and German. */
+const COMPOUND = /^\p{Lu}[\p{L}\p{N}]*-\p{Ll}+$/u
+
+/** The name of a person without the office before it. */
+function afterOffice(words: string[]): string[] {
+  const office = words.findLastIndex((word) => OFFICE.test(word) || COMPOUND.test(word))
+  const rest = words.slice(office + 1)
+  return rest.length >= 2 ? rest : words
 }
 
 function isCommon(word: string): boolean {
@@ -82,7 +116,9 @@ function isCommon(word: string): boolean {
 /** Where most words have capitals, or all letters are, none tells a name. */
 function isTitleCase(sentence: string): boolean {
   const words = sentence.match(/\p{L}[\p{L}’']{2,}/gu) ?? []
-  return words.length >= 4 && words.filter((word) => /^\p{Lu}/u.test(word)).length >= words.length * 0.6
+  const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
+  if (words.length >= 4) return capitals >= words.length * 0.6
+  return words.length >= 2 && capitals === words.length && !/[.!?…]$/.test(sentence)
 }
 
 /** Endings of German nouns that are no names of places. */

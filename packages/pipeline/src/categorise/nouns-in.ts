@@ -8,6 +8,13 @@ const DETERMINERS = new Set(
   ),
 )
 
+/** So often, the title counted, a subject comes again in a teaser, and in a longer text. */
+const TIMES_IN_TEASER = 2
+const TIMES = 4
+
+/** A teaser's length in characters. */
+const TEASER = 700
+
 /** Forms of verbs and adverbs. */
 const OTHER_FORM = /(?:ing|ed|ly|est|ieren|iert|ment)$/
 
@@ -26,12 +33,13 @@ interface Noun {
  */
 export function nounsIn(title: string, text: string, language: string | null): string[] {
   const nouns = new Map<string, Noun>()
+  const enough = text.length <= TEASER ? TIMES_IN_TEASER : TIMES
   read(title, true, nouns, language)
   read(text, false, nouns, language)
   return [...nouns.values()]
     .filter(({ word, title: inTitle, times, determined }) => {
       const isNoun = language === 'de' ? /^\p{Lu}/u.test(word) : determined >= Math.max(1, times / 3)
-      return inTitle && times >= 2 && isNoun
+      return inTitle && times >= enough && isNoun
     })
     .sort((a, b) => b.times - a.times)
     .map(({ word }) => word.toLowerCase())

@@ -59,6 +59,47 @@ describe('tag', () => {
     ).toEqual(['talheim', 'hanna lührs', 'förster'])
   })
 
+  it.each([
+    [
+      'the name whose title is in capitals',
+      'A Long Look At PyTorch',
+      'It is fast. It is small.',
+      ['pytorch'],
+    ],
+    ['a title without a text', 'IBM corners storage that nobody wanted', '', ['ibm']],
+    [
+      'a person without the office',
+      'A vote in the valley',
+      'It was said that Health Minister Mani Kumar Sharma would soon leave the house. Nobody knows why Mani Kumar Sharma left it.',
+      ['mani kumar sharma'],
+    ],
+    [
+      'the whole of a name',
+      'What changes',
+      'What the Model Context Protocol does is new to most of us. Few of them knew the Model Context Protocol before.',
+      ['model context protocol'],
+    ],
+    [
+      'one number of a word',
+      'Lakehouse for nobody',
+      'One Lakehouse here. We like the Lakehouse, the Lakehouses and Lakehouses.',
+      ['lakehouse'],
+    ],
+  ])('takes %s', (_what, title, text, expected) => {
+    expect(tag({ ...en, title, text })).toEqual(expected)
+  })
+
+  it('takes what the library lends for no shelf of books where it is code', () => {
+    expect(
+      tag({ ...en, title: 'A search library', text: 'The library is small. No other library is.' }),
+    ).not.toContain('books')
+  })
+
+  it('takes nouns of a text that has no spaces', () => {
+    const text = '古い灯台に画家が暮らしている。灯台は夏だけ開く。'
+    expect(tag({ language: 'ja', title: '灯台の夏', text })).toContain('灯台')
+  })
+
   it('gives at most five, each once, in lower case', () => {
     const names = ['Amber Works', 'Bright House', 'Copper Mill', 'Delta Yard', 'Elm Bank', 'Fern Hill']
     const text = names.map((name) => `We met ${name} and ${name} again.`).join(' ')

@@ -1,8 +1,10 @@
+import { isKnownName } from './known-names.ts'
 import { namesIn } from './names-in.ts'
 import { nounsIn } from './nouns-in.ts'
 import { findTerms } from './term-index.ts'
 import { termWords } from './term-words.ts'
 import { topicTerms } from './topics.ts'
+import { isUnspaced, unspacedNouns } from './unspaced-nouns.ts'
 
 const MAX_TAGS = 5
 const MAX_TOPICS = 3
@@ -12,7 +14,13 @@ const MAX_NAMES = 3
 const ENOUGH = 3
 
 /** Longer texts are tagged by their beginning. */
-const READ_LENGTH = 6000
+const READ_LENGTH = 3500
+
+/** What a word in the title or the section counts for. */
+const HEADED = 3
+
+/** More mentions than these, and two, no long text needs for a tag. */
+const MOST_MENTIONS = 4
 
 /** A teaser of so many characters names only what it is about. */
 const TEASER = 700
@@ -31,11 +39,19 @@ export function tag(input: {
   const text = withoutTitle(input.text, input.title).slice(0, READ_LENGTH)
   const tags: string[] = []
   const add = (candidates: readonly string[], most: number) => {
-    for (const candidate of candidates.filter((one) => !isKnown(one, tags)).slice(0, most)) {
-      if (tags.length < MAX_TAGS) tags.push(candidate)
+    let added = 0
+    for (const candidate of candidates) {
+      if (added >= most || tags.length >= MAX_TAGS) return
+      if (isKnown(candidate, tags)) continue
+      tags.push(candidate)
+      added += 1
     }
   }
   add(topicsOf({ ...input, text }), MAX_TOPICS)
+  if (isUnspaced(`${input.title}${text}`)) {
+    add(unspacedNouns(input.title, text), MAX_NAMES)
+    return tags
+  }
   add(tellingNames({ ...input, text }), MAX_NAMES)
   const nouns = nounsIn(input.title, text, input.language)
   const telling = nouns.filter((noun) => findTerms([noun], topicTerms()).length === 0)
@@ -53,22 +69,25 @@ function topicsOf(input: {
   const score = new Map<string, number>()
   const language = nameLanguage(input.language)
   const count = (words: string, weight: number) => {
-    for (const { value } of findTerms(termWords(words), topicTerms())) {
-      const name = value[language]
+    const list = termWords(words)
+    for (const { value, at } of findTerms(list, topicTerms())) {
+      const name = language === null ? (list[at] ?? '') : value[language]
       score.set(name, (score.get(name) ?? 0) + weight)
     }
   }
-  count(input.section ?? '', 3)
-  count(input.title, 2)
+  count(input.section ?? '', HEADED)
+  count(input.title, HEADED)
   count(input.text, 1)
   return [...score]
-    .filter(([, points]) => points >= enough(input.text, 1000))
+    .filter(([name, points]) => points >= enough(input.text, 600) && name.length >= 2)
     .sort(([, a], [, b]) => b - a)
     .map(([name]) => name)
 }
 
-function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es' {
-  return language === 'de' || language === 'nl' || language === 'fr' || language === 'es' ? language : 'en'
+/** The language that topics are named in; null where the text's own words must do. */
+function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es' | null {
+  if (language === 'de' || language === 'nl' || language === 'fr' || language === 'es') return language
+  return language === 'en' || language === null ? 'en' : null
 }
 
 /** Names that come again or that stand in the title; of a teaser those of its first half too. */
@@ -83,23 +102,39 @@ function tellingNames({
   language: string | null
   author?: string | null
 }): string[] {
-  const names = namesIn(text, language)
+  const names = namesIn(`${title}.\n\n${text}`, language)
+  for (const name of knownNamesIn(title)) names.set(name, names.get(name) ?? 1)
   const inTitle = title.toLowerCase()
   const writer = (author ?? '').toLowerCase()
   const start = text.length <= TEASER ? text.slice(0, text.length / 2).toLowerCase() : ''
   return [...names]
     .map(([name, times]) => ({
       name,
-      points: times + (inTitle.includes(name) ? 2 : 0) + (start.includes(name) ? 1 : 0),
+      points: times + (hasWords(inTitle, name) ? 2 : 0) + (start.includes(name) ? 1 : 0),
     }))
     .filter(({ name, points }) => points >= enough(text, 2000) && !writer.includes(name))
     .sort((a, b) => b.points - a.points)
     .map(({ name }) => name)
 }
 
+/** Well-known names in a title, which may be in capitals throughout. */
+function knownNamesIn(title: string): string[] {
+  const words = termWords(title)
+  return words.flatMap((word, at) => {
+    const pair = `${word}_${words[at + 1] ?? ''}`
+    if (isKnownName(pair)) return [pair.replace('_', ' ')]
+    return isKnownName(word) ? [word] : []
+  })
+}
+
 /** What must speak for a tag: two mentions in a teaser, and one more for so many characters that follow. */
 function enough(text: string, characters: number): number {
-  return 2 + Math.max(0, text.length - TEASER) / characters
+  return 2 + Math.min(MOST_MENTIONS, Math.max(0, text.length - TEASER) / characters)
+}
+
+/** Whether words stand in a text as a whole, not as parts of longer ones. */
+function hasWords(text: string, words: string): boolean {
+  return ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')} `)
 }
 
 /** Some mails print the title again as the text. */

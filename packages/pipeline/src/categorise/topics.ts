@@ -15,7 +15,7 @@ banking|banken|banken|banques|banca|bank banks banking banken banques banque ban
 batteries|batterien|batterijen|batteries|baterías|battery batteries batterie* batterij* batería* accu* lithium
 benchmarks|benchmarks|benchmarks|benchmarks|benchmarks|benchmark* leaderboard*
 bicycles|fahrräder|fietsen|vélos|bicicletas|bicycle* bike bikes cargo_bike* cycling fahrrad* fahrräder lastenr* hollandrad fiets* vélo vélos bicicleta*
-books|bücher|boeken|livres|libros|novel novels romane bücher boeken livres libros bookshop* library libraries reading_room* lesesaal bibliothek*
+books|bücher|boeken|livres|libros|novel novels romane bücher boeken livres libros bookshop* public_librar* lending_librar* reading_room* lesesaal bibliothek*
 branding|marken|merken|marques|marcas|branding rebrand* brands brand marken marke merken marques marcas
 browsers|browser|browsers|navigateurs|navegadores|browser* navigateur* navegador* firefox chromium
 chatbots|chatbots|chatbots|chatbots|chatbots|chatbot* chatgpt copilot*
