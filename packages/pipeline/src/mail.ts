@@ -17,6 +17,8 @@ export interface ForwardedFrom {
   subject: string
   /** Epoch milliseconds, UTC; null where the block's date can't be read. */
   sentAt: number | null
+  /** What whoever forwarded it wrote above the copy; empty where nothing. */
+  note: string
 }
 
 /** A mail after MIME: decoded headers, at most one HTML and one text body, pictures; nothing judged yet. */

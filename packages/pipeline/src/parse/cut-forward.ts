@@ -24,7 +24,8 @@ export function textAfterForward(text: string, subject: string): CutForward | nu
   const rest = lines.slice(block.end)
   const isQuoted = rest.every((line) => line.startsWith('>') || line.trim() === '')
   const bare = isQuoted ? rest.map((line) => line.replace(/^>\s?/, '')) : rest
-  return { forwarded: block.forwarded, rest: bare.join('\n').replace(/^\s*\n/, '') }
+  const note = noteOf(lines.slice(0, block.start))
+  return { forwarded: { ...block.forwarded, note }, rest: bare.join('\n').replace(/^\s*\n/, '') }
 }
 
 /** As `textAfterForward`, for an HTML body; styles of the copy are kept. */
@@ -38,7 +39,16 @@ export function htmlAfterForward(html: string, subject: string): CutForward | nu
   const last = block && lines[block.end - 1]?.last
   if (!last) return null
   removeUpTo(last)
-  return { forwarded: block.forwarded, rest: serialize(document) }
+  const note = noteOf(lines.slice(0, block.start).map((line) => line.text))
+  return { forwarded: { ...block.forwarded, note }, rest: serialize(document) }
+}
+
+/** What stands above the copy, without a drawn line. */
+function noteOf(lines: readonly string[]): string {
+  return lines
+    .filter((line) => line.trim() === '' || /[\p{L}\p{N}\p{Emoji_Presentation}]/u.test(line))
+    .join('\n')
+    .trim()
 }
 
 interface Line {

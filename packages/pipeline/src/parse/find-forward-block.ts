@@ -5,8 +5,13 @@ import { parseLooseDate } from './parse-loose-date.ts'
 /** A block that stands further down belongs to a quotation inside a letter, not to a forwarded copy. */
 const LINES_BEFORE = 60
 
+/** Who writes more than this above it writes a letter, unless the subject says that it is a copy. */
+const NOTE_WORDS = 120
+
 export interface ForwardBlock {
-  forwarded: ForwardedFrom
+  forwarded: Omit<ForwardedFrom, 'note'>
+  /** Index of the first line that belongs to the copy's head: what announces it, or the block. */
+  start: number
   /** Index of the first line after the block. */
   end: number
 }
@@ -16,19 +21,26 @@ export interface ForwardBlock {
  * sender and a subject or date, and either follow a line that announces it or stand in a mail with a `Fwd:` subject.
  */
 export function findForwardBlock(lines: readonly string[], subject: string): ForwardBlock | null {
-  let announced = isForwardSubject(subject)
+  const isCopy = isForwardSubject(subject)
+  let marker: number | null = null
+  let words = 0
   for (let at = 0; at < Math.min(lines.length, LINES_BEFORE); at += 1) {
     const line = lines[at] ?? ''
-    if (isForwardMarker(line)) announced = true
-    else if (announced && forwardLine(line)) {
+    if (isForwardMarker(line)) marker = at
+    else if ((isCopy || marker !== null) && forwardLine(line)) {
       const block = readBlock(lines, at)
-      if (block) return block
+      if (block) return { ...block, start: marker ?? at }
     }
+    words += line.split(/\s+/).length
+    if (!isCopy && words > NOTE_WORDS) return null
   }
   return null
 }
 
-function readBlock(lines: readonly string[], start: number): ForwardBlock | null {
+function readBlock(
+  lines: readonly string[],
+  start: number,
+): { forwarded: Omit<ForwardedFrom, 'note'>; end: number } | null {
   const values = new Map<string, string>()
   let end = start
   let open: string | null = null
@@ -54,7 +66,7 @@ function readBlock(lines: readonly string[], start: number): ForwardBlock | null
       subject: values.get('subject') ?? '',
       sentAt: parseLooseDate(values.get('date') ?? ''),
     },
-    end,
+    end: isForwardMarker(lines[end] ?? '') ? end + 1 : end,
   }
 }
 
@@ -71,7 +83,7 @@ function mailboxOf(value: string): Mailbox | null {
   if (!address) return null
   const name = value
     .replace(/[<([]?(?:mailto:)?[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[>)\]]?/gi, ' ')
-    .replace(/["'*<>[\]()]/g, ' ')
+    .replace(/["'*<>[\]();]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
   return { name, address: address.toLowerCase() }

@@ -10,7 +10,7 @@ const NOTE_WORDS = 40
  * messages, a letter with an enclosure and a bounce are read as they are.
  */
 export function nestedMail(mail: ParsedMail, parts: readonly Attachment[]): Uint8Array | null {
-  const messages = parts.filter((part) => part.mimeType === 'message/rfc822')
+  const messages = parts.filter(isMessage)
   const [message] = messages
   if (!message || messages.length > 1 || message.rfc822DepthExceeded) return null
   const isReport = mail.headers.some(
@@ -19,4 +19,12 @@ export function nestedMail(mail: ParsedMail, parts: readonly Attachment[]): Uint
   const note = mail.text ?? mail.html?.replace(/<[^>]*>/g, ' ') ?? ''
   if (isReport || note.split(/\s+/).filter(Boolean).length > NOTE_WORDS) return null
   return attachmentBytes(message)
+}
+
+/** Some programs attach a mail as a file. */
+function isMessage({ mimeType, filename }: Attachment): boolean {
+  return (
+    mimeType === 'message/rfc822' ||
+    (/octet-stream|text\/plain/.test(mimeType) && /\.eml$/i.test(filename ?? ''))
+  )
 }

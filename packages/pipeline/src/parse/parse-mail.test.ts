@@ -77,6 +77,7 @@ describe('parseMail', () => {
       from: { name: 'Letter', address: 'letter@x.example' },
       subject: 'Inner',
       sentAt: Date.UTC(2025, 2, 3, 7, 30),
+      note: 'see below',
     })
     expect(mail.text?.trim()).toBe('The letter itself')
   })

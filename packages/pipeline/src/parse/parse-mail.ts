@@ -38,7 +38,7 @@ async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> 
   const bytes = limitHeaders(normaliseBytes(raw))
   const outer = toParsedMail(await readMime(bytes, true), bytes)
   const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
-  if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1))
+  if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1), outer.mail.text ?? '')
   if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
   return unwrapForward(toParsedMail(await readMime(bytes, false), bytes).mail)
 }
@@ -86,7 +86,9 @@ function toParsedMail(
   return { mail, attachments: others }
 }
 
-function forwardedAsAttachment(inner: ParsedMail): ParsedMail {
-  if (inner.forwarded || !inner.from) return inner
-  return { ...inner, forwarded: { from: inner.from, subject: inner.subject, sentAt: inner.sentAt } }
+function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {
+  const { forwarded, from, subject, sentAt } = inner
+  const note = [text.trim(), forwarded?.note ?? ''].filter((part) => part !== '').join('\n\n')
+  if (forwarded) return { ...inner, forwarded: { ...forwarded, note } }
+  return from ? { ...inner, forwarded: { from, subject, sentAt, note } } : inner
 }
