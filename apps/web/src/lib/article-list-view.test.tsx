@@ -132,7 +132,7 @@ test("a list that fails says 'Error loading articles' and can be tried again", a
 test('lists are kept by page, order, joined tags and source', async () => {
   const { token, add, newsletterId } = await readerWithArticles(house)
   await add({ tags: ['linux'] })
-  const app = openApp(`/newsletter/${newsletterId}?tag=linux`, { house, token })
+  const app = openApp(`/newsletter/${newsletterId}/stories?tag=linux`, { house, token })
   await shown(1)
   const keys = app.queryClient
     .getQueryCache()
