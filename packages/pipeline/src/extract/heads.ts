@@ -31,6 +31,8 @@ const SENTENCE_WORDS = 8
 /** One that opens a paragraph may be a sentence and still head it. */
 const LEAD_IN_WORDS = 16
 
+const PARAGRAPH_WORDS = 30
+
 /** Finds all lines that look like headings or titles: whole lines or beginnings of lines that stand out. */
 export function findHeads({ marks, bodySize }: Marked): Head[] {
   return marks.flatMap((mark) => {
@@ -75,10 +77,15 @@ function isTitleShape(lead: Lead, level: number, isLarge: boolean, isStrong: boo
     isDate(text)
   )
     return false
-  if (!isLarge && words < (lead.isWhole ? 1 : 2)) return false
+  if (!isLarge && words < (lead.isWhole || opensParagraph(lead) ? 1 : 2)) return false
   if (!isStrong && !lead.isWhole && !isSetOff(lead.tail)) return false
   const most = isStrong && !lead.isWhole ? LEAD_IN_WORDS : SENTENCE_WORDS
   return isLarge || lead.linked >= 0.5 || words <= most || !/[.!?…]["'”’»)]*$/u.test(text)
+}
+
+/** A bold word with a full stop before a paragraph is one of the short titles that some newsletters set. */
+function opensParagraph({ bold, text, tailWords }: Lead): boolean {
+  return bold && text.endsWith('.') && tailWords >= PARAGRAPH_WORDS
 }
 
 function keyOf(lead: Lead, list: string | null, isStrong: boolean, isLeadIn: boolean): string {

@@ -178,4 +178,13 @@ https://harbour.example/survey
     )
     expect(titles(issue)).toEqual(NAMES)
   })
+
+  it('takes a bold word or two over long paragraphs for titles where they are all that the mail holds', async () => {
+    const text = `${BLURB.replace('\n', ' ')} The [data](https://tide.example/data) come from [an office](https://tide.example/office) on the quay.`
+    const short = ['Ferries', 'Night buses', 'Gulls', 'Tide clocks']
+    const issue = await extracted(
+      `# The Week\n\n*Ferries, buses, gulls and clocks.*\n\n${short.map((name) => `**${name}.** ${text}\n\n`).join('')}`,
+    )
+    expect(titles(issue)).toEqual(short.map((name) => `${name}.`))
+  })
 })
