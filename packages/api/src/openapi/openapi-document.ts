@@ -8,6 +8,7 @@ import { user } from '../schemas/user.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { CALL_NOTES } from './call-notes.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { ORIGINAL_PATH, originalOperation } from './original-operation.ts'
 
 const REFUSALS = { $ref: '#/components/schemas/Error' }
 
@@ -46,7 +47,11 @@ export function openApiDocument(): oas31.OpenAPIObject {
     const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
     if (operation) tellMore(operation, procedure)
   }
-  document.paths = { ...document.paths, [AVATAR_PATH]: { post: avatarOperation(refusal) } }
+  document.paths = {
+    ...document.paths,
+    [AVATAR_PATH]: { post: avatarOperation(refusal) },
+    [ORIGINAL_PATH]: { get: originalOperation(refusal) },
+  }
   return {
     ...document,
     tags: tagsOf(document),
