@@ -70,11 +70,7 @@ function nameOf(raw: string): string | null {
       .replace(/\.$/, '')
       .split(' '),
   )
-  while (
-    words[0] !== undefined &&
-    (words.length < 3 ? isCommon(words[0]) : isStopWord(words[0].toLowerCase()))
-  )
-    words.shift()
+  while (words[0] !== undefined && isNoStart(words)) words.shift()
   if (words.length > MOST_WORDS) return null
   while (words.length > 1 && isLabelEnd((words.at(-1) ?? '').toLowerCase())) words.pop()
   const name = words.join(' ').toLowerCase()
@@ -90,6 +86,15 @@ const MOST_WORDS = 4
 /** What people are called by before their names. */
 const OFFICE =
   /^(?:analyst|minister|president|senator|judge|justice|professor|prof|dr|mr|mrs|ms|sir|chairman|ceo|cfo|cto|director|secretary|governor|mayor|officer|founder|cofounder|co-founder|editor|spokesman|spokeswoman|spokesperson|attorney|chancellor|commissioner|congressman|congresswoman|representative|rep|sen|gov|king|queen|prince|princess|pope|general|captain|coach|actor|actress|singer|author|researcher|engineer|developer|bundeskanzler|ministerin|präsident|präsidentin|ministre|président|ministro|presidente)$/i
+
+/** Whether the first word is no part of a name: a common one, or the owner of what is named. */
+function isNoStart([first = '', ...rest]: readonly string[]): boolean {
+  if (rest.length < 2) return isCommon(first)
+  return isStopWord(first.toLowerCase()) || /(?:^\p{Lu}\p{Ll}+ing|['’]s)$/u.test(first)
+}
+
+/** What makes an adjective of a name. */
+const SUFFIX = /-(?:driven|based|powered|led|only|free|like|style|backed|owned|born|wide)$/
 
 /** Whether a word after a name says only what the text is. */
 function isLabelEnd(word: string): boolean {
@@ -110,7 +115,7 @@ function afterOffice(words: string[]): string[] {
 
 function isCommon(word: string): boolean {
   const small = word.toLowerCase().replace(/['’](?:s|d|ll|ve|re|t|m)$/u, '')
-  return isStopWord(small) || isGenericWord(small) || /^\d|\d{4}|^https?:/.test(small)
+  return SUFFIX.test(small) || isStopWord(small) || isGenericWord(small) || /^\d|\d{4}|^https?:/.test(small)
 }
 
 /** Where most words have capitals, or all letters are, none tells a name. */

@@ -90,7 +90,7 @@ space|raumfahrt|ruimtevaart|espace|espacio|satellite* satellit* raumfahrt rocket
 spreadsheets|tabellen|spreadsheets|tableurs|hojas de cálculo|spreadsheet* tabellenkalkulation tableur*
 startups|start-ups|startups|start-ups|startups|startup* start-up* founders gründer* seed_round
 stock markets|börse|beurs|bourse|bolsa|stock_market* wall_street nasdaq börse bourse shareholders aktien aandelen
-sustainability|nachhaltigkeit|duurzaamheid|durabilité|sostenibilidad|sustainab* nachhaltig* duurzaam* durable
+sustainability|nachhaltigkeit|duurzaamheid|durabilité|sostenibilidad|sustainab* nachhaltig* duurzaam* développement_durable
 taxes|steuern|belastingen|impôts|impuestos|taxes tax steuern belasting* impôt* impuestos
 theatre|theater|theater|théâtre|teatro|theatre* theater* théâtre* teatro
 transport|verkehr|vervoer|transport|transporte|lorries lorry tram trams toll bus buses nahverkehr straßenbahn* verkehr taxi taxis
