@@ -165,12 +165,25 @@ export async function setRead(
   return numUpdatedRows > 0n
 }
 
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 500
+
+/** Adds articles; gives the ids of those whose place in the issue was not taken already. */
+export async function insertArticles(db: Executor, articles: readonly NewArticle[]): Promise<Set<string>> {
+  const added = new Set<string>()
+  for (let at = 0; at < articles.length; at += ROWS) {
+    const rows = await db
+      .insertInto('articles')
+      .values(articles.slice(at, at + ROWS))
+      .onConflict((conflict) => conflict.columns(['mail_id', 'position']).doNothing())
+      .returning('id')
+      .execute()
+    for (const { id } of rows) added.add(id)
+  }
+  return added
+}
+
 /** Adds an article; false when its place in the issue is taken already. */
 export async function insertArticle(db: Executor, article: NewArticle): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('articles')
-    .values(article)
-    .onConflict((conflict) => conflict.columns(['mail_id', 'position']).doNothing())
-    .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return (await insertArticles(db, [article])).size === 1
 }

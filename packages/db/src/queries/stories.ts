@@ -36,28 +36,45 @@ export async function tellingsOfStories(
   }))
 }
 
-/** The stories of the user's recent articles that share a key with a new one, oldest first, left out ones not; `since` in epoch milliseconds. */
+/** A telling found by a key that it shares; `key` as it is stored. */
+export interface FoundTelling {
+  key: string
+  storyId: string
+  mailId: string
+}
+
+/**
+ * The tellings among the user's articles of a time (epoch milliseconds) that have one of these keys, oldest first, left
+ * out ones not; one that has several is there for each.
+ */
 export async function findByStoryKeys(
   db: Executor,
   userId: string,
   keys: readonly string[],
   { since, until }: { since: number; until: number },
-): Promise<{ storyId: string; mailId: string }[]> {
-  if (keys.length === 0) return []
-  const rows = await db
-    .selectFrom('article_keys as k')
-    .innerJoin('articles as a', 'a.id', 'k.article_id')
-    .select(['a.story_id', 'a.mail_id'])
-    .where('k.user_id', '=', userId)
-    .where('k.key', 'in', keys.map(indexable))
-    .where('a.received_at', '>=', since)
-    .where('a.received_at', '<=', until)
-    .where('a.left_out_at', 'is', null)
-    .orderBy('a.received_at')
-    .orderBy('a.position')
-    .execute()
-  return rows.map((row) => ({ storyId: row.story_id, mailId: row.mail_id }))
+): Promise<FoundTelling[]> {
+  const found: (FoundTelling & { at: number; position: number })[] = []
+  const wanted = [...new Set(keys.map(indexable))]
+  for (let at = 0; at < wanted.length; at += ROWS) {
+    const rows = await db
+      .selectFrom('article_keys as k')
+      .innerJoin('articles as a', 'a.id', 'k.article_id')
+      .select(['k.key', 'a.story_id', 'a.mail_id', 'a.received_at', 'a.position'])
+      .where('k.user_id', '=', userId)
+      .where('k.key', 'in', wanted.slice(at, at + ROWS))
+      .where('a.received_at', '>=', since)
+      .where('a.received_at', '<=', until)
+      .where('a.left_out_at', 'is', null)
+      .execute()
+    for (const { key, story_id, mail_id, received_at, position } of rows) {
+      found.push({ key, storyId: story_id, mailId: mail_id, at: received_at, position })
+    }
+  }
+  return found.sort((a, b) => a.at - b.at || a.position - b.position)
 }
+
+/** So many rows or keys at a time, as a statement takes only so many parameters. */
+const ROWS = 1000
 
 /** Lets later tellings find an article by these keys; a key that it has already stays. */
 export async function insertStoryKeys(
@@ -66,12 +83,25 @@ export async function insertStoryKeys(
   articleId: string,
   keys: readonly string[],
 ): Promise<void> {
-  if (keys.length === 0) return
-  await db
-    .insertInto('article_keys')
-    .values(keys.map((key) => ({ user_id: userId, article_id: articleId, key: indexable(key) })))
-    .onConflict((conflict) => conflict.columns(['user_id', 'key', 'article_id']).doNothing())
-    .execute()
+  await insertStoryKeysOf(db, userId, new Map([[articleId, keys]]))
+}
+
+/** The same for several articles, whose ids the keys stand under. */
+export async function insertStoryKeysOf(
+  db: Executor,
+  userId: string,
+  keys: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const rows = [...keys].flatMap(([articleId, own]) =>
+    own.map((key) => ({ user_id: userId, article_id: articleId, key: indexable(key) })),
+  )
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await db
+      .insertInto('article_keys')
+      .values(rows.slice(at, at + ROWS))
+      .onConflict((conflict) => conflict.columns(['user_id', 'key', 'article_id']).doNothing())
+      .execute()
+  }
 }
 
 /** Names a new first telling for each of these stories whose first one is gone. */

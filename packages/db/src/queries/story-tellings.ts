@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
+import { indexable } from './indexable.ts'
 import { findByStoryKeys } from './stories.ts'
 
 /** How long a story goes on being told, in milliseconds. */
@@ -18,16 +19,32 @@ interface Told {
 export async function knownStory(
   db: Executor,
   userId: string,
-  { mailId, receivedAt }: Told,
+  told: Told,
   keys: readonly string[],
 ): Promise<string | undefined> {
-  const tellings = await findByStoryKeys(db, userId, keys, {
+  const [story] = await knownStories(db, userId, told, [keys])
+  return story
+}
+
+/** The same for each of several articles of one issue, given their keys in its order. */
+export async function knownStories(
+  db: Executor,
+  userId: string,
+  { mailId, receivedAt }: Told,
+  keysOfEach: readonly (readonly string[])[],
+): Promise<(string | undefined)[]> {
+  const tellings = await findByStoryKeys(db, userId, keysOfEach.flat(), {
     since: receivedAt - STORY_WINDOW,
     // An old issue may be read again, or come in late: what is told half a year on is another story.
     until: receivedAt + STORY_WINDOW,
   })
   const inThisIssue = new Set(tellings.filter((t) => t.mailId === mailId).map((t) => t.storyId))
-  return tellings.find((telling) => !inThisIssue.has(telling.storyId))?.storyId
+  return keysOfEach.map((keys) => {
+    const own = new Set(keys.map(indexable))
+    const known = tellings.find(({ key, storyId }) => own.has(key) && !inThisIssue.has(storyId))?.storyId
+    if (known !== undefined) inThisIssue.add(known)
+    return known
+  })
 }
 
 /** Gives an article that is left out the story that others began while it was; and answers which it has then. */

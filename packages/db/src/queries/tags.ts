@@ -4,6 +4,9 @@ import type { Executor, Tables } from '../schema.ts'
 /** What tags are compared by: `Linux` and `linux` are one tag. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 1000
+
 /** Gives an article the tags found in its mail; one that it has, or that the reader took away, stays as it is. */
 export async function insertTags(
   db: Executor,
@@ -11,12 +14,25 @@ export async function insertTags(
   articleId: string,
   tags: readonly string[],
 ): Promise<void> {
-  if (tags.length === 0) return
-  await db
-    .insertInto('article_tags')
-    .values(tags.map((tag) => ({ user_id: userId, article_id: articleId, tag, key: tagKey(tag) })))
-    .onConflict((conflict) => conflict.columns(['article_id', 'key']).doNothing())
-    .execute()
+  await insertTagsOf(db, userId, new Map([[articleId, tags]]))
+}
+
+/** The same for several articles, whose ids the tags stand under. */
+export async function insertTagsOf(
+  db: Executor,
+  userId: string,
+  tags: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const rows = [...tags].flatMap(([articleId, own]) =>
+    own.map((tag) => ({ user_id: userId, article_id: articleId, tag, key: tagKey(tag) })),
+  )
+  for (let at = 0; at < rows.length; at += ROWS) {
+    await db
+      .insertInto('article_tags')
+      .values(rows.slice(at, at + ROWS))
+      .onConflict((conflict) => conflict.columns(['article_id', 'key']).doNothing())
+      .execute()
+  }
 }
 
 /**

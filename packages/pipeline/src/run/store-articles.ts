@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { insertArticle } from '@tidings/db/queries/articles'
-import { insertStoryKeys } from '@tidings/db/queries/stories'
-import { knownStory } from '@tidings/db/queries/story-tellings'
-import { insertTags } from '@tidings/db/queries/tags'
+import { insertArticles } from '@tidings/db/queries/articles'
+import { insertStoryKeysOf } from '@tidings/db/queries/stories'
+import { knownStories } from '@tidings/db/queries/story-tellings'
+import { insertTagsOf } from '@tidings/db/queries/tags'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { FinishedArticle } from '../issue.ts'
 import { contentOf } from './content-of.ts'
@@ -20,28 +20,41 @@ export async function storeArticles(
     pictures: ReadonlyMap<string, string>
   },
 ): Promise<void> {
-  const { mail, newsletterId, pictures } = issue
-  for (const article of issue.articles) {
+  const { mail, newsletterId, articles, sentAt, pictures } = issue
+  const told = { mailId: mail.id, receivedAt: mail.received_at }
+  const keys = articles.map(({ storyKeys }) => storyKeys)
+  const stories = await knownStories(db, mail.user_id, told, keys)
+  const rows = articles.map((article, at) => {
     const id = randomUUID()
-    const storyId = await knownStory(
-      db,
-      mail.user_id,
-      { mailId: mail.id, receivedAt: mail.received_at },
-      article.storyKeys,
-    )
-    const added = await insertArticle(db, {
-      ...contentOf(article, { mail, sentAt: issue.sentAt, pictures }),
+    const story = stories[at]
+    return {
+      ...contentOf(article, { mail, sentAt, pictures }),
       id,
       user_id: mail.user_id,
       newsletter_id: newsletterId,
       mail_id: mail.id,
       position: article.part.position,
       received_at: mail.received_at,
-      story_id: storyId ?? id,
-      is_duplicate: storyId === undefined ? 0 : 1,
-    })
-    if (!added) continue
-    await insertTags(db, mail.user_id, id, article.tags)
-    await insertStoryKeys(db, mail.user_id, id, article.storyKeys)
-  }
+      story_id: story ?? id,
+      is_duplicate: story === undefined ? (0 as const) : (1 as const),
+    }
+  })
+  const added = await insertArticles(db, rows)
+  const ofAdded = (listOf: (article: FinishedArticle) => readonly string[]) =>
+    new Map(
+      articles.flatMap((article, at) => {
+        const id = rows[at]?.id
+        return id !== undefined && added.has(id) ? [[id, listOf(article)] as const] : []
+      }),
+    )
+  await insertTagsOf(
+    db,
+    mail.user_id,
+    ofAdded(({ tags }) => tags),
+  )
+  await insertStoryKeysOf(
+    db,
+    mail.user_id,
+    ofAdded(({ storyKeys }) => storyKeys),
+  )
 }
