@@ -18,7 +18,7 @@ export interface CanonicalUrl {
 const DEPTH = 6
 
 /** Longer addresses, in characters, are no links that a browser opens. */
-const LENGTH = 16_000
+const LENGTH = 8000
 
 /**
  * Finds the page that an address of a mail leads to, without any request: redirect wrappers are decoded, tracking

@@ -46,6 +46,9 @@ const COUNTER_HOST = /^(?:click|clicks|clk|ablink|trk|track|tracking|links?|lnk|
 const SHORT_COUNTER_HOST = /^(?:email|mail|go|em?|r|c|t|l|cl|cts?)\d*\./i
 const TOKEN = /[\w~.%=-]{40,}|(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/
 const MIXED_TOKEN = /(?=[\w~.%=-]*\d)(?=[\w~.%=-]*[A-Z])[\w~.%=-]{40,}/
+/** A token stands within so many characters. */
+const READ_LENGTH = 600
+
 /** Words with hyphens between, as addresses of articles have them. */
 const SLUG = /[a-z]{2,}-[a-z\d]{2,}-[a-z\d]+|[a-z]{3,}_[a-z]{2,}_[a-z]{3,}/
 
@@ -56,8 +59,8 @@ export function isOpaqueRedirect(url: URL): boolean {
   if (SERVICE_HOST.test(hostname) || isShortLink(url)) return true
   if (PATHS.some((path) => path.test(pathname))) return true
   if (WITH_QUERY.some(({ path, query }) => path.test(pathname) && query.test(search))) return true
-  if (SLUG.test(pathname)) return false
-  const rest = `${pathname} ${search}`
+  const rest = `${pathname} ${search}`.slice(0, READ_LENGTH)
+  if (SLUG.test(rest.split(' ', 1)[0] ?? '')) return false
   return (
     (COUNTER_HOST.test(hostname) && TOKEN.test(rest)) ||
     (SHORT_COUNTER_HOST.test(hostname) && MIXED_TOKEN.test(rest))
