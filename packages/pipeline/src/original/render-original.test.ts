@@ -227,6 +227,15 @@ describe('other mails', () => {
     expect(shown(await renderOriginal(raw))).toContain('Words')
   })
 
+  test('a mail without a word says so, and what it holds', async () => {
+    const raw = Buffer.from(
+      'Content-Type: application/pdf; name="<b>.pdf"\r\nContent-Disposition: attachment; filename="<b>.pdf"\r\n\r\nx',
+    )
+    expect(shown(await renderOriginal(raw))).toContain(
+      'This mail holds no text.\n\nIt holds:\n- &lt;b&gt;.pdf',
+    )
+  })
+
   test('a huge one is rendered in a moment', async () => {
     const html = '<table><tr><td style="color:red"><a href="https://a.example/x">words</a></td></tr></table>'
     const raw = mailOf(html.repeat(100_000))

@@ -1,6 +1,7 @@
 import type { DefaultTreeAdapterTypes } from 'parse5'
 import { html as names, parse, parseFragment, serialize } from 'parse5'
 import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../html/nodes.ts'
+import type { ParsedMail } from '../mail.ts'
 import { parseWhole } from '../parse/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
 import type { Original } from './original.ts'
@@ -39,13 +40,19 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
     return spots.cut((DOCTYPES[page.mode] ?? '') + serialize(page))
   }
   const head = `${headFor(mail.subject)}<style>${TEXT_STYLE}</style>`
-  const body = pageOfText(mail.text ?? '')
+  const body = pageOfText(mail.text ?? withoutText(mail))
   return {
     pieces: [`<!doctype html><html><head>${head}</head><body>${body}</body></html>`],
     spots: [],
     pictures: [],
     images: [],
   }
+}
+
+/** What is said of a mail that has no words to show. */
+function withoutText({ attachments }: ParsedMail): string {
+  const names = attachments.map(({ filename, mimeType }) => `- ${filename || mimeType}`)
+  return ['This mail holds no text.', ...(names.length > 0 ? ['', 'It holds:', ...names] : [])].join('\n')
 }
 
 function headFor(subject: string): string {
