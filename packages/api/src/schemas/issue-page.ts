@@ -123,4 +123,3 @@ export const lesson = z.object({
   /** ISO 8601, UTC. */
   createdAt: z.string(),
 })
-export type Lesson = z.infer<typeof lesson>
