@@ -1,6 +1,7 @@
 import type { Classification } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import { confirmationOf } from './confirmation.ts'
+import { isEncrypted } from './encrypted.ts'
 import { forwardingOf } from './forwarding.ts'
 import { otherReason } from './other.ts'
 import { readMail } from './reading.ts'
@@ -13,6 +14,7 @@ import { isWelcome } from './welcome.ts'
  */
 export function classifyMail(mail: ParsedMail): Classification {
   const reading = readMail(mail)
+  if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
   return (
     forwardingOf(mail, reading) ??
     confirmationOf(reading) ??

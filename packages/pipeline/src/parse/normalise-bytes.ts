@@ -1,4 +1,5 @@
 import { headerEnd } from './header-end.ts'
+import { labelledByMeta } from './relabel.ts'
 
 const NEWLINE = 10
 const RETURN = 13
@@ -7,11 +8,13 @@ const RETURN = 13
 const SEARCHED = 64 * 1024
 
 /**
- * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped; a header
+ * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped; lines that end
+ * in a carriage return alone end as usual; a charset that only the HTML names is named in the header; a header
  * block with raw bytes that are not UTF-8, and a body like that in a mail that declares no charset, are read as
  * Windows-1252, as the senders of such mail meant them.
  */
-export function normaliseBytes(raw: Uint8Array): Uint8Array {
+export function normaliseBytes(message: Uint8Array): Uint8Array {
+  const raw = labelledByMeta(withNewlines(message))
   const start = firstHeaderByte(raw)
   const end = headerEnd(raw, start)
   const head = raw.subarray(start, end)
@@ -24,6 +27,11 @@ export function normaliseBytes(raw: Uint8Array): Uint8Array {
 
 function asUtf8(bytes: Uint8Array): Uint8Array {
   return new TextEncoder().encode(new TextDecoder('windows-1252').decode(bytes))
+}
+
+function withNewlines(raw: Uint8Array): Uint8Array {
+  if (raw.includes(NEWLINE) || !raw.includes(RETURN)) return raw
+  return raw.map((byte) => (byte === RETURN ? NEWLINE : byte))
 }
 
 /** Whether any part says how its text is encoded; such parts are decoded on their own. */

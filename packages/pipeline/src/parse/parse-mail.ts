@@ -3,7 +3,9 @@ import type { ParsedMail } from '../mail.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 import { addressesOf } from './addresses-of.ts'
 import { attachmentBytes } from './attachment-bytes.ts'
+import { bodyOfParts } from './body-of-parts.ts'
 import { bodyWithoutMime } from './body-without-mime.ts'
+import { decodeUtf7, isUtf7 } from './decode-utf7.ts'
 import { headersOf, headerValue, listIdOf } from './headers-of.ts'
 import { inlineImages } from './inline-images.ts'
 import { limitBody } from './limit-body.ts'
@@ -11,6 +13,7 @@ import { limitHeaders } from './limit-headers.ts'
 import { limitMail } from './limit-mail.ts'
 import { nestedMail } from './nested-mail.ts'
 import { normaliseBytes } from './normalise-bytes.ts'
+import { brokenness, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
 
 /** A mail forwarded as an attachment of a mail forwarded as an attachment is unwrapped this often. */
@@ -31,16 +34,33 @@ export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
 /** Like parseMail, but a hand-forwarded copy stays as it came, with what was written above it. */
 export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
   const bytes = normaliseBytes(limitMail(raw))
-  return toParsedMail(await readMime(bytes, false), bytes).mail
+  return (await readParts(bytes, false)).mail
 }
 
 async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
   const bytes = limitHeaders(normaliseBytes(raw))
-  const outer = toParsedMail(await readMime(bytes, true), bytes)
+  const outer = await readParts(bytes, true)
   const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
   if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1), outer.mail.text ?? '')
   if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
-  return unwrapForward(toParsedMail(await readMime(bytes, false), bytes).mail)
+  return unwrapForward((await readParts(bytes, false)).mail)
+}
+
+/** Reads a mail in the charsets that it names; where that breaks its text, in those that it is likely to mean. */
+async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
+  let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
+  const first = wordsOf(best)
+  let least = brokenness(first) + (isHan(first) ? first.length : 0)
+  for (const other of otherReadings(bytes, first)) {
+    const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
+    const broken = brokenness(wordsOf(parts))
+    if (broken < least) [best, least] = [parts, broken]
+  }
+  return best
+}
+
+function wordsOf({ mail }: Parts): string {
+  return `${mail.html ?? ''} ${mail.text ?? ''}`
 }
 
 async function readMime(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Email | null> {
@@ -51,14 +71,14 @@ async function readMime(bytes: Uint8Array, forceRfc822Attachments: boolean): Pro
   }
 }
 
-function toParsedMail(
-  email: Email | null,
-  bytes: Uint8Array,
-): { mail: ParsedMail; attachments: Attachment[] } {
+interface Parts {
+  mail: ParsedMail
+  attachments: Attachment[]
+}
+
+function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   const headers = headersOf(email)
-  const html = email?.html?.trim() ? limitBody(email.html) : null
-  const text = email?.text?.trim() ? withoutInvisible(limitBody(email.text)) : null
-  const bare = html === null && text === null && !email?.attachments.length ? bodyWithoutMime(bytes) : null
+  const { html, text } = bodiesOf(email, bytes)
   const { images, others } = inlineImages(email?.attachments ?? [], html)
   const date = Date.parse(email?.date ?? '')
   const mail: ParsedMail = {
@@ -74,7 +94,7 @@ function toParsedMail(
     listUnsubscribePost: headerValue(headers, 'list-unsubscribe-post'),
     headers,
     html,
-    text: text ?? bare,
+    text,
     images,
     attachments: others.map((part) => ({
       filename: part.filename ?? '',
@@ -84,6 +104,16 @@ function toParsedMail(
     forwarded: null,
   }
   return { mail, attachments: others }
+}
+
+function bodiesOf(email: Email | null, bytes: Uint8Array): { html: string | null; text: string | null } {
+  const decode = isUtf7(bytes) ? decodeUtf7 : (body: string) => body
+  const html = email?.html?.trim() ? limitBody(decode(email.html)) : null
+  const text = email?.text?.trim() ? withoutInvisible(limitBody(decode(email.text))) : null
+  if (html !== null || text !== null) return { html, text }
+  const parts = email?.attachments ?? []
+  if (parts.length === 0) return { html, text: bodyWithoutMime(bytes) }
+  return bodyOfParts(parts) ?? { html, text }
 }
 
 function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {

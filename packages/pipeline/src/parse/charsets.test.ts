@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { bytes, rawMail } from './testing/raw-mail.ts'
+
+const CHARSETS: readonly [string, string, string][] = [
+  ['windows-1250', 'a3 f3 64 9f', 'Łódź'],
+  ['windows-1251', 'cf f0 e8 e2 e5 f2', 'Привет'],
+  ['windows-1252', '80 93 47 72 fc df 65 94', '€“Grüße”'],
+  ['windows-1253', 'c3 e5 e9 dc', 'Γειά'],
+  ['windows-1254', 'de 69 6d 64 69 fe', 'Şimdiş'],
+  ['windows-1255', 'f9 ec e5 ed', 'שלום'],
+  ['windows-1256', 'd3 e1 c7 e3', 'سلام'],
+  ['windows-1257', 'f0 de', 'šŽ'],
+  ['windows-1258', 'd0', 'Đ'],
+  ['iso-8859-2', 'b1 ea', 'ąę'],
+  ['iso-8859-15', 'a4', '€'],
+  ['koi8-r', 'f0 d2 c9 d7 c5 d4', 'Привет'],
+  ['koi8-u', 'a4 a6', 'єі'],
+  ['iso-2022-jp', '1b 24 42 46 7c 4b 5c 1b 28 42', '日本'],
+  ['shift_jis', '93 fa 96 7b', '日本'],
+  ['euc-jp', 'c6 fc cb dc', '日本'],
+  ['gb2312', 'd6 d0 ce c4', '中文'],
+  ['gb18030', 'd6 d0 ce c4', '中文'],
+  ['big5', 'a4 a4 a4 e5', '中文'],
+  ['euc-kr', 'c7 d1 b1 db', '한글'],
+  ['ks_c_5601-1987', 'c7 d1 b1 db', '한글'],
+  ['tis-620', 'a1', 'ก'],
+  ['utf-16le', '47 00 72 00 fc 00', 'Grü'],
+  ['utf-16be', '00 47 00 72 00 fc', 'Grü'],
+]
+
+describe('a charset', () => {
+  it.each(CHARSETS)('%s is read, in 8 bits and in base64', async (charset, hex, text) => {
+    const type = `Content-Type: text/plain; charset="${charset}"`
+    if (!charset.startsWith('utf-16'))
+      expect((await rawMail(`${type}\r\nContent-Transfer-Encoding: 8bit`, bytes(hex))).text?.trim()).toBe(
+        text,
+      )
+    const encoded = bytes(hex).toString('base64')
+    expect((await rawMail(`${type}\r\nContent-Transfer-Encoding: base64`, encoded)).text?.trim()).toBe(text)
+  })
+
+  it.each([
+    ['UTF-7', 'text/plain; charset=utf-7', 'Gr+APwA3w-e +- 1', 'Grüße + 1'],
+    [
+      'UTF-8 under the name of US-ASCII',
+      'text/plain; charset=us-ascii',
+      Buffer.from('Grüße – Füße'),
+      'Grüße – Füße',
+    ],
+    [
+      'UTF-8 under the name of Latin 1',
+      'text/plain; charset=iso-8859-1',
+      Buffer.from('Grüße – Füße'),
+      'Grüße – Füße',
+    ],
+    ['Windows-1252 under the name of UTF-8', 'text/plain; charset=utf-8', bytes('47 72 fc df 65'), 'Grüße'],
+    [
+      'plain letters under the name of UTF-16',
+      'text/plain; charset=utf-16',
+      'Plain letters here',
+      'Plain letters here',
+    ],
+    [
+      'UTF-8 under a name that nobody knows',
+      'text/plain; charset=x-unknown',
+      Buffer.from('Grüße Füße'),
+      'Grüße Füße',
+    ],
+    ['Windows-1252 without a name', 'text/plain', bytes('47 72 fc df 65'), 'Grüße'],
+  ])('%s is read as it was meant', async (_what, type, body, text) => {
+    expect((await rawMail(`Content-Type: ${type}`, body)).text?.trim()).toBe(text)
+  })
+
+  it('that only the page names is heeded', async () => {
+    const page = [
+      '<html><head><meta charset="windows-1251"></head><p>',
+      bytes('cf f0 e8 e2 e5 f2'),
+      '</p>',
+    ] as const
+    expect((await rawMail('Content-Type: text/html', ...page)).html).toContain('Привет')
+  })
+})
