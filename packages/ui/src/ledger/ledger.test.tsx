@@ -89,12 +89,21 @@ describe('what was set aside', () => {
     expect(onTreat).toHaveBeenCalledWith('p')
   })
 
+  test('is shown whole on demand, with its links', async () => {
+    const { user } = renderUi(<SetAsideList parts={[PART]} onTreat={vi.fn()} />)
+    expect(screen.queryByRole('link')).toBeNull()
+    const all = screen.getByRole('button', { name: 'Show all of: Northgate Cloud' })
+    await user.click(all)
+    expect(all.getAttribute('aria-expanded')).toBe('true')
+    screen.getByRole('link', { name: 'Ship it' })
+  })
+
   test('what holds no words can be no story', () => {
     renderUi(
       <SetAsideList parts={[{ ...PART, title: null, text: '', canBeStory: false }]} onTreat={vi.fn()} />,
     )
     screen.getByText('Ship it')
-    expect(screen.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^Treat/ })).toBeNull()
   })
 })
 

@@ -1,6 +1,11 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type LedgerPart, setAsideLabel } from './ledger-parts.ts'
+import { PartContent } from './part-content.tsx'
 import { partTitle } from './part-title.ts'
 import css from './set-aside-list.module.css'
+import { texts } from './texts.ts'
 import { TreatButton } from './treat-button.tsx'
 
 export type SetAsideListProps = { parts: readonly LedgerPart[]; onTreat: (id: string) => void }
@@ -9,20 +14,38 @@ export type SetAsideListProps = { parts: readonly LedgerPart[]; onTreat: (id: st
 export function SetAsideList({ parts, onTreat }: SetAsideListProps) {
   return (
     <ul className={css.list}>
-      {parts.map((part) => {
-        const title = partTitle(part)
-        return (
-          <li key={part.id} className={css.row}>
-            <span className={css.badge}>{setAsideLabel(part)}</span>
-            <span className={css.words} dir="auto">
-              {part.title && <strong>{part.title}</strong>}{' '}
-              <span>{restOf(part) || (!part.title && title)}</span>
-            </span>
-            {part.canBeStory && <TreatButton title={title} onTreat={() => onTreat(part.id)} />}
-          </li>
-        )
-      })}
+      {parts.map((part) => (
+        <SetAsidePart key={part.id} part={part} onTreat={onTreat} />
+      ))}
     </ul>
+  )
+}
+
+function SetAsidePart({ part, onTreat }: { part: LedgerPart } & Pick<SetAsideListProps, 'onTreat'>) {
+  const [open, setOpen] = useState(false)
+  const title = partTitle(part)
+  return (
+    <li className={css.row}>
+      <span className={css.badge}>{setAsideLabel(part)}</span>
+      {open ? (
+        <PartContent part={part} />
+      ) : (
+        <span className={css.words} dir="auto">
+          {part.title && <strong>{part.title}</strong>} <span>{restOf(part) || (!part.title && title)}</span>
+        </span>
+      )}
+      <span className={css.actions}>
+        {part.canBeStory && <TreatButton title={title} onTreat={() => onTreat(part.id)} />}
+        <ActionIcon
+          className={css.more ?? ''}
+          aria-label={texts.showAll(title)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </span>
+    </li>
   )
 }
 

@@ -25,6 +25,7 @@ export const texts = {
   inDigest: 'In the digest',
   leaveOut: 'Leave out',
   leaveOutOf: (title: string) => `Leave out: ${title}`,
+  showAll: (title: string) => `Show all of: ${title}`,
   treat: 'Treat as story',
   treatOf: (title: string) => `Treat as story: ${title}`,
   picture: 'A picture',
