@@ -38,6 +38,13 @@ function vocabulary(): TermIndex<Weight> {
 const SECTION = 4
 const TITLE = 2
 
+/** A large sum: `$30 million`, `€5bn`, `2 Mrd. Euro`. */
+const MONEY =
+  /[$€£¥]\s?\d[\d.,]*\s?(?:[bmk]n?\b|million|billion|trillion)|\d\s?(?:million|billion|mio\.?|mrd\.?|millones|milliarden|milliards?|miljoen|miljard|milioni|miliardi|milhões|miljoner|miljarder)\s(?:dollars?|euros?|pounds?|kronor|złotych|€|\$)/iu
+
+/** What a large sum in a title says for business. */
+const MONEY_IN_TITLE = 2
+
 /** What a heading adds at most: a section on technology may hold a story that is plainly on something narrower. */
 const MOST_OF_SECTION = 5
 
@@ -111,6 +118,7 @@ function scoresOf(article: Categorised): Scores {
   for (const [category] of TERMS) scores[category] = Math.min(scores[category], MOST_OF_SECTION)
   weigh(termWords(article.title), vocabulary(), TITLE, scores)
   weigh(text, vocabulary(), share, scores)
+  if (MONEY.test(article.title)) scores.business += MONEY_IN_TITLE
   return scores
 }
 

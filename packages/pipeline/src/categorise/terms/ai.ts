@@ -38,7 +38,8 @@ export const AI_TERMS: WeightedTerms = {
     guardrail* conversational hallucination* inference_cost* multimodal llm-based agents_write agents_that
     an_agent ai_features autonomous_agent* deep_research machine_intelligence copyright_training
     training_on_books fair_use_ai tokens_per assistant_that assistants_that language_model bots_that
-    voice_clone prompts_that smarter_siri
+    voice_clone prompts_that smarter_siri thinking_models ai-assisted ai-driven ai-native llms_to
+    research_agent* deep_research_tool superintelligence_lab
   `,
   names: `
     altman hassabis sutskever karpathy lecun hinton anthropic's openai's

@@ -8,7 +8,7 @@ export const BUSINESS_TERMS: WeightedTerms = {
     revenue* umsatz* chiffre_d'affaires omzet ingresos shareholder* aktionär* actionnaire* accionista*
     aandeelhouder* dividend* dividende* dividendo* investor* investment* investier* investiss* inversor*
     inversion* belegger* stock_market börse* bourse wall_street nasdaq inflation* inflación central_bank
-    zentralbank interest_rate* zinsen zinssatz rente taux_d'intérêt tariff* antitrust bankrupt* insolvenz*
+    zentralbank interest_rate* zinsen zinssatz taux_d'intérêt tariff* antitrust bankrupt* insolvenz*
     faillite* quarterly earnings fintech finance financ* finanz* finanza* private_equity valuation*
     seed_round series_a series_b fundrais* business_idea sharing_economy real_estate immobilien* retail*
     einzelhandel* market_map venture unternehmen* firmen* mittelstand* bookkeeping ceo_steps credit_line
@@ -47,24 +47,25 @@ export const BUSINESS_TERMS: WeightedTerms = {
     failliet faillissement* ontslag* werkloos* huren huurprijs* huizenprijs* hypotheek* hypotheekrente
     inflatiecijfer economisch* ondernemer* ondernemers zzp* bouwbedrijf curator loonkosten lonen
     aandeelhouders supermarktketen* winkelketen* vakbonden koopkracht bezuinig* entreprises bénéfices
-    licenciement* chômage salaires pouvoir_d'achat retraite_par bourse_de cac_40 cotation action_a
-    actionnaires rachat_de fusion_entre levée_de_fonds start-up patron_de pdg croissance_économique
-    banque_centrale crédit_immobilier immobilier logement_social_prix commerce_extérieur grève_des_salariés
-    indépendants économiste* feuilles_de_paie entre_en_bourse paro desempleo salarios despidos bolsa
-    accionistas beneficios facturación ventas_netas tipos_de_interés hipoteca* alquiler* vivienda_precio
-    banco_central cooperativa competidor quiebra fusión_de adquisición ronda_de_financiación emprendedor*
-    autónomos pyme* cesta_de_la_compra inversores exportaciones economia economico economica imprese azienda
-    aziende fatturato utile utili borsa azioni azionisti banche tassi tassi_d'interesse disoccupazione
-    stipendi licenziament* fusione acquisizione investitor* startup_italiana mutui mutuo inflazione bilancio
-    credito económico empresa empresas lucro* lucros receita_líquida faturamento bolsa_de ações acionistas
-    juros desemprego salários demissões fusão aquisição investidores startup crédito_à_habitação inflação
+    licenciement* chômage salaires pouvoir_d'achat retraite_par bourse_de cac_40 cotation actionnaires
+    rachat_de fusion_entre levée_de_fonds start-up patron_de pdg croissance_économique banque_centrale
+    crédit_immobilier immobilier logement_social_prix commerce_extérieur grève_des_salariés indépendants
+    économiste* feuilles_de_paie entre_en_bourse paro desempleo salarios despidos bolsa accionistas
+    beneficios facturación ventas_netas tipos_de_interés hipoteca* alquiler* vivienda_precio banco_central
+    cooperativa competidor quiebra fusión_de adquisición ronda_de_financiación emprendedor* autónomos pyme*
+    cesta_de_la_compra inversores exportaciones economia economico economica imprese azienda aziende
+    fatturato utile utili borsa azioni azionisti banche tassi tassi_d'interesse disoccupazione stipendi
+    licenziament* fusione acquisizione investitor* startup_italiana mutui mutuo inflazione bilancio credito
+    económico empresa empresas lucro* lucros receita_líquida faturamento bolsa_de ações acionistas juros
+    desemprego salários demissões fusão aquisição investidores startup crédito_à_habitação inflação
     mercado_financeiro orçamento habitação ekonomi ekonomin företag företaget företagen omsättning
     omsättningen vinst vinsten börs börsen aktie aktier ränta räntan räntor inflation arbetslöshet varslar
     varsel uppsägning* löner uppköp investerare rederi rederiet bostadspriser riksbanken export gospodark*
-    ekonomi* inflacj* bezroboci* płac* zarobk* firm* spółk* giełd* akcji akcjonariusz* zysk* przychod*
-    kredyt* stóp_procentowych obniżki_stóp inwestor* przejęci* fuzj* upadłoś* zwolnie* mieszkań ceny
-    bank_centralny eksport 経済 企業 株価 株式 上場 決算 利益 売上 賃上げ 賃金 買収 合併 倒産 物価 金利 日銀 投資家 景気 中小企業 雇用 円安 原材料 经济 企业 股市
-    股票 上市 营收 利润 融资 收购 裁员 通胀 利率 央行 投资者 创业
+    ekonomi* inflacj* bezroboci* płac* zarobk* spółk* giełd* akcji akcjonariusz* zysk* przychod* kredyt*
+    stóp_procentowych obniżki_stóp inwestor* przejęci* fuzj* upadłoś* zwolnie* mieszkań ceny bank_centralny
+    eksport 経済 企業 株価 株式 上場 決算 利益 売上 賃上げ 賃金 買収 合併 倒産 物価 金利 日銀 投資家 景気 中小企業 雇用 円安 原材料 经济 企业 股市 股票 上市 营收 利润 融资
+    收购 裁员 通胀 利率 央行 投资者 创业 firmy firmie firmę firma_rodzinna reshuffl* trims_jobs trims_unit cost-cutting
+    chef_des *chef firmenkunden signs_deal upfront_payment
   `,
   clear: `
     company companies firm firms firma entreprise* empresa* bedrijf bedrijven corporat* ceo cfo
@@ -72,14 +73,14 @@ export const BUSINESS_TERMS: WeightedTerms = {
     employé* emplead* werknemer* layoff* hiring workforce wage wages salary salaries lohn löhne gehalt
     salaire* salario* strike union unions gewerkschaft* syndicat* vakbond* profit profits gewinn* bénéfice*
     beneficio* winst margin margins sales_of sales ventes ventas verkoop sells_out turnover shares stock
-    stocks aktie* actions aandelen acciones bond bonds fund funds funding fonds fondos market markets märkte
-    marché* mercado* markt trader* analyst* bank banks banking bancos banque* banken loan* kredit* prêt*
-    préstamo* lending mortgage* debt schulden dette deuda insur* versicher* assurance* seguro* verzeker*
-    accounting accountant* tax taxes steuer* impôt* impuesto* money geld argent dinero savings sparer prices
-    pricing preis preise prix precio* prijs kosten fee fees invoice* supplier* lieferant* fournisseur*
-    proveedor* leverancier* supply_chain logistic* logistik freight shipping importer* warehouse* factory
-    factories fabrik* usine* fábrica* fabriek* manufactur* industrie industria trade_in consumer* customers
-    kunden clients deal deals contract contracts takeover rent rents miete* tenant* lease landlord* laden
+    stocks aktie* aandelen acciones bond bonds fund funds funding fonds fondos market markets märkte marché*
+    mercado* markt trader* analyst* bank banks banking bancos banque* banken loan* kredit* prêt* préstamo*
+    lending mortgage* debt schulden dette deuda insur* versicher* assurance* seguro* verzeker* accounting
+    accountant* tax taxes steuer* impôt* impuesto* money geld argent dinero savings sparer prices pricing
+    preis preise prix precio* prijs kosten fee fees invoice* supplier* lieferant* fournisseur* proveedor*
+    leverancier* supply_chain logistic* logistik freight shipping importer* warehouse* factory factories
+    fabrik* usine* fábrica* fabriek* manufactur* industrie industria trade_in consumer* customers kunden
+    clients deal deals contract contracts takeover rent rents miete* tenant* lease landlord* laden
     laden_tisch magasin* tienda* winkel* supermarket* supermarkt* supermarché* arbeit travail trabajo werk
     workplace büro* bureau managers boss productivity economist* nachfolg* career* entrepreneur*
     kleinunternehm* side_hustle gdp euro euros dollar dollars crowns billion billions milliarde* milliard*
@@ -88,30 +89,30 @@ export const BUSINESS_TERMS: WeightedTerms = {
     angel_investor* acquir* merge merges buyout* billionaire* trade_deal trade_war pension* bankrupt work
     price exporter* imports exports finances financed revenues turnover_rose losses loss-making profitable
     profitability breakeven break-even cost-cutting expenses spending budgets pension salaries_in
-    recession-proof downturn slowdown outlook forecasts_for demand_for orders_fell shipments_fell quarter
-    fiscal_year yields yield dividend_yield broker_reports ratings rating upgrade_to_buy downgrade*
-    investors traders bankers lender lenders creditors borrower* deposits deposit wire_transfer remittance*
-    subsidy subsidies tariff trade_talks sanctions_on procurement tender tenders bid bids bidder* stake
-    stakes venture_fund portfolio asset assets equity bonds_and treasury wall_st valuations ipo_price
-    listing_on market_recovery pc_market competitor competitors rival_firm headcount hires hiring_freeze
-    recruiter* resign_as_ceo steps_down successor_as executive_pay management_team middle_managers
-    consultancy consultants consulting auditing factory_closes plant_closure distributors distributor
-    franchisee* wholesalers merchants merchant grocery_chain department_stores shopkeeper* bakery_chain
-    hotel_group shipping_line ferry_operator supplier_contract contracts_worth royalty royalties
-    licensing_deal insurance_premium* claims_paid tenants vacancy co-op mergers_and commerce trade_union
-    pension_plan ceos employers_want hire career_change earn earns salary_survey income incomes wealth
-    rich_list debt_load owed tax_cut* duty_on geschäft geschäfte geschäftsjahr gewinne verlust verluste
-    gehälter rendite kredite bank_schließt börsianer investition* investoren auftrag aufträge lieferanten
-    verbraucher butterpreise preise_für prozent_weniger prozent_mehr absatz absätze handel händler kaufkraft
-    firmenchef* geschäftsführ* betrieb betriebe vertrag verträge miete mieten wohnungsmarkt arbeitsmarkt
-    fachkräfte* winsten verlies verliezen verkoop_van kopers koper investering* belegger klanten_betalen
-    loon huur contracten pertes dépenses budget_de recettes marges clients_paient investisseur* prix_du
-    loyer loyers emploi emplois marché_du_travail patronat contrat contrats pérdidas gastos precios
-    clientes_pagan inversor alquiler empleo contratos aranceles prezzi prezzo costi spesa vendite clienti
-    investimenti affitti affitto lavoro contratti soci mercati preços preço custos vendas clientes_pagam
-    investimento* arrendamento emprego armazéns sócios mercados priser pris kostnader försäljning kunder
-    hyra hyror jobb avtal anställda ceny_mieszkań koszt* sprzedaż* klient* inwestycj* umow* sklep* rynk*
-    prac* 価格 販売 顧客 契約 市場 コスト 会社
+    recession-proof downturn slowdown forecasts_for demand_for orders_fell shipments_fell fiscal_year yields
+    yield dividend_yield broker_reports ratings rating upgrade_to_buy downgrade* investors traders bankers
+    lender lenders creditors borrower* deposits deposit wire_transfer remittance* subsidy subsidies tariff
+    trade_talks sanctions_on procurement tender tenders bid bids bidder* stake stakes venture_fund portfolio
+    asset assets equity bonds_and treasury wall_st valuations ipo_price listing_on market_recovery pc_market
+    competitor competitors rival_firm headcount hires hiring_freeze recruiter* resign_as_ceo steps_down
+    successor_as executive_pay management_team middle_managers consultancy consultants consulting auditing
+    factory_closes plant_closure distributors distributor franchisee* wholesalers merchants merchant
+    grocery_chain department_stores shopkeeper* bakery_chain hotel_group shipping_line ferry_operator
+    supplier_contract contracts_worth royalty royalties licensing_deal insurance_premium* claims_paid
+    tenants vacancy co-op mergers_and commerce trade_union pension_plan ceos employers_want hire
+    career_change earn earns salary_survey income incomes wealth rich_list debt_load owed tax_cut* duty_on
+    geschäft geschäfte geschäftsjahr gewinne verlust verluste gehälter rendite kredite bank_schließt
+    börsianer investition* investoren auftrag aufträge lieferanten verbraucher butterpreise preise_für
+    prozent_weniger prozent_mehr absatz absätze handel händler kaufkraft firmenchef* geschäftsführ* betrieb
+    betriebe vertrag verträge miete mieten wohnungsmarkt arbeitsmarkt fachkräfte* winsten verlies verliezen
+    verkoop_van kopers koper investering* belegger klanten_betalen loon huur contracten pertes dépenses
+    budget_de recettes marges clients_paient investisseur* prix_du loyer loyers emploi emplois
+    marché_du_travail patronat contrat contrats pérdidas gastos precios clientes_pagan inversor alquiler
+    empleo contratos aranceles prezzi prezzo costi spesa vendite clienti investimenti affitti affitto lavoro
+    contratti soci mercati preços preço custos vendas clientes_pagam investimento* arrendamento emprego
+    armazéns sócios mercados priser pris kostnader försäljning kunder hyra hyror jobb avtal anställda
+    ceny_mieszkań koszt* sprzedaż* klient* inwestycj* umow* sklep* rynk* 価格 販売 顧客 契約 市場 コスト 会社 pracy
+    pracownik* trims reshuffled economic_growth profit_outlook shuffled_employees
   `,
   names: `
     goldman jpmorgan j.p._morgan morgan_stanley berkshire buffett blackrock blackstone walmart costco ikea
@@ -124,9 +125,8 @@ export const BUSINESS_TERMS: WeightedTerms = {
     orders chain brand_owner industry_wide pays paid pay payment* jobs job growth wachstum croissance demand
     growers farmer farmers hotel airline airlines railway carrier partner partners auction* franchise*
     budget* cash budgetary reederei* transport transportation mobility handwerk housing cost costs shop
-    shops store stores office offices staff owner owners firm's industry_group worth invest invests priced
-    rate_of chains retail_price agreement offer offers supplier customers_pay producer producers exporter
-    growth_of boom bust slump recovery board chair executive executives manager organization organisation
-    productivity_gap
+    shops store stores office offices staff owner owners firm's industry_group invest invests priced rate_of
+    chains retail_price offer offers supplier customers_pay producer producers exporter growth_of boom bust
+    slump recovery board chair executive executives manager productivity_gap quarter rente worth
   `,
 }

@@ -19,7 +19,7 @@ export const MACHINE_LEARNING_TERMS: WeightedTerms = {
     generative_adversarial vision_transformer* attention_mechanism self-attention sparse_attention
     flash_attention kv_cache key-value_cache positional_encoding* tokenizer* tokenization perplexity
     warm-up_steps cosine_schedule learning_rates batch_normalization dropout_rate weight_decay
-    adam_optimizer optimizer* sgd stochastic_gradient loss_function* loss_curves loss_landscape pinball_loss
+    adam_optimizer sgd stochastic_gradient loss_function* loss_curves loss_landscape pinball_loss
     cross-entropy contrastive_learning representation_learning transfer_learning few-shot zero-shot
     in-context_learning curriculum_learning active_learning semi-supervised meta-learning q-learning
     policy_gradient rlhf reward_model* dpo grpo ppo world-model_pretraining action_chunking
@@ -53,10 +53,10 @@ export const MACHINE_LEARNING_TERMS: WeightedTerms = {
     distill* destillier* trained trainiert getraind entraîné* entrena* entrenó pretrain* pre-train* weights
     gewichte baseline* inference checkpoint* annotat* labelled labeled held-out time-series tabular
     retrieval cluster* overparameter* classifiers unlabelled unlabeled annotated annotators annotator
-    encoders autoregressive latent features_selected validation baselines outperform*_baseline accuracy_of
-    error_bars mean_error epochs_of hyper-parameter* random_seed* dataset fine-tunes finetunes fine-tuned
-    weights_of predictive_model* forecasting model_accuracy sampling_bias regularization regularisation
-    dimensionality clustering neurons training_time trained_on training_a training_set data_scientist*
+    encoders autoregressive latent features_selected baselines outperform*_baseline accuracy_of error_bars
+    mean_error epochs_of hyper-parameter* random_seed* dataset fine-tunes finetunes fine-tuned weights_of
+    predictive_model* forecasting model_accuracy sampling_bias regularization regularisation dimensionality
+    neurons training_time trained_on training_a training_set data_scientist* optimizer*
   `,
   names: `
 
@@ -64,6 +64,6 @@ export const MACHINE_LEARNING_TERMS: WeightedTerms = {
   hint: `
     model models modell modelle modèle modèles modelo modelos training forecast* prediction* predict*
     vorhersag* voorspel* algorithm* accuracy genauigkeit error_rate fehlerquote paper papers authors layers
-    simulation* simulaci* experiment network_of calibrat* authors_show heads batch steps sensors samples
+    simulation* simulaci* experiment network_of calibrat* authors_show heads batch sensors
   `,
 }

@@ -45,17 +45,17 @@ export const MARKETING_TERMS: WeightedTerms = {
   `,
   clear: `
     campaign campaigns kampagne* campagne* campaña* reclamecampagne brand brands marke marken marque* marca
-    marcas merk merken ads audience* zielgruppe* doelgroep* engagement conversion* retention a/b_test* a/b
-    ab_test* coupon* gutschein* impression* reach sponsorship* sponsors e-commerce ecommerce dtc asunto
-    subject_lines catalogue poster posters viral hashtag* wirbt werben bewirbt promotes reseñas unsubscrib*
-    abbestell* banners ad promotion* giveaway* audiences segmentation funnel* lead_magnet* webinar* persona*
+    marcas merk ads audience* zielgruppe* doelgroep* engagement conversion* retention a/b_test* a/b ab_test*
+    coupon* gutschein* impression* sponsorship* sponsors e-commerce ecommerce dtc asunto subject_lines
+    catalogue poster posters viral hashtag* wirbt werben bewirbt promotes reseñas unsubscrib* abbestell*
+    banners ad promotion* giveaway* audiences segmentation funnel* lead_magnet* webinar* persona*
     call_to_action cta ctr roas crm publicist* branded newsletters subscribers subscriber opens_in
     sending_time send_time ad_campaigns commercials_on the_brand brand's brand_new_look shoppers_disliked
     logo logos slogans rebranding sign_up_form newsletter_subscribers sponsorship_deal loyalty_app
     engagement_rate impressions reach_of consumers_see storytelling publicity sponsor_a endorsement*
     celebrity_ad promo promos billboard product_descriptions customer_reviews online_reviews
     five-star_review* rebates gift_with_purchase free_sample* holiday_season_sales seller_on_amazon
-    boost_customer* win_customers new_customers acquisition_cost lifetime_value clicks_per leads copywriters
+    boost_customer* win_customers new_customers acquisition_cost lifetime_value clicks_per copywriters
     ad_copy logo_neu anzeige anzeigen beworben
   `,
   names: `
@@ -65,6 +65,6 @@ export const MARKETING_TERMS: WeightedTerms = {
     tiktok instagram youtube pinterest customers leser leserinnen lecteurs mailing spam listeners
     story_telling tested discount* rewards traffic newsletter* nieuwsbrief* nieuwsbrieven click* clics
     klicks posting followers follower banner creator creators letter segment segments loyal loyalty audience
-    posts shares packaging creators_on viewers opened clicked popular
+    packaging creators_on viewers clicked reach
   `,
 }
