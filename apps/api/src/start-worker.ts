@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { runMailAgain } from '@tidings/pipeline/rerun/run-mail-again'
+import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'

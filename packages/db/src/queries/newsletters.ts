@@ -37,20 +37,6 @@ export async function insertNewsletter(
     .executeTakeFirst()
 }
 
-/** `identity` is `list:` and a List-Id or `from:` and an address, both in lower case. */
-export async function findNewsletterByIdentity(
-  db: Executor,
-  userId: string,
-  identity: string,
-): Promise<NewsletterRow | undefined> {
-  return db
-    .selectFrom('newsletters')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('identity', '=', indexable(identity))
-    .executeTakeFirst()
-}
-
 /** The user's newsletters that come from an address (lower case), by whatever they are known. */
 export async function findNewslettersBySource(
   db: Executor,

@@ -75,6 +75,14 @@ test('parts that share one link are told apart by their words, and go by their o
   ])
 })
 
+test('a link that very many parts share does not pair unlike ones', () => {
+  const items = Array.from({ length: 60 }, (_, at) =>
+    part(`about number ${at}`, 'all.example', `The text of ${at} is ${at} words ${at} long ${at}`),
+  )
+  const now = items.map((item) => ({ ...item, title: item.text })).slice(1)
+  expect(pairs(items, now)).toEqual(now.map((_, at) => [at + 1, at]))
+})
+
 test('a text that is now several parts is the largest of them', () => {
   const long =
     'a scheduler lands after nine years of arguments and the patch set shrank to two thousand lines'

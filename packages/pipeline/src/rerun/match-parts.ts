@@ -93,10 +93,12 @@ const openOf = (parts: readonly Seen[], isTaken: (at: number) => boolean): Open[
 /** Pairs what shares a key: the likest first, then in order. Where the key is not enough, unlike ones stay apart. */
 function pair(round: Round, olds: readonly Open[], news: readonly Open[], isEnough: boolean): void {
   const isLone = olds.length === 1 && news.length === 1
+  const isLarge = olds.length > LARGEST_GROUP || news.length > LARGEST_GROUP
+  // A link that so many share says nothing: their texts will.
+  if (isLarge && !isEnough) return
   const inOrder = olds.flatMap((old, at) => (news[at] ? [{ old, next: news[at], like: 1 }] : []))
-  const isSmall = olds.length <= LARGEST_GROUP && news.length <= LARGEST_GROUP
   const pairs =
-    isLone || !isSmall
+    isLone || isLarge
       ? inOrder
       : olds
           .flatMap((old) =>

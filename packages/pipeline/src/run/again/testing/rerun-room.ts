@@ -1,11 +1,11 @@
 import { storedArticles, storedLeftovers } from '@tidings/db/queries/rerun'
 import type { ArticleRow, LeftoverRow } from '@tidings/db/schema'
 import type { TestDatabase } from '@tidings/db/testing/test-database'
-import { type MailRun, openMailRun } from '../../run/testing/mail-run.ts'
-import { roundup } from '../../testing/roundup.ts'
-import type { Understanding } from '../../understand/understand-mail.ts'
+import type { Rerun } from '../../../rerun/rerun-report.ts'
+import { roundup } from '../../../testing/roundup.ts'
+import type { Understanding } from '../../../understand/understand-mail.ts'
+import { type MailRun, openMailRun } from '../../testing/mail-run.ts'
 import { rerunMail } from '../rerun-mail.ts'
-import type { Rerun } from '../rerun-report.ts'
 import { type Upgrade, upgraded } from './upgrades.ts'
 
 /** When mails are read again, in epoch milliseconds: long after they came. */

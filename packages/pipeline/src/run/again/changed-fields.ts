@@ -1,5 +1,5 @@
 import type { ArticleRow } from '@tidings/db/schema'
-import type { contentOf } from '../run/content-of.ts'
+import type { contentOf } from '../content-of.ts'
 
 type Content = ReturnType<typeof contentOf>
 

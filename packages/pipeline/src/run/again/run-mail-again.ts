@@ -1,5 +1,5 @@
 import { endRunAgain } from '@tidings/db/queries/run-again'
-import type { Processing } from '../run/process-mail.ts'
+import type { Processing } from '../process-mail.ts'
 import { rerunMail } from './rerun-mail.ts'
 
 /** What fails is tried so often: a database or a machine that is busy says nothing of a mail. */

@@ -1,9 +1,9 @@
 import { type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlight-places'
 import { storedArticles } from '@tidings/db/queries/rerun'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
-import type { Changes } from './rerun-report.ts'
-import { textContent } from './text-content.ts'
+import { anchorPassage, type PassagePlace } from '../../rerun/anchor-passage.ts'
+import type { Changes } from '../../rerun/rerun-report.ts'
+import { textContent } from '../../rerun/text-content.ts'
 
 /**
  * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else in

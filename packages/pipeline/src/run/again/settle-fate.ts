@@ -1,10 +1,10 @@
 import { type IssueMarks, updateArticle } from '@tidings/db/queries/rerun'
 import { orderTellings } from '@tidings/db/queries/story-tellings'
 import type { ArticleRow, Executor } from '@tidings/db/schema'
-import type { FinishedArticle } from '../issue.ts'
-import type { Fate } from './plan-issue.ts'
+import type { FinishedArticle } from '../../issue.ts'
+import type { Fate } from '../../rerun/plan-issue.ts'
+import type { Changes } from '../../rerun/rerun-report.ts'
 import type { ReadIssue } from './read-issue.ts'
-import type { Changes } from './rerun-report.ts'
 import { updateStored } from './update-stored.ts'
 
 /** A stored article and what was decided on it. */

@@ -1,5 +1,5 @@
-import type { FinishedArticle, Leftover } from '../../issue.ts'
-import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
+import type { FinishedArticle, Leftover } from '../../../issue.ts'
+import { type Understanding, understandMail } from '../../../understand/understand-mail.ts'
 
 /** What a later version reads otherwise: it is given what this one reads. */
 export interface Upgrade {

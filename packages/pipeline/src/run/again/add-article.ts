@@ -1,10 +1,10 @@
 import { storiesOfIssue } from '@tidings/db/queries/rerun'
 import { orderTellings } from '@tidings/db/queries/story-tellings'
 import type { Executor } from '@tidings/db/schema'
-import type { FinishedArticle } from '../issue.ts'
-import { storeArticles } from '../run/store-articles.ts'
+import type { FinishedArticle } from '../../issue.ts'
+import type { Changes } from '../../rerun/rerun-report.ts'
+import { storeArticles } from '../store-articles.ts'
 import type { ReadIssue } from './read-issue.ts'
-import type { Changes } from './rerun-report.ts'
 
 /** Adds an article that an earlier reading of the issue did not find; of its story it may be the first telling. */
 export async function addArticle(

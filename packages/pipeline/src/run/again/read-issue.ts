@@ -1,5 +1,5 @@
 import type { MailRow } from '@tidings/db/schema'
-import type { FinishedArticle, Leftover } from '../issue.ts'
+import type { FinishedArticle, Leftover } from '../../issue.ts'
 
 /** An issue as it is read now, with the mail and the newsletter that it stays with. */
 export interface ReadIssue {

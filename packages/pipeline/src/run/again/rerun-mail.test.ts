@@ -1,9 +1,9 @@
 import { insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
-import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
-import { understandMail } from '../understand/understand-mail.ts'
+import { PHONES, roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
+import { MailNotUnderstood } from '../../understand/mail-not-understood.ts'
+import { understandMail } from '../../understand/understand-mail.ts'
 import { openRerunRoom, type RerunRoom } from './testing/rerun-room.ts'
 
 const ALL = [SCHEDULER, SAILS, PHONES]
