@@ -77,6 +77,8 @@ export const issueLeftover = z.object({
     }),
   ),
   paragraphs: z.number().int(),
+  /** How many of the mail's links are its own; of an article that was left out, `links` shows those of its text. */
+  linkCount: z.number().int(),
   /** Whether the reader left it out. */
   turned: z.boolean(),
   /** Whether there is enough in it to be read as a story. */

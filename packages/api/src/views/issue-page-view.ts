@@ -44,6 +44,7 @@ export async function issuePageView(
       text: row.text,
       links: linksOfJson(row.links),
       paragraphs: row.paragraphs,
+      linkCount: row.link_count,
       turned: false,
       canBeStory: canBeStory(row),
     }))
@@ -104,6 +105,7 @@ function leftOutView(article: ArticlePart): IssueLeftover {
     text: article.text ?? '',
     links: linksOfHtml(article.html ?? '', { url: article.url, text: article.title }),
     paragraphs: article.paragraphs,
+    linkCount: article.link_count,
     turned: article.turned === 1,
     canBeStory: true,
   }

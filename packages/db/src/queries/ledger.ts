@@ -77,11 +77,14 @@ export async function leftoversOfIssue(
   userId: string,
   mailId: string,
 ): Promise<
-  Pick<LeftoverRow, 'id' | 'position' | 'reason' | 'title' | 'text' | 'links' | 'paragraphs' | 'article_id'>[]
+  Pick<
+    LeftoverRow,
+    'id' | 'position' | 'reason' | 'title' | 'text' | 'links' | 'link_count' | 'paragraphs' | 'article_id'
+  >[]
 > {
   return db
     .selectFrom('leftovers')
-    .select(['id', 'position', 'reason', 'title', 'text', 'links', 'paragraphs', 'article_id'])
+    .select(['id', 'position', 'reason', 'title', 'text', 'links', 'link_count', 'paragraphs', 'article_id'])
     .where('user_id', '=', userId)
     .where('mail_id', '=', mailId)
     .orderBy('position')

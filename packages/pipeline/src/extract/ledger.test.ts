@@ -87,6 +87,13 @@ describe('the ledger of an issue', () => {
     expect(issue.leftovers[0]?.html).toContain('<a href="https://ad.example/b"')
   })
 
+  it('tells of a mark of payment, the headings below it and their text as one part', async () => {
+    const bold = (text: string) => `<p><b>${text}</b></p>`
+    const box = `<hr><p>Advertisement</p>${bold('Spring at the lamp shop')}${bold('Three for two')}<p>Only this week, in all of our shops.</p><hr>`
+    const issue = extractIssue(await htmlMail(story(1) + story(2) + box + story(3)))
+    expect(issue.leftovers).toMatchObject([{ reason: 'sponsor', part: { position: 2, paragraphs: 4 } }])
+  })
+
   it('joins a heading and the words below it, and nothing across an item', async () => {
     const issue = extractIssue(
       await htmlMail(
@@ -123,8 +130,8 @@ describe('the ledger of an issue', () => {
 
   it('finds the small print in one piece, from the address to the way out', async () => {
     const print =
-      '<hr><p>Meadow Post, 4 Mill Lane</p><p>You get this mail because you signed up.</p><p><a href="https://x.example/u">Unsubscribe</a></p>'
+      '<hr><p>Meadow Post, 4 Mill Lane</p><p><b>Why this mail</b></p><p>You get this mail because you signed up.</p><p><a href="https://x.example/u">Unsubscribe</a></p>'
     const issue = extractIssue(await htmlMail(stories + print))
-    expect(issue.leftovers).toMatchObject([{ reason: 'footer', part: { position: 3, paragraphs: 3 } }])
+    expect(issue.leftovers).toMatchObject([{ reason: 'footer', part: { position: 3, paragraphs: 4 } }])
   })
 })

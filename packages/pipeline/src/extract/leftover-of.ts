@@ -117,6 +117,7 @@ function reasonOf({ reason, item, title, marks }: Pile, isBefore: boolean): Left
   if (reason !== 'other') return reason ?? 'other'
   if (isPuzzleHeading(heading)) return 'puzzle'
   if (item || isPromotionHeading(heading)) return 'promotion'
+  if (title && told.length === 1) return 'heading'
   const words = told.reduce((sum, mark) => sum + mark.words, 0)
   if (words === 0) return 'picture'
   if (words < INTRODUCTION_WORDS) return 'other'

@@ -6,6 +6,9 @@ import { type Pile, pileOf } from './pile.ts'
 /** Lines of more words below a footer are a text. */
 const SMALL_PRINT_WORDS = 25
 
+/** What other lines of the small print are taken for, one by one. */
+const IN_FOOTER = new Set<LeftoverReason>(['other', 'heading', 'navigation'])
+
 /** An address stands at most so many lines above what tells the small print by its words. */
 const ABOVE = 4
 
@@ -34,7 +37,38 @@ export function loosePiles(
       if (state.open?.reason !== 'footer') state.open = null
     } else place(mark, reasonOf(mark, rest, state), bodySize, state, piles)
   }
-  return piles
+  return joinedBoxes(piles, taken)
+}
+
+/** A mark of payment with headings below it and text below those is one box. */
+function joinedBoxes(piles: readonly Pile[], taken: readonly boolean[]): Pile[] {
+  const joined: Pile[] = []
+  for (let at = 0; at < piles.length; at += 1) {
+    const pile = piles[at]
+    if (!pile) break
+    const end = isMark(pile) ? boxEnd(piles, at, taken) : at
+    const box = piles.slice(at, end + 1)
+    joined.push(end === at ? pile : { ...pile, marks: box.flatMap(({ marks }) => marks) })
+    at = end
+  }
+  return joined
+}
+
+function isMark({ reason, marks }: Pile): boolean {
+  return reason === 'sponsor' && marks.every(({ phrase, words }) => phrase === 'sponsor' || words === 0)
+}
+
+/** Where the text of the box that a mark of payment opens stands among the piles; the mark’s own place where it has none. */
+function boxEnd(piles: readonly Pile[], start: number, taken: readonly boolean[]): number {
+  for (let at = start + 1; at < piles.length; at += 1) {
+    const last = piles[at - 1]?.marks.at(-1)?.index ?? 0
+    const next = piles[at]?.marks[0]?.index ?? 0
+    if (taken.slice(last, next).includes(true)) return start
+    const reason = piles[at]?.reason
+    if (reason === 'other') return at
+    if (reason !== 'heading') return start
+  }
+  return start
 }
 
 function place(mark: Mark, reason: LeftoverReason, bodySize: number, state: Gathering, piles: Pile[]): void {
@@ -58,12 +92,12 @@ function reasonOf(
 ): LeftoverReason {
   if (line.hidden) return 'hidden'
   const reason = rest.get(index) ?? 'other'
-  if (reason === 'navigation' && isUnsubscribe(line.text)) return 'footer'
+  const isSmall = index >= state.footer && words <= SMALL_PRINT_WORDS && IN_FOOTER.has(reason)
+  if (isSmall || (reason === 'navigation' && isUnsubscribe(line.text))) return 'footer'
   if (reason === 'navigation') return isViewOnline(line.text) ? 'view-in-browser' : reason
   if (reason === 'social') return isShare(line.text) ? 'share' : reason
   if (reason === 'greeting') return phrase === 'sign-off' ? 'sign-off' : reason
-  if (reason === 'heading') return phrase === 'by-line' ? 'by-line' : reason
-  return reason === 'other' && index >= state.footer && words <= SMALL_PRINT_WORDS ? 'footer' : reason
+  return reason === 'heading' && phrase === 'by-line' ? 'by-line' : reason
 }
 
 /** Where the small print below the last item begins: a few lines, such as an address, stand above what tells it. */

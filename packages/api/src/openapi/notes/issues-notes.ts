@@ -24,7 +24,7 @@ export const issuesNotes: Record<string, CallNote> = {
   },
   'issues.get': {
     description:
-      'An issue taken apart. Its stories and leftovers share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their `paragraphs` and links are its `totals`.',
+      'An issue taken apart. Its stories and leftovers share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their paragraphs and of their links are its `totals`.',
     request: { id },
     response: {
       issue: {
@@ -65,6 +65,7 @@ export const issuesNotes: Record<string, CallNote> = {
           text: 'Sponsored by Brightlamp',
           links: [{ url: 'https://brightlamp.example/', text: 'A lamp that knows when you are out' }],
           paragraphs: 2,
+          linkCount: 1,
           turned: false,
           canBeStory: true,
         },
