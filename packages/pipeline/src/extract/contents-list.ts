@@ -35,6 +35,10 @@ const NO_BODY = 4
 /** Lines without an entry within a table: an address, a drawn line, a tagline. */
 const GAP = 3
 
+/** The table of an essay names its parts. */
+const OF_ESSAY =
+  /^[^\p{L}]*(?:in|contents of|dans) (?:this|diesem|cet) (?:post|essay|article|guide|story|beitrag|artikel|billet)\b/iu
+
 /** So many entries in a row may have other words than their headings. */
 const MAX_OPEN = 20
 
@@ -102,9 +106,9 @@ function isContents(run: Run, lines: readonly ContentsLine[], before: readonly n
   const [first] = run
   const last = run.at(-1)
   if (!first || !last) return false
-  const isHeaded = lines
-    .slice(Math.max(0, first.from - 3), first.from)
-    .some(({ title }) => isContentsHeading(title))
+  const above = lines.slice(Math.max(0, first.from - 3), first.from)
+  if (above.some(({ title }) => OF_ESSAY.test(title))) return false
+  const isHeaded = above.some(({ title }) => isContentsHeading(title))
   const told = lines.slice(first.from, last.from + 1).filter(({ title }) => title !== '').length
   if (run.length < (isHeaded ? ENTRIES - 1 : ENTRIES) || run.length < told * TOLD) return false
   const bodies = run.slice(1).flatMap(({ to }, at) => {

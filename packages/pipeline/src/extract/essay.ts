@@ -10,6 +10,12 @@ const OPENING = 80
 /** Where items have links of their own, only a text as long as this before them makes them its notes. */
 const LONG_OPENING = 250
 
+/** So much text above the first of several short headings makes them parts of one text. */
+const LETTER_OPENING = 45
+
+/** Headings of parts are shorter than titles. */
+const PART_WORDS = 3
+
 /** What is known of a mail when it is asked whether it is one essay. */
 interface Facts {
   items: readonly Item[]
@@ -41,6 +47,7 @@ export function isEssay(
   if (items.filter(({ title }) => title?.mark.line.announced).length >= 2) return false
   const facts = factsOf(items, marks, heads, subject)
   if (firstRules(facts)) return true
+  if (isLetter(facts)) return true
   const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
   const isList = linked.size >= Math.max(2, items.length / 2)
   return isList && !isPost(facts) ? areNotes(facts) : essayScore(facts) >= 2
@@ -52,6 +59,20 @@ function firstRules({ items, top, lengths, total }: Facts): boolean {
   const [own = 0] = lengths
   if (own > total * 0.6 && own > 300) return true
   return top.href !== null && items.length <= 3 && items.slice(1).every(({ title }) => title?.href === null)
+}
+
+/** A text that begins without a heading and goes on under headings of a word or two that link nowhere. */
+function isLetter({ items, top, opening }: Facts): boolean {
+  const words = items.reduce((sum, { title }) => sum + (title?.words ?? 0), 0) / items.length
+  const linked = items.filter((item) => addressOf(item) !== null)
+  const isPlain = items.every(({ title }) => title !== null && title.href === null && title.isWhole)
+  return (
+    top === null &&
+    opening > LETTER_OPENING &&
+    isPlain &&
+    words <= PART_WORDS &&
+    linked.length <= items.length / 3
+  )
 }
 
 /** The heading over all links to the post itself, and few of the others link anywhere. */

@@ -1,4 +1,5 @@
 import type { Lead } from './lead.ts'
+import type { Line } from './line.ts'
 import type { Mark, Marked } from './mark.ts'
 
 /** A line that may head an item, a section or a part of an essay. */
@@ -46,7 +47,7 @@ function headOf(mark: Mark, bodySize: number): Head | null {
   if (!lead || (phrase !== null && phrase !== 'sponsor')) return null
   const isLarge = lead.size > bodySize * 1.12 || line.level > 0
   const isStrong = isLarge || lead.bold
-  if (!isTitleShape(lead, line.level, isLarge, isStrong) || (line.quote > 0 && !isLarge)) return null
+  if (!isTitleShape(lead, line, isLarge, isStrong) || (line.quote > 0 && !isLarge)) return null
   const isLeadIn =
     isStrong &&
     !lead.isWhole &&
@@ -66,7 +67,7 @@ function headOf(mark: Mark, bodySize: number): Head | null {
   }
 }
 
-function isTitleShape(lead: Lead, level: number, isLarge: boolean, isStrong: boolean): boolean {
+function isTitleShape(lead: Lead, { level, list }: Line, isLarge: boolean, isStrong: boolean): boolean {
   const { text, words } = lead
   if (!isStrong && lead.linked < 0.5) return false
   if (words > 20 && level === 0 && lead.linked < 0.9 && /[.!?…]["'”’»)]*$/u.test(text)) return false
@@ -77,15 +78,15 @@ function isTitleShape(lead: Lead, level: number, isLarge: boolean, isStrong: boo
     isDate(text)
   )
     return false
-  if (!isLarge && words < (lead.isWhole || opensParagraph(lead) ? 1 : 2)) return false
+  if (!isLarge && words < (lead.isWhole || opensParagraph(lead, list) ? 1 : 2)) return false
   if (!isStrong && !lead.isWhole && !isSetOff(lead.tail)) return false
   const most = isStrong && !lead.isWhole ? LEAD_IN_WORDS : SENTENCE_WORDS
   return isLarge || lead.linked >= 0.5 || words <= most || !/[.!?…]["'”’»)]*$/u.test(text)
 }
 
-/** A bold word with a full stop before a paragraph is one of the short titles that some newsletters set. */
-function opensParagraph({ bold, text, tailWords }: Lead): boolean {
-  return bold && text.endsWith('.') && tailWords >= PARAGRAPH_WORDS
+/** A bold word with a full stop before a paragraph is one of the short titles that some newsletters set; so is a bold link in a list. */
+function opensParagraph({ bold, linked, text, tailWords }: Lead, list: string | null): boolean {
+  return bold && ((linked >= 0.9 && list !== null) || (text.endsWith('.') && tailWords >= PARAGRAPH_WORDS))
 }
 
 function keyOf(lead: Lead, list: string | null, isStrong: boolean, isLeadIn: boolean): string {

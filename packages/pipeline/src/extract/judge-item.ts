@@ -38,12 +38,22 @@ export function judgeItems(items: readonly Item[]): (LeftoverReason | null)[] {
   const told = new Set(items.filter((item) => wordsOfBody(item) > 0).map(titleKey))
   const titles = new Set(items.map(titleKey))
   const seen = new Set<string>()
-  return items.map((item) => {
+  const verdicts = items.map((item) => {
     const key = titleKey(item)
     const isRepeated = key !== '' && (seen.has(key) || (wordsOfBody(item) === 0 && told.has(key)))
     if (!isRepeated) seen.add(key)
     return judgeItem(item) ?? (isRepeated || isContents(item, titles) ? 'navigation' : null)
   })
+  return withSponsorLinks(items, verdicts)
+}
+
+/** What leads to the page that a sponsor's title leads to is the sponsor's as well: `Claim your 40 % off`. */
+function withSponsorLinks(
+  items: readonly Item[],
+  verdicts: readonly (LeftoverReason | null)[],
+): (LeftoverReason | null)[] {
+  const paid = new Set(items.flatMap(({ title }, at) => (verdicts[at] === 'sponsor' && title?.href) || []))
+  return verdicts.map((verdict, at) => verdict ?? (paid.has(items[at]?.title?.href ?? '') ? 'sponsor' : null))
 }
 
 /** Whether the text under a heading is little more than the titles of other items. */

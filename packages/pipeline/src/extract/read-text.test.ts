@@ -187,4 +187,27 @@ https://harbour.example/survey
     )
     expect(titles(issue)).toEqual(short.map((name) => `${name}.`))
   })
+
+  it.each([
+    ['below a table of its parts', 'In this essay:\n\n1. The boat\n2. The screen\n3. The wall\n\n'],
+    ['without one', ''],
+  ])('leaves an essay whole whose parts have short headings, %s', async (_, table) => {
+    const part = (name: string) => `${name}\n\n${BLURB}\n\n${BLURB}\n\n`
+    const issue = await extracted(
+      `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
+    )
+    expect(issue.shape).toBe('essay')
+  })
+
+  it('takes the items of a tight list with an address below each', async () => {
+    const issue = await extracted(`*** The Week ***\n\n${set((name, n) => `* ${name}\n  <${address(n)}>\n`)}`)
+    expect(titles(issue)).toEqual(NAMES)
+  })
+
+  it('takes what leads to the page of a sponsor for the sponsor’s', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `${name} [${n + 1}]\n\n${BLURB}\n\n${n === 1 ? `RACKS BY THE HOUR (SPONSOR) [9]\n\n${BLURB}\n\nClaim your first month now [9]\n\nBring as many screws of your own as you like, they will be counted.\n\n` : ''}`)}${set((_, n) => `[${n + 1}] ${address(n)}\n`)}[9] http://coldframe.example/offer\n`,
+    )
+    expect(titles(issue)).toEqual(NAMES)
+  })
 })

@@ -84,7 +84,7 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
     return whole(19, 0)
   const isBold = /^([*_])\S.*\S\1$/.test(line.text) && words <= TITLE_WORDS
   if (isBold) return whole(18, 0)
-  const isFirst = !line.soft
+  const isFirst = !line.soft || line.bullet !== null
   if (words <= SHORT_TITLE && isFirst && isTitleEnd(text) && !isClosing(above)) {
     const address = addressUnder(lines, at)
     if (address && !line.last) return whole(16, 0, address)
