@@ -5,6 +5,7 @@ import { listTemplates } from '../identify/list-templates.ts'
 import type { Classification, FinishedArticle, Issue, Leftover, Totals } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
+import { withPictureSizes } from './with-picture-sizes.ts'
 import { withoutNul } from './without-nul.ts'
 
 /** All that can be said of a mail from its bytes alone; plain data, so that it can cross to another process. */
@@ -55,7 +56,11 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     listUnsubscribePost: mail.listUnsubscribePost,
   }
   const issue = extractIssue(mail)
-  const articles = finishIssue({ ...issue, newsletter: about.identity.from?.name ?? '' })
+  const finished = finishIssue({ ...issue, newsletter: about.identity.from?.name ?? '' })
+  const articles = finished.map((article) => ({
+    ...article,
+    html: withPictureSizes(article.html, mail.images),
+  }))
   return withoutNul({
     ...about,
     shape: issue.shape,

@@ -64,7 +64,7 @@ export const BUSINESS_TERMS: WeightedTerms = {
     ekonomi* inflacj* bezroboci* płac* zarobk* spółk* giełd* akcji akcjonariusz* zysk* przychod* kredyt*
     stóp_procentowych obniżki_stóp inwestor* przejęci* fuzj* upadłoś* zwolnie* mieszkań ceny bank_centralny
     eksport 経済 企業 株価 株式 上場 決算 利益 売上 賃上げ 賃金 買収 合併 倒産 物価 金利 日銀 投資家 景気 中小企業 雇用 円安 原材料 经济 企业 股市 股票 上市 营收 利润 融资
-    收购 裁员 通胀 利率 央行 投资者 创业 firmy firmie firmę firma_rodzinna reshuffl* trims_jobs trims_unit cost-cutting
+    收购 裁员 通胀 利率 央行 投资者 创业 firmy firmie firmę firma_rodzinna reshuffl* trims_jobs cost-cutting
     chef_des *chef firmenkunden signs_deal upfront_payment
   `,
   clear: `
@@ -112,7 +112,7 @@ export const BUSINESS_TERMS: WeightedTerms = {
     contratti soci mercati preços preço custos vendas clientes_pagam investimento* arrendamento emprego
     armazéns sócios mercados priser pris kostnader försäljning kunder hyra hyror jobb avtal anställda
     ceny_mieszkań koszt* sprzedaż* klient* inwestycj* umow* sklep* rynk* 価格 販売 顧客 契約 市場 コスト 会社 pracy
-    pracownik* trims reshuffled economic_growth profit_outlook shuffled_employees
+    pracownik*  reshuffled economic_growth profit_outlook shuffled_employees
   `,
   names: `
     goldman jpmorgan j.p._morgan morgan_stanley berkshire buffett blackrock blackstone walmart costco ikea
