@@ -13,7 +13,9 @@ test('an article says where it stands on the web', () => {
 })
 
 test('a link that only its sender can follow to its end is marked with what it goes through', () => {
-  renderUi(<ArticleOrigin article={{ ...article, url: 'https://click.sender.example/x', isOpaqueLink: true }} />)
+  renderUi(
+    <ArticleOrigin article={{ ...article, url: 'https://click.sender.example/x', isOpaqueLink: true }} />,
+  )
   screen.getByRole('link', { name: 'Read it on the web' })
   screen.getByText('Goes through click.sender.example')
 })
