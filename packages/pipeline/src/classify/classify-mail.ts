@@ -4,7 +4,8 @@ import { confirmationOf } from './confirmation.ts'
 import { isEncrypted } from './encrypted.ts'
 import { forwardingOf } from './forwarding.ts'
 import { otherReason } from './other.ts'
-import { readMail } from './reading.ts'
+import { isPeriodical } from './periodical.ts'
+import { type Reading, readMail } from './reading.ts'
 import { isTransaction } from './transaction.ts'
 import { isWelcome } from './welcome.ts'
 
@@ -18,11 +19,7 @@ export function classifyMail(mail: ParsedMail): Classification {
   return (
     forwardingOf(mail, reading) ??
     confirmationOf(reading) ??
-    otherVerdict(
-      mail.forwarded === null && isTransaction(reading, isBulk(mail))
-        ? 'is about an order or an account'
-        : null,
-    ) ??
+    otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
     (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
     otherVerdict(otherReason(mail, reading)) ?? { kind: 'newsletter', reason: 'none of the other kinds' }
   )
@@ -30,6 +27,11 @@ export function classifyMail(mail: ParsedMail): Classification {
 
 function otherVerdict(reason: string | null): Classification | null {
   return reason === null ? null : { kind: 'other', reason }
+}
+
+function isOwnBusiness(mail: ParsedMail, reading: Reading): boolean {
+  if (mail.forwarded !== null || (isBulk(mail) && isPeriodical(mail, reading))) return false
+  return isTransaction(reading, isBulk(mail))
 }
 
 function isBulk(mail: ParsedMail): boolean {

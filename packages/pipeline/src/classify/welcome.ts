@@ -10,7 +10,7 @@ const GREETS =
 
 /** What a greeting of a new subscriber speaks of. */
 const SUBSCRIPTION =
-  /(?<!un)subscri|newsletter|\bgroup\b|sign(?:ed|ing)?[- ]?up|registr|account|mailing list|member|anmeld|abonn|konto|inscri|compte|suscri|cuenta|iscri|nieuwsbrief|aanmeld|prenumer|tilmeld|zapis|登録|購読|订阅|구독/i
+  /(?<!un)subscri|newsletter|\bgroup\b|sign(?:ed|ing)?[- ]?up|registr|account|mailing list|member|anmeld|abonn|konto|inscri|inscrev|assina|compte|suscri|cuenta|iscri|nieuwsbrief|aanmeld|prenumer|tilmeld|zapis|登録|購読|订阅|구독/i
 
 /** A sender who only greets. */
 const GREETER = /^(?:welcome|willkommen|bienvenue|bienvenid[oa]s?|benvenut[oi]|welkom|onboarding)\b/i
@@ -28,7 +28,7 @@ export function isWelcome(reading: Reading, from: Mailbox | null): boolean {
   if (from !== null && GREETER.test(from.address) && words < MAX_WORDS) return true
   const opening = text.slice(0, 1500)
   if (words < BEFORE_FIRST_WORDS && BEFORE_FIRST.test(opening)) return true
-  if (!SUBSCRIPTION.test(opening)) return false
+  if (!SUBSCRIPTION.test(`${subject} ${opening}`)) return false
   // An issue may greet something in its headline; it then has more to read on with than a greeting has.
   const isIssue = readOnLinks(reading) >= 2 && !isNamed(subject, from)
   const greeting = isIssue ? opening.replace(subject, ' ') : opening
