@@ -1,5 +1,5 @@
+import { isFirstName } from '../text/first-names.ts'
 import { isStopWord } from '../text/stop-words.ts'
-import { isFirstName } from './first-names.ts'
 import { isGenericWord } from './generic-words.ts'
 
 const JOIN = '(?: (?:& |of |de |du |del |van |von |der |the )?|-)'

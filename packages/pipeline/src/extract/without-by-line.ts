@@ -1,4 +1,4 @@
-import { isFirstName } from '../categorise/first-names.ts'
+import { isFirstName } from '../text/first-names.ts'
 import { countWords } from '../text/words-of.ts'
 import { byLineOf } from './by-line.ts'
 import type { Line } from './line.ts'

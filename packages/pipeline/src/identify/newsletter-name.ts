@@ -1,4 +1,4 @@
-import { isFirstName } from '../categorise/first-names.ts'
+import { isFirstName } from '../text/first-names.ts'
 
 /** `Ann from Kernel Weekly`: who writes, then what for. Three words at most write; more is a title. */
 const WRITES_FOR = /^(\S+(?:\s+\S+){0,2})\s+(?:from|at|@|von|bei|van|bij|chez)\s+(\S.*)$/iu
