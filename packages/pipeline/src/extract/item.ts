@@ -70,3 +70,10 @@ export function isRightAfterSponsor(title: Head, before: readonly Mark[], state:
 export function isPlural(text: string): boolean {
   return /sponsors|partners|advertisements|classifieds|anzeigen|\bads\b/i.test(text)
 }
+
+/** Whether a drawn line only underlines the title right above it, or closes the box that the title stands in. */
+export function isAfterTitle(mark: Mark, { current }: State): boolean {
+  if (!current?.title) return false
+  const isBox = mark.line.drawn?.includes('+') && current.body.every(({ line }) => line.soft)
+  return isBox || current.title.mark.index === mark.index - 1
+}

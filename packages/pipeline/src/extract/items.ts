@@ -2,7 +2,7 @@ import type { LeftoverReason } from '../issue.ts'
 import { exitDepths, leavesItem } from './exit-depths.ts'
 import { headingVerdict } from './heading-verdict.ts'
 import type { Head } from './heads.ts'
-import { checkVerdict, type Item, isPlural, isRightAfterSponsor, type State } from './item.ts'
+import { checkVerdict, type Item, isAfterTitle, isPlural, isRightAfterSponsor, type State } from './item.ts'
 import { kickersOf } from './kickers.ts'
 import type { Mark } from './mark.ts'
 import { linesOverTitles } from './over-titles.ts'
@@ -175,13 +175,6 @@ function placeLine(
   else if (phrase === 'social' || phrase === 'navigation') setAside(phrase, false)
   else if (phrase === 'sign-off' && isAfterLastTitle) setAside('greeting', true)
   else keepOrLeave(mark, exit, state)
-}
-
-/** Whether a drawn line only underlines the title right above it, or closes the box that the title stands in. */
-function isAfterTitle(mark: Mark, { current }: State): boolean {
-  if (!current?.title) return false
-  const isBox = mark.line.drawn?.includes('+') && current.body.every(({ line }) => line.soft)
-  return isBox || current.title.mark.index === mark.index - 1
 }
 
 function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean {

@@ -8,6 +8,10 @@ const extracted = async (text: string) => extractIssue(await textMail(text))
 const BLURB = `The council met behind closed doors and left by the back stairs, which
 are being painted. Nobody would say who had brought the cake.`
 
+const NAMES = ['Cranes of the old harbour', 'A bakery on the pier', 'Night buses return', 'Gulls on one leg']
+const address = (n: number) => `http://harbour.example/story/${n}`
+const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
+
 describe('extractIssue of plain text', () => {
   it('takes what the table of contents announces for titles, and headings within those for parts', async () => {
     const issue = await extracted(`In this issue:
@@ -77,65 +81,6 @@ ${BLURB}
     expect(issue.articles[1]?.title).toMatch(/^Every bakery since 1890/)
   })
 
-  it('takes the name under a closing line for no title', async () => {
-    const issue = await extracted(`Facing the wall
-
-${BLURB}
-
-${BLURB}
-
-Yours, from the steps,
-
-Ida Morrow
-
-Read about the old habits of net menders in this survey of the coast:
-https://harbour.example/survey
-`)
-    expect(titles(issue)).not.toContain('Ida Morrow')
-  })
-
-  const NAMES = [
-    'Cranes of the old harbour',
-    'A bakery on the pier',
-    'Night buses return',
-    'Gulls on one leg',
-  ]
-  const address = (n: number) => `http://harbour.example/story/${n}`
-  const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
-
-  it.each([
-    [
-      'boxes with a line about each',
-      (name: string, n: number) =>
-        `+------------------------------------------------+\n| ${name.padEnd(46)} |\n|   from the quay dept.                          |\n|   ${address(n).padEnd(44)} |\n+------------------------------------------------+\n\n${BLURB}\n\n`,
-    ],
-    [
-      'stars and an underline, as mailing services write headings',
-      (name: string, n: number) =>
-        `** ${name} (${address(n)})\n-----------------------------------------\n${BLURB}\n\n`,
-    ],
-    ['short lines over paragraphs', (name: string) => `${name}\n${BLURB}\n\n`],
-    [
-      'short lines over a paragraph and an address',
-      (name: string, n: number) => `${name}\n${BLURB}\n\n  ${address(n)}\n\n`,
-    ],
-    [
-      'words with their address in brackets',
-      (name: string, n: number) => `${name} [${address(n)}]\n\n${BLURB}\n\n`,
-    ],
-    [
-      'dashes before them',
-      (name: string, n: number) => `--${name}\n(${n + 3} March)\n${BLURB}\n${address(n)}\n\n`,
-    ],
-    [
-      'dots that lead to a subtitle',
-      (name: string) => `${name}....................of the coast\n\n${BLURB}\n\n`,
-    ],
-  ])('finds titles set as %s', async (_, item) => {
-    const issue = await extracted(set(item))
-    expect(titles(issue).map((title) => title.replace(' – of the coast', ''))).toEqual(NAMES)
-  })
-
   it('reads links as text browsers number them', async () => {
     const issue = await extracted(
       `${set((name, n) => `   [${n + 1}]${name}\n   ${BLURB.replace('\n', '\n   ')}\n\n`)}References\n\n${set((_, n) => `   ${n + 1}. ${address(n)}\n`)}`,
@@ -143,24 +88,6 @@ https://harbour.example/survey
     expect(issue.articles.map(({ title, originalUrl }) => [title, originalUrl])).toEqual(
       NAMES.map((name, n) => [name, address(n)]),
     )
-  })
-
-  it.each([
-    ['a star between them', (text: string, n: number) => `${text}\n${address(n)}\n\n*\n\n`],
-    ['an address under each', (text: string, n: number) => `${text}\n${address(n)}\n\n`],
-  ])('takes texts without titles apart by %s', async (_, item) => {
-    const texts = NAMES.map(
-      (name) => `${name} are what the whole town speaks of since the storm of last week.`,
-    )
-    const issue = await extracted(`${texts.map(item).join('')}See you at the quay,\nIda\n`)
-    expect(issue.articles.map(({ text }) => text)).toEqual(texts)
-    expect(issue.articles[2]?.originalUrl).toBe(address(2))
-  })
-
-  it('takes the stars between the parts of an essay for no ends of items', async () => {
-    const part = `${BLURB} ${BLURB}\n\n${BLURB}\n\n`
-    const issue = await extracted(`${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}* * *\n\n${part}`)
-    expect(issue.shape).toBe('essay')
   })
 
   it('finds titles that a table announces and that open their paragraphs', async () => {
@@ -197,11 +124,6 @@ https://harbour.example/survey
       `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
     )
     expect(issue.shape).toBe('essay')
-  })
-
-  it('takes the items of a tight list with an address below each', async () => {
-    const issue = await extracted(`*** The Week ***\n\n${set((name, n) => `* ${name}\n  <${address(n)}>\n`)}`)
-    expect(titles(issue)).toEqual(NAMES)
   })
 
   it('takes what leads to the page of a sponsor for the sponsor’s', async () => {

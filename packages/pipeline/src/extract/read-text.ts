@@ -5,22 +5,14 @@ import { linkRuns } from './link-runs.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { isContentsHeading, isSponsorLine } from './phrases.ts'
 import { referencesOf } from './references.ts'
-import { ALONE, type Emphasis, emphasisOf, isTitleEnd } from './text-emphasis.ts'
+import { type Emphasis, emphasisOf } from './text-emphasis.ts'
+import { withHabits, withoutWeak } from './text-habits.ts'
 
 /** Size that plain text counts as, in CSS pixels; headings are set off from it. */
 const SIZE = 16
 
 /** Titles that the table of contents announces stand out most. */
 const TOLD_SIZE = 30
-
-/** So many titles over text that are drawn, in capitals or linked make a habit. */
-const BETTER = 3
-
-/** Titles over paragraphs: how many, what share of the paragraphs; a longer line is likely one that wraps. */
-const HABIT = 3
-const HABIT_SHARE = 0.5
-const HABIT_LENGTH = 50
-const PROSE_WORDS = 12
 
 /** A longer line of a table of contents, or under it, is prose. */
 const TITLE_WORDS = 20
@@ -30,7 +22,7 @@ export function readText(text: string): Line[] {
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const references = referencesOf(text)
   const logical = logicalLines(withoutSignature(text))
-  const set = withHabit(
+  const set = withHabits(
     logical.map((_, at) => emphasisOf(logical, at)),
     logical,
   ).map((emphasis) => numberedBefore(emphasis, references))
@@ -76,48 +68,6 @@ function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, stri
     return emphasis
   const text = emphasis.text.slice(marker.length)
   return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
-}
-
-/** A short line over a paragraph, without a blank line between, is a title where most paragraphs have one. */
-function withHabit(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
-  const isProse = (line: LogicalLine | undefined) =>
-    line !== undefined && countWords(line.text) >= PROSE_WORDS
-  const starts = logical.flatMap((line, at) => (line.soft ? [] : [at]))
-  const titled = starts.filter((at) => {
-    const { text, leadLength } = found[at] ?? { text: '', leadLength: 1 }
-    const words = countWords(text)
-    const below = logical[at + 1]
-    return (
-      leadLength === 0 &&
-      words > 1 &&
-      text.length <= HABIT_LENGTH &&
-      isTitleEnd(text) &&
-      below?.soft &&
-      isProse(below)
-    )
-  })
-  const paragraphs = starts.filter(
-    (at) => isProse(logical[at]) || (logical[at + 1]?.soft && isProse(logical[at + 1])),
-  )
-  if (titled.length < HABIT || titled.length < paragraphs.length * HABIT_SHARE) return [...found]
-  const titles = new Set(titled)
-  return found.map((one, at) => (titles.has(at) ? { ...one, leadLength: one.text.length } : one))
-}
-
-/** Where titles are set off in a better way, a line alone in its paragraph is none, unless it stands over one. */
-function withoutWeak(found: readonly Emphasis[], logical: readonly LogicalLine[]): Emphasis[] {
-  const isTitle = (at: number) => (found[at]?.leadLength ?? 0) > 0
-  const isOverText = (at: number) => {
-    const next = isRule(logical[at + 1]?.text ?? '') ? at + 2 : at + 1
-    return logical[next] !== undefined && !isTitle(next)
-  }
-  const over = found.flatMap((_, at) => (isTitle(at) && isOverText(at) ? [at] : []))
-  const alone = over.filter((at) => found[at]?.size === ALONE)
-  const isWeak = over.length - alone.length >= Math.max(BETTER, alone.length)
-  const weak = new Set(isWeak ? alone : [])
-  return found.map((emphasis, at) =>
-    weak.has(at) ? { ...emphasis, size: SIZE, leadLength: 0, href: null } : emphasis,
-  )
 }
 
 /** What the table of contents announces is a title; what stands in the table or over it is none. */
