@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { newslettersOf, type Sent } from './testing/newsletters-of.ts'
+import { chooseNewsletter } from './choose-newsletter.ts'
+import { faceOf, newslettersOf, type Sent } from './testing/newsletters-of.ts'
 
 const changing = (from: (issue: string) => string): Sent[] =>
   ['4f9c01aa7e', '88b1d20c3f', 'c07e55a1b9'].map((issue) => ({ from: from(issue) }))
@@ -114,5 +115,16 @@ describe('a copy forwarded by hand', () => {
   test('that fits two goes to neither', () => {
     const same = { ...jobs, name: 'Kernel Daily' }
     expect(newslettersOf([daily, same, copyOf(daily), copyOf(daily)])).toEqual([0, 1, 2, 2])
+  })
+
+  test('that fits what was taken for two newsletters, of one name and without lists, begins no third', () => {
+    const known = ['a', 'b'].map((id) => ({
+      id,
+      sourceEmail: from,
+      listId: null,
+      faces: [faceOf({ from, name: 'Kernel Daily' })],
+    }))
+    expect(chooseNewsletter(faceOf({ from, name: 'Kernel Daily' }), known)).toBe('a')
+    expect(chooseNewsletter(faceOf({ from, name: '' }), known)).toBeNull()
   })
 })

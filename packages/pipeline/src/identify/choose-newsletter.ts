@@ -38,12 +38,17 @@ export function chooseNewsletter(face: Face, known: readonly KnownNewsletter[]):
   const [best, next] = question
     .flatMap((newsletter) => {
       const fit = fitOf(face, newsletter)
-      return fit === null ? [] : [{ id: newsletter.id, fit }]
+      return fit === null ? [] : [{ newsletter, fit }]
     })
     .sort((a, b) => b.fit - a.fit)
   if (!best) return null
-  if (next && next.fit === best.fit && face.listId === null) return null
-  return best.id
+  if (next && next.fit === best.fit && face.listId === null && !isSplit(best, next)) return null
+  return best.newsletter.id
+}
+
+/** What earlier versions took for two, of one name and without lists, is no reason to begin a third. */
+function isSplit(...two: { newsletter: KnownNewsletter; fit: number }[]): boolean {
+  return two.every(({ newsletter, fit }) => fit > NAMED && listIdsOf(newsletter).length === 0)
 }
 
 function inQuestion(face: Face, known: readonly KnownNewsletter[]): readonly KnownNewsletter[] {
@@ -101,6 +106,9 @@ function isOfMovingHost(face: Face, { name, address }: Face['sender']): boolean 
   return own.key === other.key && isNamed && own.depth >= DEEP && other.depth >= DEEP
 }
 
+/** What the display name counts. */
+const NAMED = 16
+
 /** How well a mail fits a newsletter that is in question, the higher the better; null when it is another one's. */
 function fitOf(face: Face, { faces }: KnownNewsletter): number | null {
   if (faces.length === 0) return 1
@@ -108,13 +116,14 @@ function fitOf(face: Face, { faces }: KnownNewsletter): number | null {
   const alike = faces.filter(({ sender }) => areOneName(sender.name, face.sender.name))
   if (alike.length === 0) return faces.every((other) => areOfTwoNewsletters(face, other)) ? null : 0
   const tag = subjectTag(face.subject)?.key
+  // Each outweighs all that follow.
   const points = [
     name !== '' && alike.some(({ sender }) => newsletterName(sender.name) === name),
     tag !== undefined && faces.some(({ subject }) => subjectTag(subject)?.key === tag),
     face.lists.length > 0 && !faces.some(({ lists }) => areOfTwoLists(face.lists, lists)),
     face.listId === null && faces.every(({ listId }) => listId === null),
   ]
-  return points.reduce((sum, holds, at) => sum + (holds ? 16 >> at : 0), 1)
+  return points.reduce((sum, holds, at) => sum + (holds ? NAMED >> at : 0), 1)
 }
 
 /** For two mails of one sender or list whose names differ: whether anything else says that they are two newsletters'. */

@@ -12,7 +12,8 @@ export interface Sent {
   headers?: Record<string, string>
 }
 
-const faceOf = ({
+/** What a mail shows. */
+export const faceOf = ({
   from,
   name = 'Kernel Weekly',
   list,
