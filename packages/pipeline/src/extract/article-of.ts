@@ -13,7 +13,7 @@ import { textOfLines } from './text-of-lines.ts'
 import type { TrimmedItem } from './trim-item.ts'
 import { withWholeWords } from './whole-words.ts'
 import { withCleanLinks } from './with-clean-links.ts'
-import { withoutByLine } from './without-by-line.ts'
+import { nameAtEnd } from './writer-at-edge.ts'
 
 const READING_TIME =
   /[([]?\s*(\d{1,3})[\s-]*(?:min(?:ute)?n?s?\.?|minuten|minutos|minuti)(?:[\s-]*(?:read|lesezeit|de lecture|leestijd|de lectura|di lettura))?\s*[)\]]?/i
@@ -27,7 +27,7 @@ const PACE = 238
 /** Writes an item as an article: what is its title, its address, its text, its picture. */
 export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArticle {
   const { item, originalUrl, author, readingMinutes } = trimmed
-  const { lines, author: namedAtEdge } = withoutByLine(bodyLines(item), author)
+  const lines = bodyLines(item)
   const title = titleOf(item, lines)
   const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
   const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
@@ -40,7 +40,7 @@ export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArti
     html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
     text: text === '' ? title : text,
     imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
-    author: author ?? namedAtEdge,
+    author: author ?? nameAtEnd(lines),
     section: item.section,
     readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? pace(words)),
   }

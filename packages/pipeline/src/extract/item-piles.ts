@@ -64,14 +64,13 @@ export function refusedPile(
   rest: ReadonlyMap<number, LeftoverReason>,
   isFree: (index: number) => boolean,
 ): Pile {
-  const own = marksOfItem(item)
-  const first = own[0]?.index ?? 0
-  const last = own.at(-1)?.index ?? 0
+  const marksOwn = marksOfItem(item)
+  const own = new Set(marksOwn)
+  const first = marksOwn[0]?.index ?? 0
+  const last = marksOwn.at(-1)?.index ?? 0
   const within = marks
     .slice(first, last + 1)
-    .filter(
-      (mark) => own.includes(mark) || (isFree(mark.index) && !mark.line.hidden && mark.line.kind !== 'rule'),
-    )
+    .filter((mark) => own.has(mark) || (isFree(mark.index) && !mark.line.hidden && mark.line.kind !== 'rule'))
   const label = reason === 'sponsor' ? labelOver(first, marks, rest, isFree) : []
   return pileOf(reason, [...label, ...within], item)
 }

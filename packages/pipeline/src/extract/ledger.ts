@@ -52,7 +52,7 @@ function joinedContents(piles: readonly Pile[]): Pile[] {
   for (const pile of piles) {
     const last = joined.at(-1)
     const isNext = last?.marks.at(-1)?.index === (pile.marks[0]?.index ?? 0) - 1
-    if (last && isNext && isBareEntry(last) && isBareEntry(pile)) last.marks.push(...pile.marks)
+    if (last && isNext && isBareEntry(last) && isBareEntry(pile)) last.marks = last.marks.concat(pile.marks)
     else joined.push(pile)
   }
   return joined
@@ -67,9 +67,11 @@ function partsOf(
   piles: readonly Pile[],
   snippets: readonly Snippet[],
 ): Pick<Issue, 'articles' | 'leftovers'> {
-  const firstItem = Math.min(
-    ...piles.flatMap(({ item, marks: [first] }) => (item && first ? [first.index] : [])),
+  const firstItem = piles.reduce(
+    (first, { item, marks: [mark] }) => (item && mark ? Math.min(first, mark.index) : first),
+    marks.length,
   )
+  const cuts = Map.groupBy(snippets, ({ index }) => index)
   const entries = [
     ...piles.filter(isListed).map((pile) => ({ at: pile.marks[0]?.index ?? marks.length, pile })),
     ...snippets.map((snippet) => ({ at: snippet.index + 0.5, snippet })),
@@ -79,7 +81,7 @@ function partsOf(
   entries.forEach((entry, position) => {
     if ('snippet' in entry) leftovers.push(snippetLeftover(entry.snippet, position))
     else {
-      const part = partOf(entry.pile, position, snippets)
+      const part = partOf(entry.pile, position, cuts)
       if (entry.pile.article) articles.push({ ...entry.pile.article, part })
       else leftovers.push(leftoverOf(entry.pile, part, bodySize, entry.at < firstItem))
     }

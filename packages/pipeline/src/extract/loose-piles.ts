@@ -119,8 +119,7 @@ function footerStart(marks: readonly Mark[], rest: ReadonlyMap<number, LeftoverR
 
 function belongs(mark: Mark, { reason, marks }: Pile, bodySize: number): boolean {
   if (reason === 'heading' || reason === 'by-line') return false
-  if (reason === 'sponsor')
-    return mark.phrase !== 'sponsor' || marks.every(({ phrase }) => phrase === 'sponsor')
+  if (reason === 'sponsor') return mark.phrase !== 'sponsor' || marks.at(-1)?.phrase === 'sponsor'
   if (reason !== 'other' && reason !== 'job') return true
   return !isHeading(mark, bodySize) || marks.every(({ words }) => words === 0)
 }

@@ -8,6 +8,7 @@ import { hasSponsorMark, isCallToAction } from './phrases.ts'
 import type { Snippet } from './pile.ts'
 import { isSamePage } from './same-page.ts'
 import { trimEnd } from './trim-end.ts'
+import { splitByLine } from './writer-at-edge.ts'
 
 /** An item without the lines that are about it and not of it. */
 export interface TrimmedItem {
@@ -38,7 +39,9 @@ export function trimItem(item: Item): TrimmedItem {
   const originalUrl = addressOf(item)
   const aside = new Map<number, LeftoverReason | null>()
   const byLines = byLinesOf(item)
-  for (const { index } of byLines) aside.set(index, 'heading')
+  const split = byLines.length > 0 ? null : splitByLine(item.body.map(({ line }) => line))
+  const parts = (split?.at ?? []).flatMap((at) => item.body[at] ?? [])
+  for (const { index } of [...byLines, ...parts]) aside.set(index, 'heading')
   for (const { index } of paidLines(item)) aside.set(index, 'sponsor')
   for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'navigation')
   for (const { index } of ownAddresses(item, originalUrl)) aside.set(index, null)
@@ -48,6 +51,7 @@ export function trimItem(item: Item): TrimmedItem {
   const told = [tail, ...[...item.before, ...byLines].map(({ line }) => line.text), atEnd].flatMap(
     (text) => byLineOf(text) ?? [],
   )
+  if (split) told.push(split.told)
   return { item: { ...item, body: marks }, originalUrl, ...joined(told), aside, cut }
 }
 

@@ -1,6 +1,6 @@
 import { isFirstName } from '../text/first-names.ts'
 import { countWords } from '../text/words-of.ts'
-import { byLineOf } from './by-line.ts'
+import { type ByLine, byLineOf } from './by-line.ts'
 import type { Line } from './line.ts'
 
 /** Lines of more words are text. */
@@ -15,15 +15,8 @@ const TOP = 8
 /** A first name that is known, and one to three more words in capitals. */
 const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
 
-/**
- * Finds who wrote an article where the lines of its text tell: name and date one below the other over the text, which
- * are taken out, or a bare name as the last line, which stays, as it may be a signature. `author` is who is known already.
- */
-export function withoutByLine(
-  lines: readonly Line[],
-  author: string | null,
-): { lines: readonly Line[]; author: string | null } {
-  if (author !== null) return { lines, author }
+/** A by-line whose parts, such as name and date, stand one below the other over a text: what it tells, and which lines they are. */
+export function splitByLine(lines: readonly Line[]): { told: ByLine; at: readonly number[] } | null {
   const labels = lines.slice(0, TOP).flatMap((line, at) => {
     const isLabel = line.kind === 'text' && line.list === null && countWords(line.text) <= LABEL_WORDS
     return isLabel ? [{ line, at }] : []
@@ -33,12 +26,10 @@ export function withoutByLine(
       const some = labels.slice(from, from + count)
       if (!isTogether(some, lines)) continue
       const told = byLineOf(some.map(({ line }) => line.text).join(' · '))
-      if (!told?.author) continue
-      const taken = new Set(some.map(({ at }) => at))
-      return { lines: lines.filter((_, at) => !taken.has(at)), author: told.author }
+      if (told?.author) return { told, at: some.map(({ at }) => at) }
     }
   }
-  return { lines, author: nameAtEnd(lines) }
+  return null
 }
 
 /** Whether nothing but pictures stands between lines. */
@@ -48,7 +39,8 @@ function isTogether(some: readonly { at: number }[], lines: readonly Line[]): bo
   return texts.length === some.length
 }
 
-function nameAtEnd(lines: readonly Line[]): string | null {
+/** The name that ends a text, as a signature or a credit does; null where the last line is anything else. */
+export function nameAtEnd(lines: readonly Line[]): string | null {
   const texts = lines.filter(({ kind, text }) => kind === 'text' && text !== '')
   const last = texts.length > 1 ? (texts.at(-1)?.text ?? '') : ''
   const name = last.replace(/^[—–-]\s*|\s*(?:et al\.?|and others)$/g, '')
