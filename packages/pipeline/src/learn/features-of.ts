@@ -7,10 +7,12 @@ import { lineHash } from './line-hash.ts'
 
 /** A longer kicker or title prefix tells of the story. */
 const LABEL_WORDS = 5
+const MOST_LABELS = 4
 const START_WORDS = 3
 
 /** So many lines of a part are compared with those of others, of so many words. */
 const MOST_LINES = 12
+const MOST_BUTTONS = 4
 const LINE_WORDS = [3, 60] as const
 
 /** Who is named after these changes with each issue. */
@@ -35,7 +37,8 @@ export function featuresOf(pile: Pile, links: readonly Link[]): string[] {
     add('look', `${key}|${href === null ? '' : 'link'}|${mark.line.box.tag}`)
   }
   add('shape', shapeOf(pile, links))
-  for (const { phrase, line } of marks) if (phrase === 'action') add('action', normalised(line.text))
+  const buttons = marks.filter(({ phrase }) => phrase === 'action').slice(0, MOST_BUTTONS)
+  for (const { line } of buttons) add('action', normalised(line.text))
   add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
   for (const text of linesOf(marks)) add('line', lineHash(normalised(text)))
   return [...features]
@@ -65,7 +68,7 @@ function startOf(text: string): string {
 function labelsOf({ item, marks }: Pile): string[] {
   const over = item?.before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line') ?? []
   const paid = marks.filter(({ phrase }) => phrase === 'sponsor')
-  return [...new Set([...over, ...paid].map(({ line }) => line.text))]
+  return [...new Set([...over, ...paid].slice(0, MOST_LABELS).map(({ line }) => line.text))]
 }
 
 function shapeOf({ marks }: Pile, links: readonly Link[]): string {

@@ -9,6 +9,9 @@ import type { Understanding } from '../understand/understand-mail.ts'
 /** With so many of a newsletter's last issues a new one is compared. */
 const ISSUES = 6
 
+/** No newsletter that is meant to be read has more lines. */
+const LINES = 5000
+
 /** Nobody turns more parts of one newsletter that all differ. */
 const LESSONS = 200
 
@@ -27,7 +30,7 @@ export async function sortByNewsletter(
     paragraphs: totals.paragraphs,
     links: totals.links,
     hiddenWords: totals.hiddenWords,
-    lines: [...lines],
+    lines: [...lines].slice(0, LINES),
   })
   const earlier = await earlierLines(trx, mail.user_id, { ...mail, newsletter_id: newsletterId }, ISSUES)
   const rows = await lessonsToApply(trx, mail.user_id, newsletterId, {
