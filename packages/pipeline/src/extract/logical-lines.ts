@@ -25,6 +25,9 @@ const BROKEN = 40
 /** A line between the sides of a drawn box. */
 const BOXED = /^\|\s*([^|]*[^|\s])\s*\|$/
 
+/** A drawn line that slipped onto the end of the line it should stand under. */
+export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
+
 /** A sign alone on its line parts the texts above and below. */
 const SIGN = /^(?:[*~+#•◆■§–—]|\*\*|~~)$/u
 
@@ -101,7 +104,7 @@ function wrapWidth(lengths: readonly number[]): number {
 function isWrapped(above: Physical, line: Physical, width: number): boolean {
   if (line.bullet !== null || line.boxed || isRule(line.text) || isRule(above.text) || isAddress(line.text))
     return false
-  if (/(?<=[^\s=_*~-])\s*([=_*~-])\1{4,}$/.test(above.text)) return false
+  if (DRAWN_END.test(above.text)) return false
   if (isAddress(above.text) || Math.abs(line.indent - above.indent) > 6) return false
   if (above.text.length >= BROKEN && goesOn(above.text, line.text)) return true
   const nextWord = line.text.split(' ', 1)[0] ?? ''

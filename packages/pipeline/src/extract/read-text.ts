@@ -82,7 +82,11 @@ function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emph
 }
 
 /** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */
-function runsOf({ text, leadLength, size, href }: Emphasis, references: ReadonlyMap<string, string>): Run[] {
+function runsOf(
+  { text, leadLength, size, href, isPrinted }: Emphasis,
+  references: ReadonlyMap<string, string>,
+): Run[] {
+  if (isPrinted && href) return [{ text, href, size: SIZE, bold: false, italic: false, code: false }]
   const lead = text.slice(0, leadLength)
   const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
   const referred = number === undefined ? null : (references.get(number) ?? null)

@@ -67,4 +67,14 @@ https://harbour.example/survey
     const issue = await extracted(`*** The Week ***\n\n${set((name, n) => `* ${name}\n  <${address(n)}>\n`)}`)
     expect(titles(issue)).toEqual(NAMES)
   })
+
+  it('loses no address that words carry in brackets', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `${name} [${address(n)}]\n\n${BLURB}\n\n`)}Our archive of old issues (http://harbour.example/archive)\n`,
+    )
+    const links = [...issue.articles, ...issue.leftovers].flatMap(({ part }) =>
+      part.links.map(({ url }) => url),
+    )
+    expect(links.sort()).toEqual(['http://harbour.example/archive', ...NAMES.map((_, n) => address(n))])
+  })
 })

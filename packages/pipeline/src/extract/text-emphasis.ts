@@ -1,5 +1,5 @@
 import { countWords } from '../text/words-of.ts'
-import { isAddress, isRule, type LogicalLine } from './logical-lines.ts'
+import { DRAWN_END, isAddress, isRule, type LogicalLine } from './logical-lines.ts'
 import { isCallToAction, isSponsorLine } from './phrases.ts'
 
 /** How plain text sets a line off, put into the terms of HTML: size in CSS pixels, rank of a heading, length of the part that stands out. */
@@ -10,6 +10,8 @@ export interface Emphasis {
   leadLength: number
   /** An address beside or under the title that is its own. */
   href: string | null
+  /** The address was printed on the line itself and stands for no other. */
+  isPrinted?: true
 }
 
 /** Size of a line alone in its paragraph: of all ways to set a title the one that titles share with most other lines. */
@@ -40,9 +42,6 @@ const ADDRESS_BELOW = 6
 /** What stands after a title is none of its words. */
 const READING_TIME = /\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
-/** A drawn line that slipped onto the end of the line it should stand under. */
-export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u
-
 /** Dots that fill the line between a heading and its second half; before a number they fill a table of contents. */
 const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u
 
@@ -71,7 +70,7 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
   if (lead !== null) return { ...plain, ...lead }
   const linked = LINKED_WHOLE.exec(text)
   if (linked?.[1] && linked[2] && words <= TITLE_WORDS && !isCallToAction(linked[1]))
-    return { ...plain, text: linked[1].trim(), href: linked[2] }
+    return { ...plain, text: linked[1].trim(), href: linked[2], isPrinted: true }
   const hashes = /^(#{1,6})\s+\S/.exec(line.text)?.[1]?.length
   if (hashes !== undefined) return whole(28 - 2 * hashes, hashes)
   if (words === 0 || isAddress(text) || isLink(text) || REFERRED.test(text)) return plain
@@ -115,7 +114,7 @@ function isAmongBullets(
 }
 
 /** Markup that plain text writes and a reader does not say. */
-export function withoutMarkup(text: string): string {
+function withoutMarkup(text: string): string {
   if (text.length > 400) return text
   return text
     .replace(DRAWN_ROUND, '$1')

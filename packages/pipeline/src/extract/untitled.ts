@@ -1,4 +1,5 @@
 import type { Head } from './heads.ts'
+import { isAddress } from './logical-lines.ts'
 import type { Mark } from './mark.ts'
 import type { Outline } from './titles.ts'
 
@@ -119,7 +120,7 @@ function paragraphsOf(marks: readonly Mark[]): Mark[][] {
   for (const mark of marks) {
     if (mark.line.kind !== 'text' || mark.line.hidden) continue
     const open = paragraphs.at(-1)
-    if (open && (mark.line.soft || isAddress(mark))) open.push(mark)
+    if (open && (mark.line.soft || isAddress(mark.line.text))) open.push(mark)
     else paragraphs.push([mark])
   }
   return paragraphs
@@ -128,10 +129,6 @@ function paragraphsOf(marks: readonly Mark[]): Mark[][] {
 function endsInAddress(marks: readonly Mark[]): boolean {
   const last = marks.at(-1)
   return last !== undefined && /(?:^|\s)<?(?:https?:\/\/|www\.)\S+$/i.test(last.line.text)
-}
-
-function isAddress({ line }: Mark): boolean {
-  return /^<?(?:https?:\/\/|www\.)\S+$/i.test(line.text)
 }
 
 /** Whether lines begin with running text of the issue, and none is small print. */
