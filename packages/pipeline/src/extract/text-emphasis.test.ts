@@ -77,4 +77,11 @@ https://harbour.example/survey
     )
     expect(links.sort()).toEqual(['http://harbour.example/archive', ...NAMES.map((_, n) => address(n))])
   })
+
+  it('takes words that go on in the address below for no title', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `${name}\n${address(n)}\n${BLURB}\n\n`)}To change your address, go to\nhttp://harbour.example/settings\n`,
+    )
+    expect(titles(issue)).toEqual(NAMES)
+  })
 })

@@ -33,6 +33,10 @@ const SHORT_TITLE = 14
 /** Capitals stand out in longer lines too, unless they are sentences. */
 const CAPITAL_TITLE = 24
 
+/** Words that an address or the next line goes on from. */
+const DANGLING =
+  /\s(?:(?:go|over|mail|write|reply|refer|send it|return) to|at|visit|from|via|the|an?|and|or|unter|und|oder|der|die|das|zum|zur|sur|et|ou|les?|la|naar|het|een|el|los)$/i
+
 /** A line of so few words that ends in a comma closes a letter: a name follows. */
 const CLOSING_WORDS = 6
 
@@ -152,8 +156,9 @@ function isCapitals(text: string): boolean {
   return letters.length >= 4 && capitals.length >= letters.length * 0.8
 }
 
+/** Whether a line may end here as a title does: not as a sentence, nor in the middle of one. */
 export function isTitleEnd(text: string): boolean {
-  return !/[.,;:]$/.test(text) || /\.\.\.$/.test(text)
+  return (!/[.,;:]$/.test(text) || /\.\.\.$/.test(text)) && !DANGLING.test(text)
 }
 
 /** The only address in the paragraph under a title; it may stand alone after a blank line. */
