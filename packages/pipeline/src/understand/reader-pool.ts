@@ -23,7 +23,7 @@ export interface PoolOptions {
 }
 
 /** Mails of more bytes are read one at a time, so that several readers together need little more memory than one. */
-const HEAVY = 1024 * 1024
+const HEAVY = 128 * 1024
 
 /**
  * Opens a pool of processes in which hostile mails can neither block nor exhaust nor end this one. None lives before
@@ -31,7 +31,7 @@ const HEAVY = 1024 * 1024
  * `script` is the path of a module that calls serveReader with what gives a T.
  */
 export function openReaderPool<T>(script: string, options: PoolOptions): ReaderPool<T> {
-  const { deadlineMs = 5000, memoryMb = 192, residentMb = 300 } = options
+  const { deadlineMs = 5000, memoryMb = 128, residentMb = 260 } = options
   const limits: ReaderLimits = { deadlineMs, memoryMb, residentMb }
   const { idleMs = 30_000 } = options
   const idle: ReaderProcess<T>[] = []

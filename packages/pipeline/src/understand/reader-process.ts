@@ -37,7 +37,7 @@ export class ReaderProcess<T> {
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${limits.memoryMb}`,
-        '--max-semi-space-size=8',
+        '--max-semi-space-size=4',
       ],
       // It reads what strangers send: nothing of the server's settings is its business.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
