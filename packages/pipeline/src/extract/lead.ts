@@ -33,7 +33,18 @@ export function leadOf(line: Line, bodySize: number): Lead | null {
   if (!first) return null
   const isStrong = (run: Run) => run.bold || run.size > bodySize * 1.12 || line.level > 0
   if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
-    return leadFrom(runs.slice(start), [], first, firstHref(runs))
+    const own = runs.slice(start)
+    const end = own.findIndex((run) => run.href !== first.href)
+    // A name that is a link, set off from the words that tell what it is, all in one bold line.
+    const isNamed =
+      first.href !== null &&
+      end > 0 &&
+      first.size <= bodySize * 1.12 &&
+      line.level === 0 &&
+      /^\s*[—–:|-]/.test(own[end]?.text ?? '')
+    return isNamed
+      ? leadFrom(own.slice(0, end), own.slice(end), first, first.href)
+      : leadFrom(own, [], first, firstHref(runs))
   }
   let end = start + 1
   const belongs = isStrong(first)

@@ -8,3 +8,9 @@ export function reasonFor({ line, phrase }: Mark): LeftoverReason {
   if (phrase === 'by-line') return 'heading'
   return phrase === null || phrase === 'action' ? 'other' : phrase
 }
+
+/** The reason of every line that is not among those given, by index. */
+export function reasonsWithout(own: Iterable<number>, marks: readonly Mark[]): Map<number, LeftoverReason> {
+  const taken = new Set(own)
+  return new Map(marks.filter(({ index }) => !taken.has(index)).map((mark) => [mark.index, reasonFor(mark)]))
+}

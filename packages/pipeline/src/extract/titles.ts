@@ -1,8 +1,8 @@
-import { findHeads, type Head } from './heads.ts'
+import type { Head } from './heads.ts'
 import { leadInGroups } from './lead-ins.ts'
 import { type Look, looksOf, type Placed, placeHeads } from './looks.ts'
-import type { Mark, Marked } from './mark.ts'
-import { trailingLinkHeads } from './trailing-links.ts'
+import type { Marked } from './mark.ts'
+import { standingOut } from './outline/all-heads.ts'
 
 export interface Outline {
   /** All heads, in order. */
@@ -17,9 +17,6 @@ export interface Outline {
   ends?: ReadonlySet<number>
 }
 
-/** What an unlinked heading says this often is a refrain, such as `- end -`. */
-const REFRAIN = 3
-
 /** Words under a heading that make it an item of its own where other headings of its look are sections. */
 const OWN_WORDS = 30
 
@@ -31,7 +28,7 @@ const FULL_WORDS = 60
  * how they stand out, whether they link to different pages, how much text of their own follows.
  */
 export function findTitles(marked: Marked): Outline {
-  const heads = allHeads(marked)
+  const heads = standingOut(marked)
   const placed = placeHeads(heads, marked.marks)
   const titles = new Set<Head>()
   const inside = new Uint8Array(placed.length)
@@ -48,29 +45,6 @@ export function findTitles(marked: Marked): Outline {
   for (const one of placed) if (standsAlone(one, placed, titles, inside)) titles.add(one.head)
   for (const head of leadInGroups(heads, marked.marks, titles)) titles.add(head)
   return settle(placed, titles)
-}
-
-function allHeads(marked: Marked): Head[] {
-  const byLine = new Map<Mark, Head>()
-  for (const head of [...trailingLinkHeads(marked), ...findHeads(marked)]) byLine.set(head.mark, head)
-  const heads = withoutSubtitles([...byLine.values()].sort((a, b) => a.mark.index - b.mark.index))
-  const count = new Map<string, number>()
-  for (const { text } of heads) count.set(text, (count.get(text) ?? 0) + 1)
-  return heads.filter(({ text, href }) => href !== null || (count.get(text) ?? 0) < REFRAIN)
-}
-
-/** Of lines in a row that link to one page, only the one that stands out most is its title. */
-function withoutSubtitles(heads: readonly Head[]): Head[] {
-  const kept: Head[] = []
-  for (const head of heads) {
-    const last = kept.at(-1)
-    const isSame = last !== undefined && head.href !== null && head.href === last.href
-    const isNext = last !== undefined && head.mark.index - last.mark.index <= 2 && !head.isLeadIn
-    if (isSame && isNext && head.strength <= last.strength) continue
-    if (isSame && isNext) kept.pop()
-    kept.push(head)
-  }
-  return kept
 }
 
 function isTitleLook(look: Look): boolean {

@@ -20,15 +20,10 @@ export function withAltText(lines: readonly Line[]): Line[] {
 /** Fewer pictures with words in them are illustrations. */
 const PICTURE_TITLES = 3
 
-/**
- * Whether pictures are the headlines of a mail: several linked ones with a telling description, most of which a text
- * link below leads to as well.
- */
+/** Whether pictures could be the headlines of a mail: several of them are links with a telling description. */
 export function hasPictureTitles(lines: readonly Line[]): boolean {
-  const linked = new Set(lines.flatMap(({ runs }) => runs.flatMap(({ href }) => href ?? [])))
-  const telling = lines.flatMap(({ picture }) =>
-    picture?.href && countWords(picture.alt) >= TITLE_WORDS ? [picture.href] : [],
+  const telling = lines.flatMap(({ picture, hidden }) =>
+    !hidden && picture?.href && countWords(picture.alt) >= TITLE_WORDS ? [picture.alt] : [],
   )
-  const told = new Set(telling.filter((href) => linked.has(href)))
-  return told.size >= PICTURE_TITLES && told.size >= telling.length / 2
+  return new Set(telling).size >= PICTURE_TITLES
 }

@@ -1,0 +1,39 @@
+import type { ParsedMail } from '../mail.ts'
+import { countWords } from '../text/words-of.ts'
+import type { Line } from './line.ts'
+import { markLines } from './mark.ts'
+import { standingOut } from './outline/all-heads.ts'
+import { readHtml } from './read-html.ts'
+import { readText } from './read-text.ts'
+import { hasPictureTitles, withAltText } from './with-alt-text.ts'
+
+/** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
+const POOR_HTML = 40
+
+/** A mail with fewer different headings of so many words has its headlines in pictures, if those tell any. */
+const FEW_TITLES = 3
+const TITLE_WORDS = 3
+
+/** The lines of the body that a reader is shown: HTML where the mail has it, unless that says next to nothing and the plain text, or what pictures are said to show, says more. */
+export function linesOfMail(mail: ParsedMail): { lines: Line[]; isPlainText: boolean } {
+  const html = mail.html === null ? [] : readHtml(mail.html)
+  const words = wordsOfLines(html)
+  if (words >= POOR_HTML) {
+    return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }
+  }
+  const text = mail.text === null ? [] : readText(mail.text)
+  return wordsOfLines(text) > words * 2
+    ? { lines: text, isPlainText: true }
+    : { lines: withAltText(html), isPlainText: false }
+}
+
+function wordsOfLines(lines: readonly Line[]): number {
+  return lines.reduce((sum, line) => sum + (line.hidden ? 0 : countWords(line.text)), 0)
+}
+
+/** Whether the headlines of a mail are pictures, and no words. */
+function isHeadedByPictures(lines: readonly Line[]): boolean {
+  if (!hasPictureTitles(lines)) return false
+  const titles = standingOut(markLines(lines)).filter(({ words }) => words >= TITLE_WORDS)
+  return new Set(titles.map(({ text }) => text)).size < FEW_TITLES
+}

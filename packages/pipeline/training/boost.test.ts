@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { logOdds } from '../src/extract/outline/forest.ts'
+import { boost, boostTogether, type Example } from './boost.ts'
+
+const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, traitShare: 1, seed: 1 }
+
+/** True where exactly one of two traits is high: no single trait tells it. */
+const EITHER: Example[] = Array.from({ length: 400 }, (_, n) => {
+  const [left, right] = [(n * 7) % 20, (n * 13 + Math.floor(n / 20)) % 20]
+  return { traits: { left, right, noise: n % 3 }, isSo: left > 9 !== right > 9, weight: 1 }
+})
+
+describe('boost', () => {
+  it('learns what only two traits together tell', () => {
+    const forest = boost(EITHER, SETTINGS)
+    const odds = logOdds(
+      forest,
+      EITHER.map(({ traits }) => traits),
+    )
+    const right = EITHER.filter(({ isSo }, at) => (odds[at] ?? 0) > 0 === isSo)
+    expect(right.length).toBeGreaterThan(EITHER.length * 0.97)
+  })
+
+  it('learns the same from the same examples', () => {
+    expect(boost(EITHER, SETTINGS)).toEqual(boost(EITHER, SETTINGS))
+  })
+
+  it('lets several forests say their mean', () => {
+    const rows = EITHER.map(({ traits }) => traits)
+    const each = [1, 2].map((seed) => logOdds(boost(EITHER, { ...SETTINGS, seed }), rows)[0] ?? 0)
+    const together = logOdds(boostTogether(EITHER, SETTINGS, 2), rows)[0] ?? 0
+    expect(together).toBeCloseTo(((each[0] ?? 0) + (each[1] ?? 0)) / 2, 2)
+  })
+})

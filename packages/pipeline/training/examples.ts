@@ -1,0 +1,77 @@
+import { senderOfMail, subjectOfMail } from '../src/extract/about-mail.ts'
+import type { Head } from '../src/extract/heads.ts'
+import type { Line } from '../src/extract/line.ts'
+import { linesOfMail } from '../src/extract/lines-of-mail.ts'
+import { markLines } from '../src/extract/mark.ts'
+import { allHeads } from '../src/extract/outline/all-heads.ts'
+import { type HeadTraits, headTraits } from '../src/extract/outline/head-traits.ts'
+import { isParagraph } from '../src/extract/outline/paragraph-heads.ts'
+import { type View, viewOf } from '../src/extract/outline/view.ts'
+import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts'
+import type { LabelledArticle } from '../src/quality/score-extraction.ts'
+import type { LabelledMail } from './labelled-mails.ts'
+
+/** The heads of one mail, with what the labels say of each: a title, none, or null where the labels leave it open. */
+export interface MailExamples {
+  view: View
+  traits: readonly HeadTraits[]
+  answers: readonly (boolean | null)[]
+}
+
+/** How many lines below a head are searched for the first words of its article. */
+const BODY_LINES = 12
+
+/** Reads a labelled mail as examples of what is a title; `lines` may be given to read a changed form of it. */
+export function examplesOf(
+  labelled: LabelledMail,
+  lines: readonly Line[] = linesOfMail(labelled.mail).lines,
+): MailExamples {
+  const { mail, labels } = labelled
+  const marked = markLines(lines)
+  const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText: false }
+  const view = viewOf(marked, allHeads(marked), about)
+  const answers: (boolean | null)[] = view.heads.map(() => false)
+  assign(labels.articles, true, view, answers)
+  assign(labels.optional_articles ?? [], null, view, answers)
+  return { view, traits: headTraits(view), answers }
+}
+
+function assign(
+  articles: readonly LabelledArticle[],
+  answer: true | null,
+  { heads, marks }: View,
+  answers: (boolean | null)[],
+): void {
+  const pairs = articles.flatMap((article, label) =>
+    heads.flatMap((head, at) => {
+      const text = marks.slice(head.mark.index, head.mark.index + BODY_LINES).map(({ line }) => line.text)
+      const likeness = answers[at] === false ? likenessOf(article, head, text) : 0
+      return likeness > 0 ? [{ likeness, label, at }] : []
+    }),
+  )
+  const used = new Set<number>()
+  for (const { label, at } of pairs.sort((a, b) => b.likeness - a.likeness)) {
+    if (used.has(label) || answers[at] !== false) continue
+    used.add(label)
+    answers[at] = answer
+  }
+}
+
+/** How well a head and the lines from it on fit a label; 0 where they don't. */
+function likenessOf(
+  { title, url, first_words }: LabelledArticle,
+  head: Head,
+  lines: readonly string[],
+): number {
+  const [own = '', next = ''] = lines
+  if (title === null) {
+    if (first_words === null) return 0
+    return holdsFirstWords(own, first_words) ? 0.9 : holdsFirstWords(next, first_words) ? 0.8 : 0
+  }
+  const shared = sharedWords(title, head.text)
+  const isSameLink = url !== null && url.replaceAll('&amp;', '&') === head.href
+  const likeness = shared >= 0.6 ? shared : isSameLink && shared >= 0.3 ? 0.6 : 0
+  if (likeness === 0) return 0
+  const isOver = first_words !== null && holdsFirstWords(lines.join(' ').slice(0, 1500), first_words)
+  return likeness + (isOver ? 0.5 : 0) - (isParagraph(head) ? 0.2 : 0)
+}

@@ -1,0 +1,82 @@
+import { linesOfMail } from '../src/extract/lines-of-mail.ts'
+import { essayTraits } from '../src/extract/outline/essay-traits.ts'
+import { type Forest, logOdds, probability } from '../src/extract/outline/forest.ts'
+import type { Models } from '../src/extract/outline/models.ts'
+import { boostTogether, type Example } from './boost.ts'
+import { examplesOf, type MailExamples } from './examples.ts'
+import type { LabelledMail } from './labelled-mails.ts'
+import { variantsOf } from './variants.ts'
+
+/** A mail as it is learned from: as it is, and in other forms. */
+export interface Lesson {
+  labelled: LabelledMail
+  /** Plain text is taken apart by rules. */
+  isPlainText: boolean
+  own: MailExamples
+  variants: readonly MailExamples[]
+}
+
+const VARIANTS = 2
+const FOLDS = 4
+const FORESTS = 3
+const TITLE = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, traitShare: 0.4 }
+const ESSAY = { trees: 60, rate: 0.08, leaves: 3, leastInLeaf: 6, traitShare: 0.5 }
+
+/** Mails with many heads count for no more than this many of few. */
+const USUAL_HEADS = 30
+
+export function lessonOf(labelled: LabelledMail): Lesson {
+  const { lines, isPlainText } = linesOfMail(labelled.mail)
+  const own = examplesOf(labelled, lines)
+  const count = labelled.labels.kind === 'multi' ? VARIANTS : 0
+  return {
+    labelled,
+    isPlainText,
+    own,
+    variants: variantsOf(lines, own, count).map((form) => examplesOf(labelled, form)),
+  }
+}
+
+/** Learns both models. What is an essay is learned from titles that are found as in mails not learned from. */
+export function learn(all: readonly Lesson[]): Models {
+  const lessons = all.filter(({ isPlainText }) => !isPlainText)
+  const essays: Example[] = foldsOf(lessons, FOLDS).flatMap(({ others, own }) => {
+    const title = learnTitles(others)
+    return own.map(({ labelled, own: { view, traits } }) => ({
+      traits: essayTraits(view, logOdds(title, traits).map(probability)),
+      isSo: labelled.labels.kind === 'single',
+      weight: labelled.labels.kind === 'single' ? 2 : 1,
+    }))
+  })
+  return {
+    title: learnTitles(lessons, FORESTS),
+    essay: boostTogether(essays, { ...ESSAY, seed: 1 }, FORESTS),
+  }
+}
+
+function learnTitles(lessons: readonly Lesson[], forests = 1): Forest {
+  const examples = lessons.flatMap(({ own, variants }) => [own, ...variants].flatMap(titleExamples))
+  return boostTogether(examples, { ...TITLE, seed: 1 }, forests)
+}
+
+function titleExamples({ traits, answers }: MailExamples): Example[] {
+  const told = answers.filter((answer) => answer !== null).length
+  const weight = Math.min(4, Math.max(0.4, USUAL_HEADS / Math.max(1, told)))
+  return answers.flatMap((isSo, at) => {
+    const own = traits[at]
+    return isSo === null || !own ? [] : [{ traits: own, isSo, weight }]
+  })
+}
+
+/** Parts lessons so that each is left out once, mails of one sender together. */
+export function foldsOf<T extends { labelled: LabelledMail }>(
+  lessons: readonly T[],
+  count: number,
+): { own: T[]; others: T[] }[] {
+  const senders = [...new Set(lessons.map(({ labelled }) => labelled.sender))].sort()
+  const foldOf = new Map(senders.map((sender, at) => [sender, at % count]))
+  return Array.from({ length: count }, (_, fold) => ({
+    own: lessons.filter(({ labelled }) => foldOf.get(labelled.sender) === fold),
+    others: lessons.filter(({ labelled }) => foldOf.get(labelled.sender) !== fold),
+  }))
+}

@@ -1,0 +1,41 @@
+import type { IssueScore } from '../src/quality/score-extraction.ts'
+
+type Scored = IssueScore & { set: string; name: string }
+
+const percent = (value: number) => (100 * value).toFixed(1).padStart(6)
+
+/** Prints how mails fared, by set and over all; each mail that isn't perfect with its faults, if `verbose`. */
+export function printScores(scores: readonly Scored[], verbose: boolean): void {
+  if (verbose) for (const score of scores) if (score.f1 < 1) printMail(score)
+  for (const set of [...new Set(scores.map((score) => score.set)), '']) {
+    const own = scores.filter((score) => set === '' || score.set === set)
+    for (const kind of ['multi', 'single'] as const) {
+      const of = own.filter((score) => score.kind === kind)
+      if (of.length > 0) printSum(`${set === '' ? 'all' : set} ${kind}`, of)
+    }
+  }
+}
+
+function printMail({ set, name, f1, missed, wrong }: Scored): void {
+  console.log(`${set} ${name} ${percent(f1)}`)
+  for (const title of missed) console.log(`    missed: ${title.slice(0, 110)}`)
+  for (const title of wrong) console.log(`    wrong : ${title.slice(0, 110)}`)
+}
+
+function printSum(name: string, scores: readonly Scored[]): void {
+  const sum = (value: (score: Scored) => number) => scores.reduce((total, score) => total + value(score), 0)
+  const found = sum((score) => score.found)
+  const precision = found / Math.max(1, found + sum(({ wrong }) => wrong.length))
+  const recall = found / Math.max(1, found + sum(({ missed }) => missed.length))
+  const micro = (2 * precision * recall) / Math.max(1e-9, precision + recall)
+  const macro = sum(({ f1 }) => f1) / scores.length
+  const bodies =
+    sum(({ bodiesRight }) => bodiesRight) /
+    Math.max(
+      1,
+      sum((score) => score.bodies),
+    )
+  console.log(
+    `${name.slice(-34).padEnd(35)}${String(scores.length).padStart(4)} macro ${percent(macro)}  micro P ${percent(precision)} R ${percent(recall)} F1 ${percent(micro)}  traps ${sum(({ traps }) => traps.length)}  bodies ${percent(bodies)}`,
+  )
+}

@@ -1,0 +1,39 @@
+import type { Line } from '../src/extract/line.ts'
+import { isParagraph } from '../src/extract/outline/paragraph-heads.ts'
+import type { MailExamples } from './examples.ts'
+
+/**
+ * Forms of a mail that its sender might have sent as well: some items missing, all type a little larger or smaller.
+ * Learning from them too keeps trees from counting on how many items a mail has, and where.
+ */
+export function variantsOf(lines: readonly Line[], { view, answers }: MailExamples, count: number): Line[][] {
+  return Array.from({ length: count }, (_, variant) => {
+    const random = generator(variant * 7919 + lines.length)
+    const rate = 0.15 + random() * 0.35
+    const dropped = new Set<number>()
+    view.heads.forEach((head, at) => {
+      if (answers[at] !== true && (isParagraph(head) || random() > 0.3)) return
+      if (random() > rate) return
+      let next = at + 1
+      while (next < view.heads.length && answers[next] !== true && isPart(view.heads[next])) next += 1
+      const end = view.heads[next]?.mark.index ?? Math.min(lines.length, head.mark.index + 4)
+      for (let line = head.mark.index; line < end; line += 1) dropped.add(line)
+    })
+    const scale = 0.85 + random() * 0.3
+    return lines
+      .filter((_, at) => !dropped.has(at))
+      .map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, size: run.size * scale })) }))
+  })
+}
+
+function isPart(head: MailExamples['view']['heads'][number] | undefined): boolean {
+  return head !== undefined && isParagraph(head)
+}
+
+function generator(seed: number): () => number {
+  let state = seed + 1
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
