@@ -1,6 +1,7 @@
 import type { FinishedArticle, Leftover } from '../issue.ts'
 import type { Lesson, SortedParts } from './lesson.ts'
 import { isLike } from './likeness-to-lesson.ts'
+import { traitsOf } from './traits-of.ts'
 import { asArticle, asLeftover } from './turn-part.ts'
 
 /** A lesson that would turn more leftovers of one issue than this is not about one of its habits. */
@@ -19,7 +20,7 @@ export function applyLessons({ articles, leftovers }: SortedParts, lessons: read
   const sides = new Map<Part, Lesson['verdict']>()
   for (const lesson of lessons) {
     const open = [...articles, ...leftovers].filter(
-      (part) => !sides.has(part) && isLike(part.part.features, lesson),
+      (part) => !sides.has(part) && isLike(traitsOf(part), lesson),
     )
     const turned = open.filter((part) => sideOf(part) !== lesson.verdict)
     const isBroad =

@@ -2,8 +2,9 @@ import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
 import type { Mark } from '../extract/mark.ts'
 import type { Pile } from '../extract/pile.ts'
 import type { Link } from '../issue.ts'
-import { countWords, wordsOf } from '../text/words-of.ts'
+import { countWords } from '../text/words-of.ts'
 import { lineHash } from './line-hash.ts'
+import { normalised } from './normalised.ts'
 
 /** A longer kicker or title prefix tells of the story. */
 const LABEL_WORDS = 5
@@ -42,13 +43,6 @@ export function featuresOf(pile: Pile, links: readonly Link[]): string[] {
   add('site', siteOf(item?.title?.href ?? links[0]?.url ?? ''))
   for (const text of linesOf(marks)) add('line', lineHash(normalised(text)))
   return [...features]
-}
-
-/** In lower case, without digits, signs and marks: what stays from issue to issue. */
-function normalised(text: string): string {
-  return wordsOf(text.slice(0, 400))
-    .filter((word) => !/^\p{N}+(?:st|nd|rd|th)?$/u.test(word))
-    .join(' ')
 }
 
 function labelOf(text: string): string {

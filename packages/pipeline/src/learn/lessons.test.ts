@@ -4,6 +4,8 @@ import { finishIssue } from '../finish/finish-issue.ts'
 import { htmlMail } from '../testing/mail-of.ts'
 import { applyLessons } from './apply-lessons.ts'
 import type { Lesson, SortedParts } from './lesson.ts'
+import { traitsOf } from './traits-of.ts'
+import { whatIsTaught } from './what-is-taught.ts'
 
 const BLURB = 'that tells enough of the story to stand under its title as a blurb would, and a little more.'
 
@@ -30,8 +32,8 @@ function lesson({ articles, leftovers }: SortedParts, words: string): Lesson {
     `${title} ${text}`.includes(words)
   const isArticle = articles.some(holds)
   const side = isArticle ? articles : leftovers
-  const features = side.find(holds)?.part.features ?? []
-  const others = new Set(side.filter((part) => !holds(part)).flatMap(({ part }) => part.features))
+  const features = side.filter(holds).slice(0, 1).flatMap(traitsOf)
+  const others = new Set(side.filter((part) => !holds(part)).flatMap(traitsOf))
   return {
     verdict: isArticle ? 'leftover' : 'article',
     features,
@@ -88,6 +90,19 @@ describe('what a reader taught', () => {
     expect(others).toHaveLength(2)
   })
 
+  it('makes an article of next week’s vacancies, whose box is headed by a line that stands out', async () => {
+    const vacancy = (text: string) => `<div><p><b>Crew wanted</b></p><p>${text}</p></div>`
+    const first = await read(
+      story('rivers') + story('bridges') + vacancy('Night watch at the harbour. Two dogs are provided.'),
+    )
+    const next = await read(
+      story('foxes') + story('owls') + vacancy('Deckhand on the ferry, from April on. Meals on board.'),
+    )
+    expect(titles(next)).toEqual(titled('foxes', 'owls'))
+    const taught = lesson(first, 'Crew wanted')
+    expect(titles(applyLessons(next, [taught]))).toEqual([...titled('foxes', 'owls'), 'Crew wanted'])
+  })
+
   it('leaves unlike parts alone: one story of a section does not take the others with it', async () => {
     const issue = (...names: string[]) => read(section('News', ...names.map((name) => story(name))))
     const first = await issue('rivers', 'bridges', 'mills')
@@ -119,5 +134,22 @@ describe('what a reader taught', () => {
     const first = await read(hidden + story('rivers') + story('bridges'))
     const taught: Lesson = { ...lesson(first, 'A preheader'), verdict: 'article' }
     expect(applyLessons(first, [{ ...taught, telling: taught.features }])).toEqual(first)
+  })
+})
+
+describe('what a lesson teaches', () => {
+  it('is about parts that are alike where a label, a section or a short title told the part from others', async () => {
+    const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
+    const parts = await read(story('rivers') + slot('brightlamp') + story('mills'))
+    expect(whatIsTaught(lesson(parts, 'brightlamp'))).toBe('alike')
+  })
+
+  it('is about the same part alone where nothing but its own words did', async () => {
+    const parts = await read(section('News', story('rivers'), story('bridges'), story('mills')))
+    expect(whatIsTaught(lesson(parts, 'bridges'))).toBe('same')
+  })
+
+  it('is nothing where all of it stood in others too', () => {
+    expect(whatIsTaught({ features: ['shape:|1|1', 'section:news'], telling: [] })).toBeNull()
   })
 })

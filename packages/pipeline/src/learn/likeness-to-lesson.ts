@@ -29,7 +29,10 @@ const MOST_BY_LINES = 3
 const ALIKE = 3
 
 /** Whether a part with these features is of the kind that the lesson is about. */
-export function isLike(features: readonly string[], { features: taught, telling }: Lesson): boolean {
+export function isLike(
+  features: readonly string[],
+  { features: taught, telling }: Pick<Lesson, 'features' | 'telling'>,
+): boolean {
   const known = new Set(taught)
   const tells = new Set(telling)
   let likeness = 0

@@ -1,5 +1,6 @@
 import type { MailRow, NewArticle } from '@tidings/db/schema'
 import type { FinishedArticle } from '../issue.ts'
+import { traitsOf } from '../learn/traits-of.ts'
 import { pictureOf } from './picture-of.ts'
 import { linkPictures } from './store-pictures.ts'
 
@@ -35,7 +36,7 @@ export function contentOf(
     reading_minutes: article.readingMinutes,
     paragraphs: article.part.paragraphs,
     link_count: article.part.links.length,
-    traits: JSON.stringify(article.part.features),
+    traits: JSON.stringify(traitsOf(article)),
     published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
   } satisfies Partial<NewArticle>
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MailRow, NewLeftover } from '@tidings/db/schema'
 import type { Leftover } from '../issue.ts'
+import { traitsOf } from '../learn/traits-of.ts'
 import { pictureOf } from './picture-of.ts'
 import { linkPictures } from './store-pictures.ts'
 
@@ -28,7 +29,7 @@ export function leftoverRow(
     section: leftover.section,
     author: leftover.author,
     reading_minutes: leftover.readingMinutes,
-    traits: JSON.stringify(part.features),
+    traits: JSON.stringify(traitsOf(leftover)),
     links: JSON.stringify(part.links),
     link_count: part.links.length,
     paragraphs: part.paragraphs,
