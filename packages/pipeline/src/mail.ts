@@ -38,6 +38,8 @@ export interface ParsedMail {
   headers: readonly { name: string; value: string }[]
   html: string | null
   text: string | null
+  /** Whether the body is too long to be read to its end; `html` and `text` then hold its beginning. */
+  isCut: boolean
   images: readonly InlineImage[]
   /** What else was attached, never opened. */
   attachments: readonly { filename: string; mimeType: string; size: number }[]

@@ -4,10 +4,14 @@ const READ_LENGTH = 1_000_000
 /** How a picture written into the HTML itself begins; none is shown, and one may be longer than all the rest. */
 const DATA = ';base64,'
 
-/** The beginning of a body, as far as it is read; pictures in `data:` addresses are left out of long ones. */
-export function limitBody(body: string): string {
-  if (body.length <= READ_LENGTH) return body
-  return withoutData(body).slice(0, READ_LENGTH)
+/**
+ * The beginning of a body, as far as it is read; pictures in `data:` addresses are left out of long ones. `isCut`: there
+ * is more of it.
+ */
+export function limitBody(body: string): { kept: string; isCut: boolean } {
+  if (body.length <= READ_LENGTH) return { kept: body, isCut: false }
+  const words = withoutData(body)
+  return { kept: words.slice(0, READ_LENGTH), isCut: words.length > READ_LENGTH }
 }
 
 function withoutData(body: string): string {

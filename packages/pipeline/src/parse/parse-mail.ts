@@ -78,7 +78,7 @@ interface Parts {
 
 function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   const headers = headersOf(email)
-  const { html, text } = bodiesOf(email, bytes)
+  const { html, text, isCut } = bodiesOf(email, bytes)
   const { images, others } = inlineImages(email?.attachments ?? [], html)
   const date = Date.parse(email?.date ?? '')
   const mail: ParsedMail = {
@@ -95,6 +95,7 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
     headers,
     html,
     text,
+    isCut,
     images,
     attachments: others.map((part) => ({
       filename: part.filename ?? '',
@@ -106,14 +107,20 @@ function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
   return { mail, attachments: others }
 }
 
-function bodiesOf(email: Email | null, bytes: Uint8Array): { html: string | null; text: string | null } {
+function bodiesOf(email: Email | null, bytes: Uint8Array): Pick<ParsedMail, 'html' | 'text' | 'isCut'> {
   const decode = isUtf7(bytes) ? decodeUtf7 : (body: string) => body
   const html = email?.html?.trim() ? limitBody(decode(email.html)) : null
-  const text = email?.text?.trim() ? withoutInvisible(limitBody(decode(email.text))) : null
-  if (html !== null || text !== null) return { html, text }
+  const text = email?.text?.trim() ? limitBody(decode(email.text)) : null
+  if (html || text) {
+    return {
+      html: html?.kept ?? null,
+      text: text && withoutInvisible(text.kept),
+      isCut: (html ?? text)?.isCut ?? false,
+    }
+  }
   const parts = email?.attachments ?? []
-  if (parts.length === 0) return { html, text: bodyWithoutMime(bytes) }
-  return bodyOfParts(parts) ?? { html, text }
+  const bodies = parts.length === 0 ? { html: null, text: bodyWithoutMime(bytes) } : bodyOfParts(parts)
+  return { ...(bodies ?? { html: null, text: null }), isCut: false }
 }
 
 function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {

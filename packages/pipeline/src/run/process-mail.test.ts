@@ -37,6 +37,14 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     expect(String(Buffer.from(await readRaw(mails.files, row)))).toBe(text)
   })
 
+  test('an issue of more than a million characters is taken apart as far as it is read, and that is said', async () => {
+    const rest = `<p>${'words and no end to them\r\n'.repeat(45_000)}</p>`
+    await mails.receive('m1', `${roundup({ id: 'one', items: [SCHEDULER, SAILS] })}${rest}`)
+    await mails.run('m1')
+    const reason = 'it is longer than a million characters'
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'processed', reason })
+  })
+
   test('a second run of the same mail changes nothing', async () => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER, SAILS] }))
     await mails.run('m1')

@@ -37,8 +37,13 @@ export async function verdictOn(
     mail.newsletter_id ?? (await findNewsletter(trx, mail.user_id, { face, isIssue }, mail.received_at))
   if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
   return articles.length > 0
-    ? { ...about, newsletterId, state: 'processed', reason: null }
+    ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }
     : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
+}
+
+/** Why not all of a mail that was read is in its parts; null where it is. */
+export function reasonOfCut({ isCut }: Pick<Understanding, 'isCut'>): string | null {
+  return isCut ? 'it is longer than a million characters' : null
 }
 
 /** What stands in a mail's headers, as it is stored. */

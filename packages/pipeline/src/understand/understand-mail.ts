@@ -33,6 +33,8 @@ export interface Understanding {
   articles: readonly FinishedArticle[]
   leftovers: readonly Leftover[]
   totals: Totals
+  /** Whether there is more of the mail than was read. */
+  isCut: boolean
   /** The pictures that its parts show by `cid:`. */
   images: readonly InlineImage[]
 }
@@ -68,6 +70,7 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     articles,
     leftovers: issue.leftovers,
     totals: issue.totals,
+    isCut: mail.isCut,
     images: imagesOf(mail, [...articles, ...issue.leftovers]),
   })
 }

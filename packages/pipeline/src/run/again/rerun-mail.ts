@@ -11,7 +11,7 @@ import type { Processing } from '../process-mail.ts'
 import { sortByNewsletter } from '../sort-by-newsletter.ts'
 import { storePictures } from '../store-pictures.ts'
 import { readRaw } from '../stored-raw.ts'
-import { aboutOf, verdictOn } from '../verdict-on.ts'
+import { aboutOf, reasonOfCut, verdictOn } from '../verdict-on.ts'
 import { storeAgain } from './store-again.ts'
 
 /**
@@ -81,7 +81,7 @@ async function storeRead(
     ? {
         ...aboutOf(understanding),
         state: 'processed' as const,
-        reason: null,
+        reason: reasonOfCut(understanding),
         newsletterId: mail.newsletter_id,
       }
     : await verdictOn(trx, mail, understanding, null)
