@@ -14,6 +14,7 @@ import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
+import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
@@ -69,5 +70,6 @@ export async function servicesOf({ settings, log, database, files, jobs }: House
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     mailDomain: settings.mailDomain,
     finishStory,
+    whatIsTaught,
   }
 }

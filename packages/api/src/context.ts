@@ -3,6 +3,7 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
+import type { LessonTraits } from './parts/lesson-traits.ts'
 import type { PictureLinks } from './picture-links.ts'
 
 /** A leftover that is to become a story. */
@@ -37,6 +38,8 @@ export interface Services {
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */
   finishStory(part: StoryPart): FinishedStory
+  /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
+  whatIsTaught(traits: LessonTraits): 'alike' | 'same' | null
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

@@ -1,4 +1,7 @@
-/** Whether a leftover holds words to read; hidden ones nobody may read. */
+/** Nobody may read what is hidden; who wrote a story, and where it goes on, is none. */
+const NEVER = new Set(['hidden', 'by-line', 'read-more'])
+
+/** Whether a leftover holds words that may be a story after all. */
 export function canBeStory({
   reason,
   title,
@@ -8,5 +11,5 @@ export function canBeStory({
   title: string | null
   text: string
 }): boolean {
-  return reason !== 'hidden' && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
+  return !NEVER.has(reason) && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
 }

@@ -2,12 +2,20 @@ import { z } from 'zod'
 
 const stored = z.array(z.string())
 
+/** What a turned part teaches. */
+export interface LessonTraits {
+  /** What is general about the part. */
+  features: string[]
+  /** Those of its features that no part has which stayed on the side that it left. */
+  telling: string[]
+}
+
 /**
- * What a turned part teaches, as it is stored: what is general about it, and which of that no part has which stayed on
- * the side that it left. Only the latter tells it from them: a section of ten stories does not go with one of them.
+ * What a part with these traits teaches, beside the traits of those that stayed (JSON, as they are stored). Only what
+ * tells it from them counts in full: a section of ten stories does not go with one of them.
  */
-export function lessonTraits(own: string, stayed: readonly string[]): string {
+export function lessonTraits(own: string, stayed: readonly string[]): LessonTraits {
   const features = stored.parse(JSON.parse(own))
   const others = new Set(stayed.flatMap((traits) => stored.parse(JSON.parse(traits))))
-  return JSON.stringify({ features, telling: features.filter((feature) => !others.has(feature)) })
+  return { features, telling: features.filter((feature) => !others.has(feature)) }
 }

@@ -68,7 +68,29 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       readingMinutes: 4,
     }
     expect(await call.list({})).toEqual({ articles: [shown], totalPages: 1 })
-    expect(await call.get({ id })).toEqual({ ...shown, fullText: '<p>The patch set shrank.</p>' })
+    expect(await call.get({ id })).toEqual({
+      ...shown,
+      fullText: '<p>The patch set shrank.</p>',
+      issueId: expect.any(String),
+      originalUrl: null,
+    })
+  })
+
+  it('shows the address of an article that the mail wrote, where that is another and one to open', async () => {
+    const { call, add } = await reader()
+    const url = 'https://news.example/a'
+    const originalOf = async (original_url: string) =>
+      (await call.get({ id: await add({ url, original_url }) })).originalUrl
+    expect(await originalOf(`${url}?utm_source=mail`)).toBe(`${url}?utm_source=mail`)
+    expect(await originalOf(url)).toBeNull()
+    expect(await originalOf('javascript:alert(1)')).toBeNull()
+  })
+
+  it('names the issue that an article came with', async () => {
+    const { call, newsletterId, add } = await reader()
+    const id = await add({})
+    const { issues } = await call.issuesOf({ id: newsletterId })
+    expect((await call.get({ id })).issueId).toBe(issues[0]?.id)
   })
 
   it('says of which links only the sender’s server knows where they lead', async () => {

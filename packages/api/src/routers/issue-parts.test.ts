@@ -67,10 +67,13 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     const before = await page()
     const { articleId: made } = await treatAsStory(leftoverId)
     await reader.call.articles.save({ articleId: made, saved: true })
-    expect(await reader.call.issues.leaveOut({ id, articleId: made })).toEqual({ partId: leftoverId })
+    expect(await reader.call.issues.leaveOut({ id, articleId: made })).toEqual({
+      partId: leftoverId,
+      learned: null,
+    })
     expect(await page()).toEqual(before)
     expect(await lessons()).toEqual([])
-    expect(await treatAsStory(leftoverId)).toEqual({ articleId: made })
+    expect(await treatAsStory(leftoverId)).toEqual({ articleId: made, learned: 'alike' })
     expect((await page()).stories[1]).toMatchObject({ id: made, isSaved: true, turned: true })
   })
 
@@ -79,7 +82,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     const today = { email: reader.user.email }
     await call.articles.save({ articleId, saved: true })
     await call.highlights.add({ id: articleId, text: 'The patch set' })
-    expect(await leaveOut()).toEqual({ partId: articleId })
+    expect(await leaveOut()).toEqual({ partId: articleId, learned: 'alike' })
     expect((await call.articles.list({})).articles).toEqual([])
     expect((await call.articles.saved({})).articles).toEqual([])
     expect(await call.articles.stats(today)).toEqual({ todayCount: 0, categories: [] })
@@ -98,7 +101,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     await reader.call.articles.save({ articleId, saved: true })
     const before = await page()
     await leaveOut()
-    expect(await treatAsStory(articleId)).toEqual({ articleId })
+    expect(await treatAsStory(articleId)).toEqual({ articleId, learned: null })
     expect(await page()).toEqual(before)
     expect((await reader.call.articles.saved({})).articles).toMatchObject([
       { id: articleId, tags: ['kernel'] },
@@ -121,12 +124,23 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     })
   })
 
+  it('what no later issue can show again teaches nothing, and no lesson says otherwise', async () => {
+    const like = { mail_id: id, traits: TRAITS, position: 2 }
+    await addArticle(house.db, { userId: reader.user.id, newsletterId }, like)
+    expect(await leaveOut()).toEqual({ partId: articleId, learned: null })
+    expect(await lessons()).toEqual([])
+  })
+
   it('two tabs that turn one part make one article of it', async () => {
     const made = await Promise.all([treatAsStory(leftoverId), treatAsStory(leftoverId)])
-    expect(made[0]).toEqual(made[1])
+    expect(made[0]?.articleId).toBe(made[1]?.articleId)
+    expect(made.map(({ learned }) => learned).sort()).toEqual(['alike', null])
     const out = { id, articleId: made[0]?.articleId ?? '' }
     const left = await Promise.all([reader.call.issues.leaveOut(out), reader.call.issues.leaveOut(out)])
-    expect(left).toEqual([{ partId: leftoverId }, { partId: leftoverId }])
+    expect(left).toEqual([
+      { partId: leftoverId, learned: null },
+      { partId: leftoverId, learned: null },
+    ])
     expect((await page()).stories).toHaveLength(1)
   })
 
@@ -142,6 +156,8 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   it.each([
     { reason: 'hidden', text: 'words that nobody sees' },
     { reason: 'picture', text: '' },
+    { reason: 'by-line', text: 'By Ines Maddock, 7 min' },
+    { reason: 'read-more', text: 'Read the story' },
   ])('what holds nothing that can be read becomes no article: $reason', async ({ reason, text }) => {
     await seedLeftover(
       house.db,

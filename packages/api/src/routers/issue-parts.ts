@@ -1,7 +1,7 @@
 import { lockUser } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { leaveOutStory, treatAsStory } from '../parts/turn-part.ts'
-import { partToTurn, storyToLeaveOut } from '../schemas/issue-page.ts'
+import { learned, partToTurn, storyToLeaveOut } from '../schemas/issue-page.ts'
 import { userProcedure } from '../trpc.ts'
 
 /** What readers do to the parts of an issue: what is an article, and what is not. */
@@ -17,12 +17,12 @@ export const issueParts = {
       },
     })
     .input(partToTurn)
-    .output(z.object({ articleId: z.string() }))
+    .output(z.object({ articleId: z.string(), learned }))
     .mutation(({ ctx, input: { id, partId } }) =>
       ctx.database.db.transaction().execute(async (trx) => {
         // Two tabs that turn one part would make two articles of it.
         await lockUser(trx, ctx.user.id)
-        return { articleId: await treatAsStory(trx, ctx, ctx.user.id, id, partId) }
+        return await treatAsStory(trx, ctx, ctx.user.id, id, partId)
       }),
     ),
 
@@ -37,11 +37,11 @@ export const issueParts = {
       },
     })
     .input(storyToLeaveOut)
-    .output(z.object({ partId: z.string() }))
+    .output(z.object({ partId: z.string(), learned }))
     .mutation(({ ctx, input: { id, articleId } }) =>
       ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, ctx.user.id)
-        return { partId: await leaveOutStory(trx, ctx.user.id, id, articleId) }
+        return await leaveOutStory(trx, ctx, ctx.user.id, id, articleId)
       }),
     ),
 }

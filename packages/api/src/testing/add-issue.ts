@@ -28,7 +28,7 @@ export async function addIssue(
     subject,
   })
   if (totals) {
-    await seedLeftover(db, { userId, mailId }, { traits: '["site:lamps.example"]' })
+    await seedLeftover(db, { userId, mailId }, { traits: '["label:sponsored by"]' })
     const { paragraphs, links } = totals
     await db
       .updateTable('mails')

@@ -57,6 +57,10 @@ export async function openTestHouse(
       tags: ['found'],
       storyKeys: url === null ? [] : [`link:${url}`],
     }),
+    whatIsTaught: ({ telling }) => {
+      if (telling.some((feature) => feature.startsWith('label:'))) return 'alike'
+      return telling.length > 0 ? 'same' : null
+    },
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),

@@ -24,6 +24,14 @@ test('every part is in one place: set aside, among the others by kind, or hidden
   expect(hidden).toHaveLength(1)
 })
 
+test('by-lines and what leads on to the stories are one kind, after all others', () => {
+  const { kinds } = divideParts(['by-line', 'read-more', 'footer', 'by-line'].map(part))
+  expect(kinds.map(({ label, parts }) => [label, parts.length])).toEqual([
+    ['Footer and address', 1],
+    ['By-lines and read-more links', 3],
+  ])
+})
+
 test.each([
   ['sponsor', 'Sponsor'],
   ['left-out', 'Left out by you'],

@@ -37,6 +37,8 @@ const SET_ASIDE: Record<string, string> = {
   unwanted: 'Like one you left out',
 }
 
+const AROUND_STORIES = 'By-lines and read-more links'
+
 /** What stands around the articles, in the order in which its kinds are named. */
 const KINDS: Record<string, string> = {
   introduction: 'Introduction',
@@ -44,8 +46,6 @@ const KINDS: Record<string, string> = {
   picture: 'Pictures',
   puzzle: 'Puzzles and polls',
   heading: 'Headings',
-  'by-line': 'By-lines',
-  'read-more': 'Read-more links',
   link: 'Single links',
   contents: 'Contents',
   greeting: 'Greeting',
@@ -58,6 +58,9 @@ const KINDS: Record<string, string> = {
   'view-in-browser': 'View in browser',
   repeated: 'Repeated from earlier issues',
   other: 'Other',
+  // One or two to each story, which nobody looks for: together, and last.
+  'by-line': AROUND_STORIES,
+  'read-more': AROUND_STORIES,
 }
 
 /** What a part that is shown by itself was taken for, in a word or few. */
@@ -74,9 +77,9 @@ export function divideParts(parts: readonly LedgerPart[]): {
   const setAside = parts.filter(({ reason }) => reason in SET_ASIDE)
   const hidden = parts.filter(({ reason }) => reason === 'hidden')
   const others = parts.filter(({ reason }) => !(reason in SET_ASIDE) && reason !== 'hidden')
-  const byReason = Map.groupBy(others, ({ reason }) => (reason in KINDS ? reason : 'other'))
-  const kinds = Object.entries(KINDS).flatMap(([reason, label]) => {
-    const held = byReason.get(reason)
+  const byLabel = Map.groupBy(others, ({ reason }) => KINDS[reason] ?? KINDS.other)
+  const kinds = [...new Set(Object.values(KINDS))].flatMap((label) => {
+    const held = byLabel.get(label)
     return held ? [{ label, parts: held }] : []
   })
   return { setAside, kinds, hidden }

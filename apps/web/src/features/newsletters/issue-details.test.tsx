@@ -16,7 +16,7 @@ afterAll(() => house.close())
 const TITLE = 'A lamp that knows when you are out'
 
 /** A newsletter with an older issue and a newer one, which has two stories and a sponsor. */
-async function openIssues() {
+async function openIssues(traits = '[]') {
   const { token, user: reader, call, addNewsletter } = await newsletterReader(house)
   const { id } = await addNewsletter('Margins')
   const place = { userId: reader.id, newsletterId: id }
@@ -32,8 +32,20 @@ async function openIssues() {
     totals: { paragraphs: 6, links: 3 },
   })
   const article = { mail_id: newer, received_at, paragraphs: 2, link_count: 1, traits: '[]' }
-  const first = await addArticle(house.db, place, { ...article, title: 'A scheduler lands', position: 0 })
-  await addArticle(house.db, place, { ...article, title: 'A quieter fan', position: 2, saved_at: 1 })
+  const first = await addArticle(house.db, place, {
+    ...article,
+    title: 'A scheduler lands',
+    position: 0,
+    traits: '["label:sponsored"]',
+    html: '<p>It lands <a href="https://a.example/">here</a> and <a href="https://b.example/">there</a>.</p>',
+  })
+  await addArticle(house.db, place, {
+    ...article,
+    title: 'A quieter fan',
+    position: 2,
+    saved_at: 1,
+    traits,
+  })
   const network = openNetwork(house, token)
   const open = (path = `/newsletter/${id}`) => openApp(path, { house, network })
   return { id, older, newer, first, call, network, open }
@@ -68,6 +80,17 @@ describe('the page of an issue', () => {
     page.getByRole('button', { name: 'View original' })
     expect(router.state.location.pathname).toBe(`/newsletter/${id}/issue/${older}`)
     screen.getByRole('link', { current: true, name: /The older one/ })
+  })
+
+  test('one that was not read to its end says so, and not that nothing is lost', async () => {
+    const { open, newer } = await openIssues()
+    const reason = 'it is longer than a million characters'
+    await house.db.updateTable('mails').set({ reason }).where('id', '=', newer).execute()
+    open()
+    const page = within(await details())
+    page.getByText(`Not all of this mail was read: ${reason}. The original is kept.`)
+    page.getByText('3 parts')
+    expect(page.queryByText(/none lost/)).toBeNull()
   })
 
   test('its address opens it', async () => {
@@ -114,13 +137,13 @@ describe('the page of an issue', () => {
 })
 
 describe('turning a part', () => {
-  test('a sponsor becomes a story, the next issues will do the same, and Undo takes both back', async () => {
+  test('a sponsor becomes a story, parts like it will, and Undo takes both back', async () => {
     const { open, call, id, newer } = await openIssues()
     const { user } = open()
     const page = within(await details())
     await user.click(page.getByRole('button', { name: `Treat as story: ${TITLE}` }))
     const toast = within(await screen.findByRole('status', { name: '' }))
-    await toast.findByText('The next issues of this newsletter will do the same.')
+    await toast.findByText('Parts like it will be stories in the next issues too.')
     const stories = within(page.getByRole('region', { name: '3 stories' }))
     within(stories.getAllByRole('listitem')[1] ?? document.body).getByText('Added by you')
     expect(page.queryByRole('region', { name: /sponsor/ })).toBeNull()
@@ -139,7 +162,7 @@ describe('turning a part', () => {
     const { user } = open()
     const page = within(await details())
     await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
-    await screen.findByText('The next issues of this newsletter will do the same.')
+    await screen.findByText('Parts like it will be left out of the next issues too.')
     page.getByRole('region', { name: '1 story' })
     within(page.getByRole('region', { name: '2 parts set aside' })).getByText('Left out by you')
     expect((await call.articles.list({})).articles.map(({ title }) => title)).toEqual(['A quieter fan'])
@@ -147,6 +170,34 @@ describe('turning a part', () => {
     await page.findByRole('region', { name: '2 stories' })
     const { articles } = await call.articles.list({})
     expect(articles.map((article) => article.id)).toContain(first)
+  })
+
+  test('a story that nothing tells from the others but its words promises no more than that', async () => {
+    const { open } = await openIssues('["title:a quieter fan"]')
+    const { user } = open()
+    const page = within(await details())
+    await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
+    await screen.findByText('Should it come again, it will be left out again.')
+  })
+
+  test('what teaches nothing promises nothing', async () => {
+    const { open, call, id } = await openIssues()
+    const { user } = open()
+    const page = within(await details())
+    await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
+    const toast = within(await screen.findByRole('status', { name: '' }))
+    await toast.findByText('Left out')
+    expect(toast.queryByText(/issues|again/)).toBeNull()
+    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+  })
+
+  test('the parts still add up when a story is left out whose text has more links than it held', async () => {
+    const { open } = await openIssues()
+    const { user } = open()
+    const page = within(await details())
+    await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
+    await page.findByRole('region', { name: '1 story' })
+    page.getByText('3 parts, none lost')
   })
 
   test('the focus goes on to what stands in the place of what was turned', async () => {

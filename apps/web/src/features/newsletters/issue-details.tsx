@@ -22,7 +22,8 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
     return (
       <section className={css.card} aria-labelledby="issue">
         <IssueHead issue={issue} />
-        {issue.state === 'processed' ? <IssueLedger details={data} /> : <p>{noteOn(issue)}</p>}
+        {noteOn(issue) !== null && <p>{noteOn(issue)}</p>}
+        {issue.state === 'processed' && <IssueLedger details={data} />}
       </section>
     )
   }
@@ -45,7 +46,8 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
   )
 }
 
-function noteOn({ state, reason }: { state: string; reason: string | null }): string {
+function noteOn({ state, reason }: { state: string; reason: string | null }): string | null {
+  if (state === 'processed') return reason && words.cut(reason)
   if (state === 'waiting') return words.waiting
   return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
 }

@@ -107,11 +107,19 @@ export const texts = {
     repeated: 'The same issue came before, so its stories are not shown again.',
     notUnderstood: (reason: string | null) =>
       `This mail could not be read${reason ? `: ${reason}` : ''}. Its original is kept.`,
+    cut: (reason: string) => `Not all of this mail was read: ${reason}. The original is kept.`,
     choose: 'Choose an issue to see what became of it.',
-    next: 'The next issues of this newsletter will do the same.',
     undo: 'Undo',
     treated: 'Treated as a story',
+    treatedNext: {
+      alike: 'Parts like it will be stories in the next issues too.',
+      same: 'Should it come again, it will be a story again.',
+    },
     leftOut: 'Left out',
+    leftOutNext: {
+      alike: 'Parts like it will be left out of the next issues too.',
+      same: 'Should it come again, it will be left out again.',
+    },
     undone: 'Undone',
     turnFailed: { title: 'Error', description: `Failed to change the issue. ${tryAgain}` },
   },

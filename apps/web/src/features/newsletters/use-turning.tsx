@@ -21,10 +21,10 @@ export function useTurning(issueId: string): {
   const leave = trpc.issues.leaveOut.useMutation({ meta })
   const isBusy = treat.isPending || leave.isPending
 
-  const say = (title: string, undo: () => void) => {
+  const say = (title: string, next: string | null, undo: () => void) => {
     const { dismiss } = showToast({
       title,
-      description: words.next,
+      ...(next !== null && { description: next }),
       action: (
         <Button
           variant="default"
@@ -49,9 +49,10 @@ export function useTurning(issueId: string): {
       treat.mutate(
         { id: issueId, partId },
         {
-          onSuccess: ({ articleId }) => {
+          onSuccess: ({ articleId, learned }) => {
             refocus()
-            say(words.treated, () => leave.mutate({ id: issueId, articleId }, { onSuccess: sayUndone }))
+            const next = learned && words.treatedNext[learned]
+            say(words.treated, next, () => leave.mutate({ id: issueId, articleId }, { onSuccess: sayUndone }))
           },
         },
       )
@@ -62,9 +63,10 @@ export function useTurning(issueId: string): {
       leave.mutate(
         { id: issueId, articleId },
         {
-          onSuccess: ({ partId }) => {
+          onSuccess: ({ partId, learned }) => {
             refocus()
-            say(words.leftOut, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
+            const next = learned && words.leftOutNext[learned]
+            say(words.leftOut, next, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
           },
         },
       )

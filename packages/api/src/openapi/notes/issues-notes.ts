@@ -6,15 +6,15 @@ const id = 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55'
 export const issuesNotes: Record<string, CallNote> = {
   'issues.treatAsStory': {
     description:
-      'Makes an article of a leftover, in its place, or puts an article back that was left out. Later issues’ parts of its kind become articles as well; turning it back takes that away again. A part without words is refused with `CONFLICT`.',
+      'Makes an article of a leftover, in its place, or puts an article back that was left out. `learned` says what that taught: parts that are `alike` become articles in later issues as well, or the `same` one, should it come again; turning it back takes that away again. A part without words is refused with `CONFLICT`.',
     request: { id, partId: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21' },
-    response: { articleId: EXAMPLE_ARTICLE.id },
+    response: { articleId: EXAMPLE_ARTICLE.id, learned: 'alike' },
   },
   'issues.leaveOut': {
     description:
-      'Takes an article out of all lists, counts and stories; its tags and highlights stay. Later issues’ parts of its kind are left out as well. `partId` is what puts it back.',
+      'Takes an article out of all lists, counts and stories; its tags and highlights stay. `learned` says what that taught: parts that are `alike` are left out of later issues as well, or the `same` one, should it come again. `partId` is what puts it back.',
     request: { id, articleId: EXAMPLE_ARTICLE.id },
-    response: { partId: EXAMPLE_ARTICLE.id },
+    response: { partId: EXAMPLE_ARTICLE.id, learned: 'same' },
   },
   'issues.runAgain': {
     description:
