@@ -5,7 +5,10 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
+import { countWaitingMails } from './queries/mails.ts'
 import { tagsOfArticles } from './queries/tags.ts'
+import type { Executor } from './schema.ts'
+import { testDatabase } from './testing/test-database.ts'
 
 test('SQLite knows how large its tables are, so that a page of articles reads its own tags and not all of them', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
@@ -19,6 +22,25 @@ test('SQLite knows how large its tables are, so that a page of articles reads it
   await fresh.close()
 
   const { db, close } = await openDatabase(file, () => {})
+  const plan = await planOf(db, async (overheard) => {
+    expect((await tagsOfArticles(overheard, 'u', ['a1', 'a2'])).size).toBe(2)
+  })
+  expect(plan).toContainEqual(expect.stringContaining('(article_id=?'))
+  await close()
+  await rm(folder, { recursive: true })
+})
+
+test('mails that wait are counted without a look at all the others', async () => {
+  const { db, drop } = await testDatabase('sqlite')
+  const plan = await planOf(db, async (overheard) => {
+    expect(await countWaitingMails(overheard)).toBe(0)
+  })
+  expect(plan).toEqual([expect.stringContaining('mails_waiting')])
+  await drop()
+})
+
+/** How SQLite goes about what is asked, a line for each step. */
+async function planOf(db: Executor, ask: (db: Executor) => Promise<void>): Promise<string[]> {
   const asked: CompiledQuery[] = []
   const overheard = db.withPlugin({
     transformQuery: ({ node, queryId }) => {
@@ -27,14 +49,11 @@ test('SQLite knows how large its tables are, so that a page of articles reads it
     },
     transformResult: async ({ result }) => result,
   })
-  expect((await tagsOfArticles(overheard, 'u', ['a1', 'a2'])).size).toBe(2)
+  await ask(overheard)
   const plans = asked.map((query) =>
-    db.executeQuery(CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters])),
+    db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${query.sql}`, [...query.parameters]),
+    ),
   )
-  const [plan] = await Promise.all(plans)
-  expect(plan?.rows).toContainEqual(
-    expect.objectContaining({ detail: expect.stringContaining('(article_id=?') }),
-  )
-  await close()
-  await rm(folder, { recursive: true })
-})
+  return (await Promise.all(plans)).flatMap(({ rows }) => rows.map(({ detail }) => detail))
+}

@@ -15,6 +15,7 @@ import * as newsletterIndexes from './migrations/0011-newsletter-indexes.ts'
 import * as ledger from './migrations/0012-ledger.ts'
 import * as faces from './migrations/0013-faces.ts'
 import * as runAgain from './migrations/0014-run-again.ts'
+import * as waitingMails from './migrations/0015-waiting-mails.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
   '0012-ledger': ledger,
   '0013-faces': faces,
   '0014-run-again': runAgain,
+  '0015-waiting-mails': waitingMails,
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, MailRow, MailState } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
@@ -112,7 +113,8 @@ export async function countWaitingMails(db: Executor): Promise<number> {
   const row = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('state', '=', 'waiting')
+    // No parameter, which may be any state: SQLite would not take the index of those that wait.
+    .where('state', '=', sql.lit('waiting'))
     .executeTakeFirstOrThrow()
   return row.count
 }
