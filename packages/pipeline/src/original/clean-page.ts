@@ -45,7 +45,8 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
     if (isText(node)) kept.push(node)
     if (!isElement(node)) continue
     const fate = fateOf(node.tagName)
-    if (fate === 'unwrap') waiting.push(...[...childrenOf(node)].reverse())
+    // One by one: a call takes only so many arguments, and a mail may have more.
+    if (fate === 'unwrap') for (const child of childrenOf(node).toReversed()) waiting.push(child)
     else if (fate === 'keep' && cleanElement(node, cleaning)) kept.push(node)
   }
   for (const node of kept) node.parentNode = parent

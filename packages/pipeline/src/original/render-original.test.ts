@@ -220,6 +220,13 @@ describe('other mails', () => {
       expect(shownHtml).toContain(words)
   })
 
+  test('a mail of more elements side by side than a call takes arguments is shown', async () => {
+    const many = 200_000
+    const html = shown(await renderOriginal(mailOf(`<x-box>${'<br>'.repeat(many)}</x-box>the end`)))
+    expect(html.split('<br>')).toHaveLength(many + 1)
+    expect(html).toContain('the end')
+  })
+
   test('where the HTML shows nothing, the plain text does', async () => {
     const raw = Buffer.from(
       'Content-Type: multipart/alternative; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nWords\r\n--b\r\nContent-Type: text/html\r\n\r\n<style>a{}</style><p> </p>\r\n--b--\r\n',

@@ -80,7 +80,8 @@ function find(
   const waiting: HtmlNode[] = [...page.childNodes].reverse()
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (isWanted(node)) return node
-    waiting.push(...[...childrenOf(node)].reverse())
+    // One by one: a call takes only so many arguments, and a mail may have more children.
+    for (const child of childrenOf(node).toReversed()) waiting.push(child)
   }
   return undefined
 }

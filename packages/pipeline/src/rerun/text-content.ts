@@ -6,7 +6,8 @@ export function textContent(html: string): string {
   const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
   for (let node = open.pop(); node; node = open.pop()) {
     if ('value' in node) texts.push(node.value)
-    if ('childNodes' in node) open.push(...node.childNodes.toReversed())
+    // One by one: a call takes only so many arguments, and a mail may have more children.
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
   }
   return texts.join('')
 }
