@@ -1,6 +1,6 @@
-import type { FinishedArticle, Leftover } from '../issue.ts'
+import type { FinishedArticle, Leftover, LeftoverReason } from '../issue.ts'
 import type { Lesson, SortedParts } from './lesson.ts'
-import { isLike } from './likeness-to-lesson.ts'
+import { likenessTo } from './likeness-to-lesson.ts'
 import { traitsOf } from './traits-of.ts'
 import { asArticle, asLeftover } from './turn-part.ts'
 
@@ -18,10 +18,11 @@ type Part = FinishedArticle | Leftover
  */
 export function applyLessons({ articles, leftovers }: SortedParts, lessons: readonly Lesson[]): SortedParts {
   const sides = new Map<Part, Lesson['verdict']>()
+  // Worked out once: hundreds of lessons look at each of a mail's parts, of which its sender may make thousands.
+  const traits = [...articles, ...leftovers].map((part): [Part, string[]] => [part, traitsOf(part)])
   for (const lesson of lessons) {
-    const open = [...articles, ...leftovers].filter(
-      (part) => !sides.has(part) && isLike(traitsOf(part), lesson),
-    )
+    const isLike = likenessTo(lesson)
+    const open = traits.flatMap(([part, own]) => (!sides.has(part) && isLike(own) ? [part] : []))
     const turned = open.filter((part) => sideOf(part) !== lesson.verdict)
     const isBroad =
       lesson.verdict === 'article'
@@ -29,14 +30,16 @@ export function applyLessons({ articles, leftovers }: SortedParts, lessons: read
         : turned.length > FEW && turned.length > articles.length / 2
     if (!isBroad) for (const part of open) sides.set(part, lesson.verdict)
   }
-  const stays = articles.filter((part) => sides.get(part) !== 'leftover')
-  const found = leftovers.filter((part) => sides.get(part) === 'article' && canBeArticle(part))
+  const isOut = (part: Part) => sides.get(part) === 'leftover'
+  const isFound = (part: Leftover) => sides.get(part) === 'article' && canBeArticle(part)
+  const stays = articles.filter((part) => !isOut(part))
+  const found = leftovers.filter(isFound)
   if (stays.length + found.length === 0) return { articles, leftovers }
-  const out = articles.filter((part) => !stays.includes(part))
+  const out = articles.filter(isOut)
   return {
     articles: inOrder([...stays, ...found.map(asArticle)]),
     leftovers: inOrder([
-      ...leftovers.filter((part) => !found.includes(part)),
+      ...leftovers.filter((part) => !isFound(part)),
       ...out.map((part) => asLeftover(part, 'unwanted')),
     ]),
   }
@@ -44,9 +47,11 @@ export function applyLessons({ articles, leftovers }: SortedParts, lessons: read
 
 const sideOf = (part: Part): Lesson['verdict'] => ('reason' in part ? 'leftover' : 'article')
 
-/** Hidden words stay hidden, whatever they are like. */
+/** Hidden words stay hidden, whatever they are like; who wrote a story, and where it goes on, is none. */
+const NEVER = new Set<LeftoverReason>(['hidden', 'by-line', 'read-more'])
+
 function canBeArticle({ reason, title, text }: Leftover): boolean {
-  return reason !== 'hidden' && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
+  return !NEVER.has(reason) && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
 }
 
 function inOrder<P extends Part>(parts: P[]): P[] {

@@ -53,6 +53,19 @@ describe('what a reader taught', () => {
     expect(unwanted).toMatchObject([{ title: titled('duskmattress')[0], part: { position: 3 } }])
   })
 
+  it('makes no story of a by-line, of what leads on, or of what nobody sees', async () => {
+    const { articles } = await read(story('rivers') + story('bridges'))
+    const [part] = articles
+    if (!part) throw new Error('no article')
+    const features = traitsOf(part)
+    const toArticle = { verdict: 'article', features, telling: features } as const
+    const turned = (['by-line', 'read-more', 'hidden', 'text'] as const).map(
+      (reason) =>
+        applyLessons({ articles: [], leftovers: [{ ...part, reason }] }, [toArticle]).articles.length,
+    )
+    expect(turned).toEqual([0, 0, 0, 1])
+  })
+
   it('leaves out next week’s job of the week', async () => {
     const job = (name: string) =>
       story(name).replace(`How ${name} came to be what it is`, `Job of the week: ${name} at work`)

@@ -28,21 +28,31 @@ const MOST_BY_LINES = 3
 /** As much as one telling label or title, or a section with one item of one look. */
 const ALIKE = 3
 
-/** Whether a part with these features is of the kind that the lesson is about. */
-export function isLike(
-  features: readonly string[],
-  { features: taught, telling }: Pick<Lesson, 'features' | 'telling'>,
-): boolean {
-  const known = new Set(taught)
+/** Gives what says whether a part with these features is of the kind that a lesson is about. */
+export function likenessTo({
+  features: taught,
+  telling,
+}: Pick<Lesson, 'features' | 'telling'>): (features: readonly string[]) => boolean {
   const tells = new Set(telling)
-  let likeness = 0
-  let byLines = 0
-  for (const feature of features) {
-    if (!known.has(feature)) continue
-    const kind = feature.slice(0, feature.indexOf(':'))
-    const weight = tells.has(feature) ? (TELLING[feature] ?? TELLING[kind]) : SHARED[kind]
-    if (kind === 'line') byLines += weight ?? 0
-    else likeness += weight ?? 0
+  const weights = new Map(
+    taught.map((feature) => {
+      const kind = feature.slice(0, feature.indexOf(':'))
+      return [feature, (tells.has(feature) ? (TELLING[feature] ?? TELLING[kind]) : SHARED[kind]) ?? 0]
+    }),
+  )
+  return (features) => {
+    let likeness = 0
+    let byLines = 0
+    for (const feature of features) {
+      const weight = weights.get(feature) ?? 0
+      if (feature.startsWith('line:')) byLines += weight
+      else likeness += weight
+    }
+    return likeness + Math.min(MOST_BY_LINES, byLines) >= ALIKE
   }
-  return likeness + Math.min(MOST_BY_LINES, byLines) >= ALIKE
+}
+
+/** Whether a part with these features is of the kind that the lesson is about. */
+export function isLike(features: readonly string[], lesson: Pick<Lesson, 'features' | 'telling'>): boolean {
+  return likenessTo(lesson)(features)
 }
