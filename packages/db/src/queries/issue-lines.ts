@@ -36,6 +36,7 @@ export async function earlierLines(
     .where('id', '!=', mail.id)
     .where('line_hashes', 'is not', null)
     .orderBy('received_at', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ line_hashes }) => new Set(line_hashes?.split(' ')))

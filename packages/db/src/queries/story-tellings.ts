@@ -84,6 +84,7 @@ export async function orderTellings(db: Executor, userId: string, storyId: strin
     .where('left_out_at', 'is', null)
     .orderBy('received_at')
     .orderBy('position')
+    .orderBy('id')
     .limit(1)
     .execute()
   if (!first) return
