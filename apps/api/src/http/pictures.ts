@@ -20,8 +20,6 @@ export async function pictureRoutes(
   app.get<{ Params: { kind: string; signature: string }; Querystring: { of?: string } }>(
     '/api/pictures/:kind/:signature',
     async (request, reply) => {
-      // The frame of an original is no part of this site, for browsers; the link says that it may be seen.
-      reply.header('cross-origin-resource-policy', 'cross-origin')
       const { kind, signature } = request.params
       const picture = services.pictures.open(kind, request.query.of ?? '', signature)
       const bytes = picture && (await bytesOf(services, originals, picture))
