@@ -1,6 +1,6 @@
 import { likelySet } from './likely-set.ts'
 import { mailTraits } from './mail-traits.ts'
-import { hostOf, mean, share, type View } from './view.ts'
+import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
 
 /** Shorter paragraphs above the first title are greetings and notices. */
 const PROSE_WORDS = 12
@@ -13,7 +13,7 @@ export function essayTraits(view: View, probabilities: readonly number[]) {
   const { heads, marks, words } = view
   const { chosen, expectedF1 } = likelySet(probabilities)
   const titles = heads.filter((_, at) => chosen.has(at))
-  const first = Math.min(marks.length, ...titles.map(({ mark }) => mark.index))
+  const first = titles[0]?.mark.index ?? marks.length
   const opening = marks
     .slice(0, first)
     .filter(({ line, words: count }) => !line.hidden && count >= PROSE_WORDS)
@@ -37,16 +37,16 @@ export function essayTraits(view: View, probabilities: readonly number[]) {
     titleWords: mean(titles.map((head) => head.words)),
     titleHosts: new Set(titles.map(({ href }) => hostOf(href))).size,
     titlesNumbered: share(titles, (head) => /^\W*\d/.test(head.text)),
-    titlesAlike: Math.max(0, ...titles.map(({ key }) => titles.filter((other) => other.key === key).length)),
+    titlesAlike: most(countsOf(titles.map(({ key }) => key)).values()),
     bodyMean: mean(bodies),
-    bodyMost: Math.max(0, ...bodies) / Math.max(1, words),
+    bodyMost: most(bodies) / Math.max(1, words),
     speaksOfSelf: (text.match(SELF)?.length ?? 0) / Math.max(1, words),
     greets: Number(marks.some(({ phrase }) => phrase === 'greeting')),
     sponsors: marks.filter(({ phrase }) => phrase === 'sponsor').length,
     actions: marks.filter(({ phrase }) => phrase === 'action').length,
     byLines: marks.filter(({ phrase }) => phrase === 'by-line').length,
     prose: prose.length,
-    longestLine: Math.max(0, ...prose.map((mark) => mark.words)),
+    longestLine: most(prose.map((mark) => mark.words)),
     opening,
     openingShare: opening / Math.max(1, words),
   }

@@ -6,9 +6,9 @@ import { lookTraits, rankOf, settingTraits } from './look-traits.ts'
 import { mailTraits, strongest } from './mail-traits.ts'
 import { isParagraph } from './paragraph-heads.ts'
 import { lineTraits, neighbourTraits, textTraits } from './place-traits.ts'
-import { lookTreeTraits, treeTraits } from './tree-traits.ts'
+import { besideCounts, lookTreeTraits, treeTraits } from './tree-traits.ts'
 import type { View } from './view.ts'
-import { wordingTraits } from './wording-traits.ts'
+import { wordingOf } from './wording-traits.ts'
 
 /** What can be told of a head, by name; flags are 0 or 1. */
 export type HeadTraits = Readonly<Record<string, number>>
@@ -30,6 +30,8 @@ export function headTraits(view: View): HeadTraits[] {
   const runs = runsOf(heads)
   const behind = behindTraits(view)
   const top = strongest(titled)
+  const beside = besideCounts(view.branches.values())
+  const wording = wordingOf(view)
   const repeats = targetCounts(marks)
   const contents = contentsOf(marks.map(contentsLine))
   return heads.map((head, at) => {
@@ -39,12 +41,12 @@ export function headTraits(view: View): HeadTraits[] {
       ...mail,
       ...looks.get(head.key),
       ...trees.get(head.key),
-      ...wordingTraits(head, view.subject, view.sender),
+      ...wording(head),
       ...settingTraits(head, view, ranks),
       ...neighbourTraits(head, view),
       ...textTraits(head, heads[at + 1], marks),
       ...lineTraits(head),
-      ...treeTraits(view.branches.get(head), view),
+      ...treeTraits(view.branches.get(head), view, beside),
       ...behind[at],
       ...besideTraits(view, at),
       run: runs[at] ?? 1,

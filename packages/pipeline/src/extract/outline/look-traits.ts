@@ -4,12 +4,12 @@ import { hostOf, mean, median, share, type View } from './view.ts'
 /** How a head is set, by itself. */
 export function settingTraits(
   head: Head,
-  { bodySize, titled, titledAt, looks }: View,
+  { bodySize, titled, titledAt, lookWords, hosts }: View,
   ranks: readonly number[],
 ) {
   const { lead, line } = head.mark
   const url = head.href === null ? null : URL.parse(head.href)
-  const sameHost = titled.filter(({ href }) => href !== null && hostOf(href) === hostOf(head.href)).length
+  const sameHost = hosts.get(hostOf(head.href)) ?? 0
   return {
     size: lead ? lead.size / bodySize : 1,
     bold: Number(lead?.bold ?? false),
@@ -30,7 +30,7 @@ export function settingTraits(
     pathLength: url ? url.pathname.length + url.search.length : -1,
     pathHyphens: url ? (url.pathname.match(/-/g)?.length ?? 0) : -1,
     hostShare: head.href === null ? -1 : sameHost / Math.max(1, titled.length),
-    wordsToLook: head.words / Math.max(1, mean((looks.get(head.key) ?? []).map(({ words }) => words))),
+    wordsToLook: head.words / Math.max(1, lookWords.get(head.key) ?? 1),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Head } from '../heads.ts'
 import { likeness } from '../likeness.ts'
-import { mean, share, type View } from './view.ts'
+import { mean, most, share, type View } from './view.ts'
 
 /** Paragraphs of this many words are prose. */
 const PROSE_WORDS = 25
@@ -10,7 +10,7 @@ export function mailTraits(view: View) {
   const { marks, heads, titled, before, words, subject, looks } = view
   const linked = titled.filter(({ href }) => href !== null)
   const stretches = [0, ...linked.map(({ mark }) => before[mark.index] ?? 0), words]
-  const longest = Math.max(...stretches.slice(1).map((end, at) => end - (stretches[at] ?? 0)))
+  const longest = most(stretches.slice(1).map((end, at) => end - (stretches[at] ?? 0)))
   const first = titled[0]
   const top = strongest(titled)
   const links = marks.flatMap(({ line }) => [...new Set(line.runs.flatMap(({ href }) => href ?? []))])

@@ -1,5 +1,5 @@
 import type { Branch } from './heading-tree.ts'
-import { mean, median, share, type View } from './view.ts'
+import { countsOf, mean, median, most, share, type View } from './view.ts'
 
 const NO_BRANCH = {
   treeDepth: -1,
@@ -28,11 +28,15 @@ const NO_BRANCH = {
 }
 
 /** Where a head stands in the outline of the mail: what is over it, beside it and below it. */
-export function treeTraits(branch: Branch | undefined, { words, looks }: View): typeof NO_BRANCH {
+export function treeTraits(
+  branch: Branch | undefined,
+  { words, looks }: View,
+  beside: BesideCounts,
+): typeof NO_BRANCH {
   if (!branch) return NO_BRANCH
   const { head, parent, children, siblings, direct, total } = branch
   const linked = children.filter((child) => child.head.href !== null)
-  const alike = siblings.filter((other) => other.head.key === head.key)
+  const alike = beside.get(siblings)?.get(head.key) ?? { count: 1, linked: 0 }
   const text = children.map((child) => child.total)
   return {
     treeDepth: branch.depth,
@@ -48,8 +52,8 @@ export function treeTraits(branch: Branch | undefined, { words, looks }: View): 
     directShare: total > 0 ? direct / total : 1,
     totalShare: total / Math.max(1, words),
     beside: siblings.length,
-    besideAlike: alike.length,
-    besideLinked: share(alike, (other) => other.head.href !== null),
+    besideAlike: alike.count,
+    besideLinked: alike.linked / alike.count,
     isFirstBeside: Number(siblings[0] === branch),
     overLinked: Number(parent !== null && parent.head.href !== null),
     overWords: parent?.head.words ?? -1,
@@ -61,11 +65,27 @@ export function treeTraits(branch: Branch | undefined, { words, looks }: View): 
   }
 }
 
+/** Of branches beside each other: how many there are of each look, and how many of those link. */
+export type BesideCounts = ReadonlyMap<
+  readonly Branch[],
+  ReadonlyMap<string, { count: number; linked: number }>
+>
+
+/** Counts the looks of branches that stand beside each other, once for all of them. */
+export function besideCounts(branches: Iterable<Branch>): BesideCounts {
+  const counts = new Map<readonly Branch[], Map<string, { count: number; linked: number }>>()
+  for (const { siblings, head } of branches) {
+    const looks = counts.get(siblings) ?? new Map<string, { count: number; linked: number }>()
+    const look = looks.get(head.key) ?? { count: 0, linked: 0 }
+    looks.set(head.key, { count: look.count + 1, linked: look.linked + Number(head.href !== null) })
+    counts.set(siblings, looks)
+  }
+  return counts
+}
+
 /** How many of the branches have the look that most of them have. */
 function mostAlike(branches: readonly Branch[]): number {
-  const count = new Map<string, number>()
-  for (const { head } of branches) count.set(head.key, (count.get(head.key) ?? 0) + 1)
-  return Math.max(0, ...count.values())
+  return most(countsOf(branches.map(({ head }) => head.key)).values())
 }
 
 /** What the branches of one look have in common; by look. */
@@ -87,8 +107,11 @@ export function lookTreeTraits({ looks, branches }: View) {
             -1,
           ),
           lookBelowWords: below.length > 0 ? mean(below.map(({ head }) => head.words)) : -1,
-          lookDepthLeast: Math.min(9, ...depths),
-          lookDepthMost: Math.max(-1, ...depths),
+          lookDepthLeast: -most(
+            depths.map((depth) => -depth),
+            -9,
+          ),
+          lookDepthMost: most(depths, -1),
         },
       ]
     }),

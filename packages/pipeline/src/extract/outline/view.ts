@@ -21,6 +21,10 @@ export interface View {
   /** Indices of lines with a head that stands out. */
   titledAt: ReadonlySet<number>
   looks: ReadonlyMap<string, readonly Head[]>
+  /** Mean words of the heads of a look. */
+  lookWords: ReadonlyMap<string, number>
+  /** How many heads that stand out lead to a host. */
+  hosts: ReadonlyMap<string, number>
   subject: string
   sender: string
 }
@@ -52,6 +56,8 @@ export function viewOf(
     gaps: new Map([...gapsOf(heads, marks), ...gapsOf(titled, marks)]),
     titledAt: new Set(titled.map(({ mark }) => mark.index)),
     looks,
+    lookWords: new Map(Array.from(looks, ([key, own]) => [key, mean(own.map((head) => head.words))])),
+    hosts: countsOf(titled.flatMap(({ href }) => (href === null ? [] : [hostOf(href)]))),
     subject,
     sender,
   }
@@ -88,4 +94,18 @@ export function share<T>(things: readonly T[], isSo: (thing: T) => boolean): num
 /** The value in the middle; `none` where there is no value. */
 export function median(values: readonly number[], none = 0): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? none
+}
+
+/** How often each of the values comes. */
+export function countsOf<T>(values: readonly T[]): Map<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}
+
+/** The largest of the values; `least` where none is larger. Takes any number of them, as `Math.max` does not. */
+export function most(values: Iterable<number>, least = 0): number {
+  let largest = least
+  for (const value of values) if (value > largest) largest = value
+  return largest
 }

@@ -18,14 +18,18 @@ const YOU =
   /\b(?:you|your|yours|du|dein|ihr|ihre|sie|vous|votre|vos|je|jouw|uw|tu|tus|su|usted|você|seu|sua|twój|ty)\b/i
 
 /** What a head's own words tell: their shape, their likeness to subject and sender, set phrases among them. */
-export function wordingTraits(head: Head, subject: string, sender: string) {
+export function wordingOf({ subject, sender }: { subject: string; sender: string }) {
+  const subjectWords = new Set(wordsOf(subject))
+  return (head: Head) => wordingTraits(head, subject, sender, subjectWords)
+}
+
+function wordingTraits(head: Head, subject: string, sender: string, subjectWords: ReadonlySet<string>) {
   const { text } = head
   const { line, lead } = head.mark
   const tail = lead?.tail ?? ''
   const letters = text.match(/\p{L}/gu)?.length ?? 0
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0
   const verdict = headingVerdict(text)
-  const subjectWords = new Set(wordsOf(subject))
   return {
     words: head.words,
     characters: text.length,
