@@ -66,6 +66,7 @@ describe('a charset', () => {
       Buffer.from('Grüße Füße'),
       'Grüße Füße',
     ],
+    ['ISO-2022-JP without a name', 'text/plain', bytes('1b 24 42 46 7c 4b 5c 1b 28 42'), '日本'],
     ['Windows-1252 without a name', 'text/plain', bytes('47 72 fc df 65'), 'Grüße'],
   ])('%s is read as it was meant', async (_what, type, body, text) => {
     expect((await rawMail(`Content-Type: ${type}`, body)).text?.trim()).toBe(text)

@@ -11,7 +11,7 @@ const SEARCHED = 64 * 1024
  * Makes a raw message readable for a parser that knows only clean input: an mbox `From ` line is dropped; lines that end
  * in a carriage return alone end as usual; a charset that only the HTML names is named in the header; a header
  * block with raw bytes that are not UTF-8, and a body like that in a mail that declares no charset, are read as
- * Windows-1252, as the senders of such mail meant them.
+ * Windows-1252, as the senders of such mail meant them; one that shifts to Japanese by escapes, as ISO-2022-JP.
  */
 export function normaliseBytes(message: Uint8Array): Uint8Array {
   const raw = labelledByMeta(withNewlines(message))
@@ -19,14 +19,21 @@ export function normaliseBytes(message: Uint8Array): Uint8Array {
   const end = headerEnd(raw, start)
   const head = raw.subarray(start, end)
   const body = raw.subarray(end)
-  const isCleanHead = isUtf8(head)
-  const isCleanBody = declaresCharset(raw) || isUtf8(body)
+  const isCleanHead = isUtf8(head) && !isShifted(head)
+  const isCleanBody = declaresCharset(raw) || (isUtf8(body) && !isShifted(body))
   if (isCleanHead && isCleanBody) return start === 0 ? raw : raw.subarray(start)
   return Buffer.concat([isCleanHead ? head : asUtf8(head), isCleanBody ? body : asUtf8(body)])
 }
 
 function asUtf8(bytes: Uint8Array): Uint8Array {
-  return new TextEncoder().encode(new TextDecoder('windows-1252').decode(bytes))
+  const charset = isShifted(bytes) && isUtf8(bytes) ? 'iso-2022-jp' : 'windows-1252'
+  return new TextEncoder().encode(new TextDecoder(charset).decode(bytes))
+}
+
+/** Whether escapes shift text of seven bits to Japanese (RFC 1468). */
+function isShifted(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return text.includes('\x1b$B') || text.includes('\x1b$@')
 }
 
 function withNewlines(raw: Uint8Array): Uint8Array {
