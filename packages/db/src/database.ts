@@ -1,6 +1,7 @@
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
+import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './schema.ts'
 
 /** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
@@ -46,7 +47,7 @@ function openSqlite(file: string): Database {
     )
   }
   const db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: driver }),
+    dialect: new SqliteDialect({ database: withPreparedStatements(driver) }),
   })
   learnSizes(driver)
   const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
