@@ -122,7 +122,7 @@ interface MailsTable {
   list_id: string | null
   sender_key: string | null
   lists: string | null
-  /** When the reader asked for it to be read again, until that is done. */
+  /** When the reader asked for it to be read again, until that is done; 0 once it came to nothing. */
   run_again_at: Time | null
 }
 

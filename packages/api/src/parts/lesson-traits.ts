@@ -10,6 +10,14 @@ export interface LessonTraits {
   telling: string[]
 }
 
+const storedLesson = z.object({ features: stored, telling: stored })
+
+/** What a lesson teaches, of its row; nothing where that can't be read. */
+export function storedTraits(traits: string): LessonTraits {
+  const lesson = storedLesson.safeParse(JSON.parse(traits))
+  return lesson.success ? lesson.data : { features: [], telling: [] }
+}
+
 /**
  * What a part with these traits teaches, beside the traits of those that stayed (JSON, as they are stored). Only what
  * tells it from them counts in full: a section of ten stories does not go with one of them.

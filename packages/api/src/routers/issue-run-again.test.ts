@@ -39,8 +39,19 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(true)
     expect(await jobsDone(1)).toEqual([id])
-    await endRunAgain(house.db, id)
+    await endRunAgain(house.db, id, true)
     expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(false)
+  })
+
+  it('says so when it came to nothing, until it is asked for again', async () => {
+    const id = await settledMail()
+    const issue = async () => (await reader.call.issues.get({ id })).issue
+    await reader.call.issues.runAgain({ id })
+    await endRunAgain(house.db, id, false)
+    expect(await issue()).toMatchObject({ isRunningAgain: false, failedToRunAgain: true })
+    expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
+    expect(await issue()).toMatchObject({ isRunningAgain: true, failedToRunAgain: false })
+    await jobsDone(2)
   })
 
   it('is put off once, however often it is asked for', async () => {
@@ -52,7 +63,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
       message: 'The issue is being read again already.',
     })
     expect(await jobsDone(1)).toEqual([id])
-    await endRunAgain(house.db, id)
+    await endRunAgain(house.db, id, true)
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     await jobsDone(1)
   })
@@ -61,6 +72,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     const id = await settledMail()
     const anHourAgo = Date.now() - 3_600_000
     await house.db.updateTable('mails').set({ run_again_at: anHourAgo }).where('id', '=', id).execute()
+    expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(false)
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     await jobsDone(1)
   })

@@ -2,6 +2,7 @@ import { deleteLesson, listLessons } from '@tidings/db/queries/lessons'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { z } from 'zod'
 import { notFound } from '../not-found.ts'
+import { storedTraits } from '../parts/lesson-traits.ts'
 import { lesson } from '../schemas/issue-page.ts'
 import { userProcedure } from '../trpc.ts'
 
@@ -28,6 +29,7 @@ export const newsletterLessons = {
           id: row.id,
           verdict: row.verdict,
           title: row.title,
+          learned: ctx.whatIsTaught(storedTraits(row.traits)),
           issueId: row.mail_id,
           issueSubject: row.subject ?? '',
           createdAt: new Date(row.created_at).toISOString(),

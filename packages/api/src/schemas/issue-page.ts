@@ -92,6 +92,8 @@ export const issueDetails = z.object({
     newsletterId: z.string().nullable(),
     /** Whether it waits to be read again, or is. */
     isRunningAgain: z.boolean(),
+    /** Whether it could not be read when that was last asked for; it then is as it was before. */
+    failedToRunAgain: z.boolean(),
     newsletterName: z.string().nullable(),
   }),
   stories: z.array(issueStory),
@@ -123,6 +125,8 @@ export const lesson = z.object({
   verdict: z.enum(['article', 'leftover']),
   /** What the part was called. */
   title: z.string(),
+  /** Whether it is about parts alike, or none but the same part, come again. */
+  learned,
   /** The issue that it stood in. */
   issueId: z.string(),
   issueSubject: z.string(),

@@ -5,6 +5,7 @@ import {
   type IssueHead,
   leftoversOfIssue,
 } from '@tidings/db/queries/ledger'
+import { wishToRunAgain } from '@tidings/db/queries/run-again'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
 import { canBeStory } from '../parts/can-be-story.ts'
@@ -58,6 +59,7 @@ export async function issuePageView(
 }
 
 function headView(head: IssueHead): IssueDetails['issue'] {
+  const wish = wishToRunAgain(head, Date.now())
   return {
     id: head.id,
     newsletterId: head.newsletter_id,
@@ -68,7 +70,8 @@ function headView(head: IssueHead): IssueDetails['issue'] {
     state: head.state,
     reason: head.reason,
     kind: head.kind,
-    isRunningAgain: head.run_again_at !== null,
+    isRunningAgain: wish === 'under way',
+    failedToRunAgain: wish === 'failed',
   }
 }
 

@@ -1,7 +1,10 @@
 import type { Executor, LessonRow } from '../schema.ts'
 
 /** A lesson as it is listed, with the subject of the issue that it was taught by. */
-export type ListedLesson = Pick<LessonRow, 'id' | 'mail_id' | 'verdict' | 'title' | 'created_at'> & {
+export type ListedLesson = Pick<
+  LessonRow,
+  'id' | 'mail_id' | 'verdict' | 'title' | 'traits' | 'created_at'
+> & {
   subject: string | null
 }
 
@@ -35,7 +38,7 @@ export async function listLessons(
   return db
     .selectFrom('lessons as l')
     .innerJoin('mails as m', 'm.id', 'l.mail_id')
-    .select(['l.id', 'l.mail_id', 'l.verdict', 'l.title', 'l.created_at', 'm.subject'])
+    .select(['l.id', 'l.mail_id', 'l.verdict', 'l.title', 'l.traits', 'l.created_at', 'm.subject'])
     .where('l.user_id', '=', userId)
     .where('l.newsletter_id', '=', newsletterId)
     .orderBy('l.created_at', 'desc')

@@ -32,7 +32,17 @@ export async function askToRunAgain(
   return mail && (mail.state === 'waiting' ? 'waiting' : 'under way')
 }
 
-/** Notes that a mail was read again; for the worker alone, which acts for whoever the mail belongs to. */
-export async function endRunAgain(db: Executor, mailId: string): Promise<void> {
-  await db.updateTable('mails').set({ run_again_at: null }).where('id', '=', mailId).execute()
+/** What became of a reader's wish to have a mail read again, as its row tells at an instant (epoch milliseconds). */
+export function wishToRunAgain(
+  { run_again_at }: { run_again_at: number | null },
+  now: number,
+): 'none' | 'under way' | 'failed' {
+  if (run_again_at === 0) return 'failed'
+  return run_again_at !== null && run_again_at >= now - LOST_AFTER ? 'under way' : 'none'
+}
+
+/** Notes that a mail was read again, or could not be; for the worker alone, which acts for whoever the mail belongs to. */
+export async function endRunAgain(db: Executor, mailId: string, wasRead: boolean): Promise<void> {
+  const run_again_at = wasRead ? null : 0
+  await db.updateTable('mails').set({ run_again_at }).where('id', '=', mailId).execute()
 }

@@ -178,6 +178,10 @@ describe('turning a part', () => {
     const page = within(await details())
     await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
     await screen.findByText('Should it come again, it will be left out again.')
+    const lessons = within(await screen.findByRole('region', { name: 'What you taught Tidings' }))
+    lessons.getByText(
+      (_, element) => element?.textContent === 'A quieter fan is left out should it come again',
+    )
   })
 
   test('what teaches nothing promises nothing', async () => {
@@ -251,6 +255,23 @@ describe('running an issue again', () => {
     await isRunningAgain(newer, null)
     await screen.findByText('Issue read again')
     page.getByRole('button', { name: 'Run again' })
+  })
+
+  test('one that came to nothing says so, and not that it was read', async () => {
+    const { open, newer } = await openIssues()
+    await isRunningAgain(newer, Date.now())
+    open()
+    await within(await details()).findByRole('button', { name: 'Running...' })
+    await isRunningAgain(newer, 0)
+    await screen.findByText('The issue could not be read again. It is as it was.')
+    expect(screen.queryByText('Issue read again')).toBeNull()
+  })
+
+  test('one whose job was lost can be asked for again', async () => {
+    const { open, newer } = await openIssues()
+    await isRunningAgain(newer, Date.now() - 3_600_000)
+    open()
+    await within(await details()).findByRole('button', { name: 'Run again' })
   })
 
   test('one that goes on already is shown so', async () => {

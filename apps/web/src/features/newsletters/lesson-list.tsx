@@ -19,8 +19,8 @@ export function LessonList({ newsletterId }: { newsletterId: string }) {
       </h2>
       <p className={css.note}>{words.text}</p>
       <ul className={css.rows}>
-        {data.lessons.map(({ id, verdict, title }) => {
-          const [before, named, after] = words[verdict](title)
+        {data.lessons.map(({ id, verdict, title, learned }) => {
+          const [before, named, after] = words[learned ?? 'same'][verdict](title)
           return (
             <li key={id} className={css.row}>
               <span>

@@ -99,6 +99,11 @@ export const texts = {
     running: 'Running...',
     ranAgain: 'Issue read again',
     ranAgainText: 'What you saved, tagged and highlighted is as it was.',
+    notReadAgain: {
+      title: 'Error',
+      description: 'The issue could not be read again. It is as it was.',
+      variant: 'destructive' as const,
+    },
     runFailed: { title: 'Error', description: `Failed to read the issue again. ${tryAgain}` },
     failed: `Failed to load the issue. ${tryAgain}`,
     missing: 'Issue not found',
@@ -126,8 +131,14 @@ export const texts = {
   lessons: {
     title: 'What you taught Tidings',
     text: 'New issues of this newsletter follow it.',
-    article: (title: string) => ['Parts like ', title, ' are stories'] as const,
-    leftover: (title: string) => ['Parts like ', title, ' are left out'] as const,
+    alike: {
+      article: (title: string) => ['Parts like ', title, ' are stories'] as const,
+      leftover: (title: string) => ['Parts like ', title, ' are left out'] as const,
+    },
+    same: {
+      article: (title: string) => ['', title, ' is a story should it come again'] as const,
+      leftover: (title: string) => ['', title, ' is left out should it come again'] as const,
+    },
     forget: 'Forget',
     forgetOf: (title: string) => `Forget: ${title}`,
     failed: { title: 'Error', description: `Failed to forget it. ${tryAgain}` },

@@ -16,7 +16,7 @@ export function whileRunning({ state }: { state: { data?: IssueDetails | undefin
 }
 
 /** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */
-export function useRunAgain({ id, isRunningAgain }: IssueDetails['issue']): {
+export function useRunAgain({ id, isRunningAgain, failedToRunAgain }: IssueDetails['issue']): {
   isRunning: boolean
   runAgain: () => void
 } {
@@ -28,10 +28,12 @@ export function useRunAgain({ id, isRunningAgain }: IssueDetails['issue']): {
       for (const router of ['articles', 'newsletters', 'highlights']) {
         void client.invalidateQueries({ queryKey: [[router]] })
       }
-      showToast({ title: words.ranAgain, description: words.ranAgainText })
+      showToast(
+        failedToRunAgain ? words.notReadAgain : { title: words.ranAgain, description: words.ranAgainText },
+      )
     }
     wasRunning.current = isRunningAgain
-  }, [client, isRunningAgain])
+  }, [client, isRunningAgain, failedToRunAgain])
   const isRunning = isPending || isRunningAgain
   return {
     isRunning,

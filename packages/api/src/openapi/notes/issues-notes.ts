@@ -18,7 +18,7 @@ export const issuesNotes: Record<string, CallNote> = {
   },
   'issues.runAgain': {
     description:
-      'Has an issue read again by what reads mails now, soon; `isRunningAgain` of the issue tells until when. Articles that are found again keep their id, and all that was done with them. What is being read already is refused with `CONFLICT`.',
+      'Has an issue read again by what reads mails now, soon; `isRunningAgain` of the issue tells until when, and `failedToRunAgain` whether it came to nothing. Articles that are found again keep their id, and all that was done with them. What is being read already is refused with `CONFLICT`.',
     request: { id },
     response: { queued: true },
   },
@@ -38,6 +38,7 @@ export const issuesNotes: Record<string, CallNote> = {
         reason: null,
         kind: 'newsletter',
         isRunningAgain: false,
+        failedToRunAgain: false,
       },
       stories: [
         {

@@ -48,6 +48,7 @@ export const newslettersNotes: Record<string, CallNote> = {
           id: '5f0e9b7a-3c41-4a5b-8a39-6f2f6f1f7c10',
           verdict: 'leftover',
           title: 'Job of the week: kernel gardener',
+          learned: 'alike',
           issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
           issueSubject: 'This week in kernels',
           createdAt: receivedAt,

@@ -6,17 +6,21 @@ import { rerunMail } from './rerun-mail.ts'
 const TRIES = 3
 
 /**
- * Reads a mail again because its reader asked for it, see rerunMail; in the end that is noted as done, whether it could
- * be read or not. `attempt` counts from 1. A throw means that it is worth another try.
+ * Reads a mail again because its reader asked for it, see rerunMail; in the end it is noted whether it could be
+ * read. `attempt` counts from 1. A throw means that it is worth another try.
  */
 export async function runMailAgain(processing: Processing, mailId: string, attempt: number): Promise<void> {
   const { db, log } = processing
+  let wasRead = false
   try {
-    if (attempt <= TRIES) await rerunMail(processing, mailId, Date.now())
+    if (attempt <= TRIES) {
+      const { outcome } = await rerunMail(processing, mailId, Date.now())
+      wasRead = outcome !== 'unread'
+    }
   } catch (error) {
     if (attempt < TRIES) throw error
     log.info({ mailId, attempt, err: error }, 'mail kept as it was')
   }
-  await endRunAgain(db, mailId)
-  log.info({ mailId, attempt }, 'mail read again')
+  await endRunAgain(db, mailId, wasRead)
+  log.info({ mailId, attempt, wasRead }, 'mail run again')
 }
