@@ -43,6 +43,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const answer = await original(id, token)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('<p>Words</p>')
+    expect(answer.headers).not.toHaveProperty('origin-agent-cluster')
     expect(answer.headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy':

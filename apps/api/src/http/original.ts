@@ -21,6 +21,8 @@ export async function originalRoutes(
       if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
       const page = await originals.page(session.user.id, request.params.id)
       if (page === undefined) throw notFound('issue')
+      // Chromium can't give a sandboxed page an agent of its own, and would complain about it on the console.
+      reply.removeHeader('origin-agent-cluster')
       return reply
         .header('content-type', 'text/html; charset=utf-8')
         .header('content-security-policy', policyFor(origin))
