@@ -180,7 +180,7 @@ describe('turning a part', () => {
     await screen.findByText('Should it come again, it will be left out again.')
     const lessons = within(await screen.findByRole('region', { name: 'What you taught Tidings' }))
     lessons.getByText(
-      (_, element) => element?.textContent === 'A quieter fan is left out should it come again',
+      (_, element) => element?.textContent === 'A quieter fan is left out if it comes again',
     )
   })
 

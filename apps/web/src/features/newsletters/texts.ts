@@ -136,8 +136,8 @@ export const texts = {
       leftover: (title: string) => ['Parts like ', title, ' are left out'] as const,
     },
     same: {
-      article: (title: string) => ['', title, ' is a story should it come again'] as const,
-      leftover: (title: string) => ['', title, ' is left out should it come again'] as const,
+      article: (title: string) => ['', title, ' is a story if it comes again'] as const,
+      leftover: (title: string) => ['', title, ' is left out if it comes again'] as const,
     },
     forget: 'Forget',
     forgetOf: (title: string) => `Forget: ${title}`,
