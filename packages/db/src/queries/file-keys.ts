@@ -42,18 +42,18 @@ export async function fileKeysOfNewsletter(
 
 /** The keys of the pictures within the parts of an issue. */
 export async function pictureKeysOfMail(db: Executor, userId: string, mailId: string): Promise<string[]> {
-  const parts = await Promise.all(
-    (['articles', 'leftovers'] as const).map((table) =>
-      db
-        .selectFrom(table)
-        .select(['image_key', 'html'])
-        .where('user_id', '=', userId)
-        .where('mail_id', '=', mailId)
-        .where((eb) => eb.or([eb('image_key', 'is not', null), eb('html', 'like', '%"stored:%')]))
-        .execute(),
-    ),
-  )
-  return [...new Set(picturesOf(parts.flat()))]
+  const keys = new Set<string>()
+  for (const table of ['articles', 'leftovers'] as const) {
+    const parts = await db
+      .selectFrom(table)
+      .select(['image_key', 'html'])
+      .where('user_id', '=', userId)
+      .where('mail_id', '=', mailId)
+      .where((eb) => eb.or([eb('image_key', 'is not', null), eb('html', 'like', '%"stored:%')]))
+      .execute()
+    for (const key of picturesOf(parts)) keys.add(key)
+  }
+  return [...keys]
 }
 
 function picturesOf(parts: readonly { image_key?: string | null; html?: string }[]): string[] {

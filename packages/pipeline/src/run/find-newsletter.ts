@@ -8,7 +8,7 @@ import {
   setNewsletterIdentity,
 } from '@tidings/db/queries/newsletters'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
-import { chooseNewsletter } from '../identify/choose-newsletter.ts'
+import { chooseNewsletter, type KnownNewsletter } from '../identify/choose-newsletter.ts'
 import type { Face } from '../identify/face.ts'
 import { newsletterName } from '../identify/newsletter-name.ts'
 import { stableSender } from '../identify/stable-sender.ts'
@@ -34,14 +34,13 @@ export async function findNewsletter(
     senderAddress: face.sender.address,
     identities: identitiesOf(face),
   })
-  const known = await Promise.all(
-    rows.map(async (row) => ({
-      id: row.id,
-      sourceEmail: row.source_email,
-      listId: row.identity.startsWith('list:') ? row.identity.slice('list:'.length) : null,
-      faces: (await lastFaces(db, userId, row.id, { limit: REMEMBERED })).map(faceOfRow),
-    })),
-  )
+  const known: KnownNewsletter[] = []
+  // One after the other: a transaction has one connection.
+  for (const { id, source_email: sourceEmail, identity } of rows) {
+    const faces = (await lastFaces(db, userId, id, { limit: REMEMBERED })).map(faceOfRow)
+    const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
+    known.push({ id, sourceEmail, listId, faces })
+  }
   const chosen = rows.find(({ id }) => id === chooseNewsletter(face, known))
   if (!chosen) return addNewsletter(db, userId, face, now)
   await learn(db, userId, chosen, { face, isIssue })
