@@ -18,7 +18,11 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     when: 'a call below `/api/trpc` is asked by the wrong method',
   },
   { code: 'TIMEOUT', status: 408, when: 'the request took too long to arrive' },
-  { code: 'CONFLICT', status: 409, when: 'it exists already, or is under way already' },
+  {
+    code: 'CONFLICT',
+    status: 409,
+    when: 'it exists already, is under way already, or holds nothing to do that with',
+  },
   {
     code: 'PRECONDITION_FAILED',
     status: 412,
