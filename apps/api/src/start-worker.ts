@@ -1,8 +1,8 @@
-import { availableParallelism } from 'node:os'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
+import { readerCount } from './reader-count.ts'
 
 /** Works off what is waiting until closed; what is under way is then finished first. */
 export async function startWorker({
@@ -11,7 +11,7 @@ export async function startWorker({
   jobs,
   log,
 }: House): Promise<{ close(): Promise<void> }> {
-  const processes = Math.max(1, Math.min(4, availableParallelism()))
+  const processes = readerCount()
   const pool = openUnderstandingPool({ processes })
   const processing = { db: database.db, files, understand: pool.understand, log }
   const worker = await jobs.work(

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { mailsToReread } from '@tidings/db/queries/mails-to-reread'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
@@ -7,6 +6,7 @@ import { rerunMail } from '@tidings/pipeline/run/again/rerun-mail'
 import type { Processing } from '@tidings/pipeline/run/process-mail'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from '../open-house.ts'
+import { readerCount } from '../reader-count.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
 import type { ReextractArguments } from './reextract-arguments.ts'
@@ -38,7 +38,7 @@ export async function reextractMails(
 ): Promise<void> {
   const { db } = house.database
   const scopes = await reextractScope(db, { email, newsletter })
-  const processes = Math.max(1, Math.min(4, availableParallelism()))
+  const processes = readerCount()
   const pool = openUnderstandingPool({ processes })
   const processing = { db, files: house.files, understand: understand ?? pool.understand, log: house.log }
   const report = new ReextractReport()

@@ -10,7 +10,7 @@ import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-underst
 
 /** Mails whose own pictures are kept at hand, as a browser asks for them one by one right after the page. */
 const AT_HAND = 4
-/** Pictures of one mail that are kept at hand, in bytes. */
+/** Pictures of one mail that are at hand with its page, in bytes; larger ones only once the first is asked for. */
 const MOST_AT_HAND = 16_777_216
 
 type Images = readonly Uint8Array[]
