@@ -39,7 +39,7 @@ export interface Services {
   /** Does for a leftover that becomes a story what the pipeline does for each article. */
   finishStory(part: StoryPart): FinishedStory
   /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
-  whatIsTaught(traits: LessonTraits): 'alike' | 'same' | null
+  whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

@@ -10,6 +10,8 @@ export interface LessonTraits {
   telling: string[]
 }
 
+const OWN_WORDS = /^(?:label|lead|title|line):/
+
 const storedLesson = z.object({ features: stored, telling: stored })
 
 /** What a lesson teaches, of its row; nothing where that can't be read. */
@@ -20,10 +22,17 @@ export function storedTraits(traits: string): LessonTraits {
 
 /**
  * What a part with these traits teaches, beside the traits of those that stayed (JSON, as they are stored). Only what
- * tells it from them counts in full: a section of ten stories does not go with one of them.
+ * tells it from them counts in full: a section of ten stories does not go with one of them. An issue's last article that
+ * goes has none beside it: only its own words tell of it, not what all articles may look like.
  */
-export function lessonTraits(own: string, stayed: readonly string[]): LessonTraits {
+export function lessonTraits(
+  own: string,
+  verdict: 'article' | 'leftover',
+  stayed: readonly string[],
+): LessonTraits {
   const features = stored.parse(JSON.parse(own))
   const others = new Set(stayed.flatMap((traits) => stored.parse(JSON.parse(traits))))
-  return { features, telling: features.filter((feature) => !others.has(feature)) }
+  const isLast = verdict === 'leftover' && stayed.length === 0
+  const tells = (feature: string) => (isLast ? OWN_WORDS.test(feature) : !others.has(feature))
+  return { features, telling: features.filter(tells) }
 }

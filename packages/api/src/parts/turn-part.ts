@@ -102,8 +102,12 @@ async function learn(
 ): Promise<Learned> {
   // What came before traits were kept can be turned and teaches nothing.
   if (part.traits === null) return null
-  const taught = lessonTraits(part.traits, await traitsThatStayed(trx, userId, part.mail_id, verdict))
-  const learned = whatIsTaught(taught)
+  const taught = lessonTraits(
+    part.traits,
+    verdict,
+    await traitsThatStayed(trx, userId, part.mail_id, verdict),
+  )
+  const learned = whatIsTaught({ verdict, ...taught })
   if (learned === null) return null
   await writeLesson(trx, {
     id: randomUUID(),

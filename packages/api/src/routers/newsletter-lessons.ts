@@ -29,7 +29,7 @@ export const newsletterLessons = {
           id: row.id,
           verdict: row.verdict,
           title: row.title,
-          learned: ctx.whatIsTaught(storedTraits(row.traits)),
+          learned: ctx.whatIsTaught({ verdict: row.verdict, ...storedTraits(row.traits) }),
           issueId: row.mail_id,
           issueSubject: row.subject ?? '',
           createdAt: new Date(row.created_at).toISOString(),

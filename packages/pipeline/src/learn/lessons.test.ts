@@ -106,14 +106,20 @@ describe('what a reader taught', () => {
   it('makes an article of next week’s vacancies, whose box is headed by a line that stands out', async () => {
     const vacancy = (text: string) => `<div><p><b>Crew wanted</b></p><p>${text}</p></div>`
     const first = await read(
-      story('rivers') + story('bridges') + vacancy('Night watch at the harbour. Two dogs are provided.'),
+      story('rivers') +
+        story('bridges') +
+        story('mills') +
+        vacancy('Night watch at the harbour. Two dogs are provided.'),
     )
     const next = await read(
-      story('foxes') + story('owls') + vacancy('Deckhand on the ferry, from April on. Meals on board.'),
+      story('foxes') +
+        story('owls') +
+        story('newts') +
+        vacancy('Deckhand on the ferry, from April on. Meals on board.'),
     )
-    expect(titles(next)).toEqual(titled('foxes', 'owls'))
+    expect(titles(next)).toEqual(titled('foxes', 'owls', 'newts'))
     const taught = lesson(first, 'Crew wanted')
-    expect(titles(applyLessons(next, [taught]))).toEqual([...titled('foxes', 'owls'), 'Crew wanted'])
+    expect(titles(applyLessons(next, [taught]))).toEqual([...titled('foxes', 'owls', 'newts'), 'Crew wanted'])
   })
 
   it('leaves unlike parts alone: one story of a section does not take the others with it', async () => {
@@ -162,7 +168,14 @@ describe('what a lesson teaches', () => {
     expect(whatIsTaught(lesson(parts, 'bridges'))).toBe('same')
   })
 
+  it('is about boxes under a short heading, and not about articles with a short headline', () => {
+    const features = ['title:crew wanted']
+    expect(whatIsTaught({ verdict: 'article', features, telling: features })).toBe('alike')
+    expect(whatIsTaught({ verdict: 'leftover', features, telling: features })).toBe('same')
+  })
+
   it('is nothing where all of it stood in others too', () => {
-    expect(whatIsTaught({ features: ['shape:|1|1', 'section:news'], telling: [] })).toBeNull()
+    const features = ['shape:|1|1', 'section:news']
+    expect(whatIsTaught({ verdict: 'leftover', features, telling: [] })).toBeNull()
   })
 })

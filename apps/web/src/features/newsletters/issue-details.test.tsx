@@ -179,9 +179,7 @@ describe('turning a part', () => {
     await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
     await screen.findByText('Should it come again, it will be left out again.')
     const lessons = within(await screen.findByRole('region', { name: 'What you taught Tidings' }))
-    lessons.getByText(
-      (_, element) => element?.textContent === 'A quieter fan is left out if it comes again',
-    )
+    lessons.getByText((_, element) => element?.textContent === 'A quieter fan is left out if it comes again')
   })
 
   test('what teaches nothing promises nothing', async () => {
