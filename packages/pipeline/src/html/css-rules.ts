@@ -11,7 +11,7 @@ const DEPTH = 4
 /** The rules of a sheet that hold in a desktop browser, in order; those in media queries for other screens are left out. */
 export function cssRules(css: string): CssRule[] {
   const rules: CssRule[] = []
-  readRules(css.replace(/\/\*[\s\S]*?\*\/|<!--|-->/g, ' '), rules, DEPTH)
+  readRules(css.replace(/\/\*[\s\S]*?(?:\*\/|$)|<!--|-->/g, ' '), rules, DEPTH)
   return rules
 }
 
@@ -22,7 +22,7 @@ function readRules(text: string, rules: CssRule[], depth: number): void {
     if (open === -1) break
     const selectors = text
       .slice(at, open)
-      .replace(/@(?:import|charset|namespace)[^;]*;/g, ' ')
+      .replace(/@(?:import|charset|namespace)[^;]*(?:;|$)/g, ' ')
       .trim()
     const isAtRule = selectors.startsWith('@')
     const close = isAtRule ? endOfBlock(text, open) : text.indexOf('}', open)

@@ -1,3 +1,6 @@
+/** No value that says how text looks is longer: what reads values takes more time than they have characters. */
+const LENGTH = 500
+
 /** The declarations of a style, names and values in lower case; the last one wins unless an earlier one is `!important`. */
 export function declarations(style: string): Map<string, string> {
   const values = new Map<string, string>()
@@ -10,7 +13,7 @@ export function declarations(style: string): Map<string, string> {
     const value = written.replace(/!\s*important/i, '')
     if (value.length < written.length) important.add(name)
     else if (important.has(name)) continue
-    values.set(name, value.trim().toLowerCase())
+    values.set(name, value.slice(0, LENGTH).replace(/\s+/g, ' ').trim().toLowerCase())
   }
   return values
 }

@@ -23,10 +23,7 @@ const ANCESTORS = 80
 
 /** Reads a selector of tags, classes and ids around each other; null for any other, such as one with a pseudo-class. */
 export function readSelector(text: string): Selector | null {
-  const words = text
-    .trim()
-    .replace(/\s*>\s*/g, ' > ')
-    .split(/\s+/)
+  const words = text.trim().replaceAll('>', ' > ').split(/\s+/)
   const compounds: Compound[] = []
   let weight = 0
   for (const word of words) {

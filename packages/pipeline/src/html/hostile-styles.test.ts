@@ -1,0 +1,31 @@
+import { parseFragment } from 'parse5'
+import { expect, test } from 'vitest'
+import { lookInside, plainLook } from './look.ts'
+import { isElement } from './nodes.ts'
+import { readStyleSheets } from './style-sheet.ts'
+
+const LONG = 200_000
+const filled = (piece: string) => piece.repeat(LONG / piece.length)
+
+/** Milliseconds that a mail with this sheet and this style takes; quadratic ones take many seconds. */
+function timeFor(sheet: string, style: string): number {
+  const [element] = parseFragment(`<p style="${style}">x</p>`).childNodes
+  if (!element || !isElement(element)) throw new Error('no element')
+  const start = performance.now()
+  const rules = readStyleSheets(sheet)
+  lookInside(element, plainLook(rules), rules)
+  return performance.now() - start
+}
+
+test.each([
+  ['comments that never end', filled('/* '), ''],
+  ['imports that never end', `${filled('@import ')}{color:red}`, ''],
+  ['a selector with a gap', `a${filled(' ')}b{color:red}`, ''],
+  ['a place with a gap', '', `clip:rect(0${filled(' ')}x)`],
+  ['colors that never end', '', `background:${filled('rgb(')}`],
+  ['a size of very many digits', '', `font:${filled('1')}`],
+  ['names without a value', '', filled('color ')],
+  ['marks of importance without a word', '', `color:${filled('! ')}`],
+])('a style costs no more than its size: %s', (_, sheet, style) => {
+  expect(timeFor(sheet, style)).toBeLessThan(500)
+})
