@@ -5,6 +5,8 @@ const SOURCES = ['list-unsubscribe', 'list-subscribe', 'list-post', 'list-owner'
 /** Parameters that name a list and neither a reader nor a mail. */
 const NAMES_LIST =
   /^(?:l|list|list_?(?:id|name)|newsletter(?:_?id)?|nl|topic|group|publication|pub|stream|edition)$/i
+/** Of a longer address the rest tells no list. */
+const LONGEST_URI = 1000
 /** Longer parts were made by a machine. */
 const LONGEST_WORD = 30
 
@@ -40,7 +42,10 @@ function urisOf(value: string): string[] {
 }
 
 function templateOf(uri: string): string {
-  const address = uri.trim().replace(/^mailto:/i, '')
+  const address = uri
+    .slice(0, LONGEST_URI)
+    .trim()
+    .replace(/^mailto:/i, '')
   const url = /^https?:/i.test(address) && URL.canParse(address) ? new URL(address) : null
   if (url)
     return `${hostTemplate(url.hostname)}${pathTemplate(url.pathname)}${searchTemplate(url.searchParams)}`

@@ -1,7 +1,7 @@
 import { setFace } from '@tidings/db/queries/faces'
 import { indexable } from '@tidings/db/queries/indexable'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { Face } from '../identify/face.ts'
+import { type Face, shortFace } from '../identify/face.ts'
 import { listTemplates } from '../identify/list-templates.ts'
 import { stableSender } from '../identify/stable-sender.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
@@ -13,13 +13,13 @@ export function faceOfMail(
 ): Face {
   const isTold = identity.isForwardedCopy || identity.lists.some((list) => list.startsWith('return-path'))
   const bounces = isTold ? [] : listTemplates([{ name: 'return-path', value: mail.envelope_from }])
-  return {
+  return shortFace({
     // As it is stored, to be compared with what is stored.
     listId: identity.listId === null ? null : indexable(identity.listId),
     sender: identity.from ?? { name: '', address: mail.envelope_from.toLowerCase() || 'unknown@invalid' },
     subject,
     lists: [...identity.lists, ...bounces],
-  }
+  })
 }
 
 /** Stores what a mail shows, for later ones to be compared with. */

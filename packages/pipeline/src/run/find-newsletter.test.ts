@@ -26,6 +26,15 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     expect(new Set(newsletters.map(({ color }) => color)).size).toBe(2)
   })
 
+  test('a sender’s name of any length makes a name that can be shown, and is known again', async () => {
+    const from = `"${'Kernel: '.repeat(2000)}" <news@kernel.example>`
+    await mails.receive('m1', roundup({ id: 'one', from, items: [SCHEDULER] }))
+    await mails.receive('m2', roundup({ id: 'two', from, items: [SAILS] }))
+    for (const id of ['m1', 'm2']) await mails.run(id)
+    const newsletters = await listNewsletters(mails.database.db, mails.userId)
+    expect(newsletters.map(({ name }) => name)).toEqual(['Kernel: '.repeat(25).trim()])
+  })
+
   test('a newsletter added by hand takes in the first mail of its sender and is confirmed by it', async () => {
     await insertNewsletter(mails.database.db, {
       id: 'by-hand',

@@ -9,7 +9,7 @@ import {
 } from '@tidings/db/queries/newsletters'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { chooseNewsletter, type KnownNewsletter } from '../identify/choose-newsletter.ts'
-import type { Face } from '../identify/face.ts'
+import { type Face, shortFace } from '../identify/face.ts'
 import { newsletterName } from '../identify/newsletter-name.ts'
 import { stableSender } from '../identify/stable-sender.ts'
 
@@ -78,12 +78,12 @@ export async function addNewsletter(
 /** What a mail showed, as it was stored. */
 export function faceOfRow(row: FaceRow): Face {
   const lists: unknown = JSON.parse(row.lists ?? '[]')
-  return {
+  return shortFace({
     listId: row.list_id,
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
     subject: row.subject ?? '',
     lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],
-  }
+  })
 }
 
 function identitiesOf({ listId, sender }: Face): string[] {
