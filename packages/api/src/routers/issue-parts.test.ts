@@ -1,3 +1,4 @@
+import { setLeftOut } from '@tidings/db/queries/turned-parts'
 import { seedLeftover, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -129,6 +130,14 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     await addArticle(house.db, { userId: reader.user.id, newsletterId }, like)
     expect(await leaveOut()).toEqual({ partId: articleId, learned: null })
     expect(await lessons()).toEqual([])
+  })
+
+  it('an article that a later reading did not find is no part of its issue any more', async () => {
+    const gone = { leftOutAt: Date.now(), turned: false }
+    await setLeftOut(house.db, reader.user.id, articleId, gone)
+    const { stories, leftovers } = await page()
+    expect(stories).toEqual([])
+    expect(leftovers.map((leftover) => leftover.id)).toEqual([leftoverId])
   })
 
   it('two tabs that turn one part make one article of it', async () => {

@@ -49,7 +49,10 @@ export async function issuePageView(
       turned: false,
       canBeStory: canBeStory(row),
     }))
-  const leftOut = articles.filter((article) => article.left_out_at !== null && !made.has(article.id))
+  // One that the reader did not leave out is no part of the mail any more: a later reading found its words in others.
+  const leftOut = articles.filter(
+    (article) => article.left_out_at !== null && article.turned === 1 && !made.has(article.id),
+  )
   return {
     issue: headView(head),
     stories: told.map((article) => storyView(article, first.get(article.story_id))),
@@ -103,13 +106,13 @@ function leftOutView(article: ArticlePart): IssueLeftover {
   return {
     id: article.id,
     position: article.position,
-    reason: article.turned === 1 ? 'left-out' : 'other',
+    reason: 'left-out',
     title: article.title,
     text: article.text ?? '',
     links: linksOfHtml(article.html ?? '', { url: article.url, text: article.title }),
     paragraphs: article.paragraphs,
     linkCount: article.link_count,
-    turned: article.turned === 1,
+    turned: true,
     canBeStory: true,
   }
 }

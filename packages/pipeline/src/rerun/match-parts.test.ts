@@ -54,6 +54,14 @@ test('parts without links are known by their text under other titles', () => {
   ])
 })
 
+test('a part of two words is known by them, under whatever title', () => {
+  const bare = (title: string): Matchable => ({ title, text: 'Dear readers,', url: null, originalUrl: null })
+  expect(pairs([SAILS, bare('Dear readers,')], [bare(''), SAILS])).toEqual([
+    [0, 1],
+    [1, 0],
+  ])
+})
+
 test('parts that share one link are told apart by their words, and go by their order when all is alike', () => {
   const items = ['scheduler news', 'ship news', 'phone news'].map((text) =>
     part(text, 'all.example', `All the ${text} there is`),

@@ -17,7 +17,7 @@ const LARGEST_GROUP = 40
 
 /**
  * Finds the parts of an earlier reading of a mail among those of a later one: by link and title, by link, by title, by
- * text, in this order; what is alike goes by the order of the mail. Gives for each earlier one the place of its
+ * all of the text, by most of it, in this order; what is alike goes by the order of the mail. Gives for each earlier one the place of its
  * later one, one to one; what is gone is missing. Linear in the number of parts and words.
  */
 export function matchParts(before: readonly Matchable[], after: readonly Matchable[]): Map<number, number> {
@@ -35,6 +35,7 @@ export function matchParts(before: readonly Matchable[], after: readonly Matchab
 /** A part with what is compared, worked out once. */
 interface Seen extends Matchable {
   words: string
+  textWords: string
   runs: ReadonlySet<string>
 }
 
@@ -48,6 +49,7 @@ interface Round {
 const seen = (part: Matchable): Seen => ({
   ...part,
   words: wordsOf(part.title).join(' '),
+  textWords: wordsOf(part.text).join(' '),
   runs: runsOf(`${part.title}\n${part.text}`),
 })
 
@@ -66,6 +68,8 @@ const KEYS: Key[] = [
   { of: ({ originalUrl }) => originalUrl, isEnough: false },
   { of: ({ url }) => url, isEnough: false },
   { of: ({ words }) => words || null, isEnough: true },
+  // A text may be too short to have anything else in common.
+  { of: ({ textWords }) => textWords || null, isEnough: true },
 ]
 
 function matchBy(round: Round, key: Key): void {

@@ -13,8 +13,8 @@ interface Decided {
   fate: Fate
   /** It as it is read now, where that is an article. */
   article: FinishedArticle | undefined
-  /** Whether anything of it is read now, a leftover too. */
-  isRead: boolean
+  /** What it holds of the mail as it is read now, as an article or a leftover; undefined where nothing of it is read. */
+  held: { paragraphs: number; links: readonly unknown[] } | undefined
   position: number
   /** Epoch milliseconds. */
   now: number
@@ -27,7 +27,7 @@ export async function settleFate(
   issue: ReadIssue,
   decided: Decided,
 ): Promise<Partial<Changes>> {
-  const { row, fate, article, isRead, position, now, marks } = decided
+  const { row, fate, article, held, position, now, marks } = decided
   const { id, user_id: userId } = row
   if (article && (fate === 'kept' || fate === 'out')) {
     const fields = await updateStored(trx, issue, { row, article, position, isOut: fate === 'out', marks })
@@ -36,16 +36,19 @@ export async function settleFate(
     if (row.left_out_at !== null) return { added: 1, fields: seen }
     return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
   }
+  // What nothing is read of holds nothing: its paragraphs are those of other parts now.
+  const sizes = { paragraphs: held?.paragraphs ?? 0, link_count: held?.links.length ?? 0 }
   if (fate === 'dear') {
     // Read as a leftover, it is an article because the reader holds on to it.
-    await updateArticle(trx, userId, id, { position, turned: isRead ? 1 : row.turned })
+    await updateArticle(trx, userId, id, { position, ...sizes, turned: held ? 1 : row.turned })
     return { keptByHand: 1 }
   }
   await updateArticle(trx, userId, id, {
     position,
+    ...sizes,
     left_out_at: row.left_out_at ?? now,
     // Read as a leftover, it is out whether or not the reader said so.
-    turned: fate === 'out' && !isRead ? 1 : 0,
+    turned: fate === 'out' && !held ? 1 : 0,
   })
   if (row.left_out_at !== null) return {}
   await orderTellings(trx, userId, row.story_id)

@@ -107,6 +107,22 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
     expect(back.map(({ read_at }) => read_at)).toEqual([null, null, 6])
   })
 
+  test('counts no paragraph twice: what nothing is read of any more holds none, dear or not', async () => {
+    await room.take(ALL)
+    await setSaved(room.database.db, room.userId, (await room.rowOf(SAILS[0])).id, 5)
+    await room.rerun('m1', { article: (article) => (article.title === SCHEDULER[0] ? article : undefined) })
+    const held = (await room.rows()).map(({ title, paragraphs, link_count }) => [
+      title,
+      paragraphs,
+      link_count,
+    ])
+    expect(held).toEqual([
+      [SCHEDULER[0], 2, 1],
+      [SAILS[0], 0, 0],
+      [PHONES[0], 0, 0],
+    ])
+  })
+
   test('keeps what the reader turned turned', async () => {
     await room.take(ALL)
     const { db } = room.database

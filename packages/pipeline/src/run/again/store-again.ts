@@ -55,8 +55,9 @@ export async function storeAgain(trx: Executor, issue: ReadIssue, now: number): 
     }
     let change: Partial<Changes> = {}
     if (row && known) {
-      const isRead = part !== undefined
-      change = await settleFate(trx, issue, { row, fate: known.fate, article, isRead, position, now, marks })
+      const { fate } = known
+      const held = part?.part
+      change = await settleFate(trx, issue, { row, fate, article, held, position, now, marks })
     } else if (article) {
       change = await addArticle(trx, issue, article)
     }
