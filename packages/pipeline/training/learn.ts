@@ -2,6 +2,7 @@ import { linesOfMail } from '../src/extract/lines-of-mail.ts'
 import { essayTraits } from '../src/extract/outline/essay-traits.ts'
 import { type Forest, logOdds, probability } from '../src/extract/outline/forest.ts'
 import type { Models } from '../src/extract/outline/models.ts'
+import { countsOf } from '../src/extract/outline/view.ts'
 import { boostTogether, type Example } from './boost.ts'
 import { examplesOf, type MailExamples } from './examples.ts'
 import type { LabelledMail } from './labelled-mails.ts'
@@ -17,10 +18,17 @@ export interface Lesson {
 }
 
 const VARIANTS = 2
-const FOLDS = 4
-const FORESTS = 3
+const FOLDS = 3
+const FORESTS = 2
 const TITLE = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, traitShare: 0.4 }
-const ESSAY = { trees: 60, rate: 0.08, leaves: 3, leastInLeaf: 6, traitShare: 0.5 }
+const ESSAY = { trees: 120, rate: 0.06, leaves: 4, leastInLeaf: 5, traitShare: 0.4 }
+
+/** There are fewer essays than roundups. */
+const ESSAY_WEIGHT = 3
+const VARIANT_WEIGHT = 0.5
+
+/** All mails of one sender count for no more than this many. */
+const SENDER_MAILS = 2
 
 /** Mails with many heads count for no more than this many of few. */
 const USUAL_HEADS = 30
@@ -42,11 +50,7 @@ export function learn(all: readonly Lesson[]): Models {
   const lessons = all.filter(({ isPlainText }) => !isPlainText)
   const essays: Example[] = foldsOf(lessons, FOLDS).flatMap(({ others, own }) => {
     const title = learnTitles(others)
-    return own.map(({ labelled, own: { view, traits } }) => ({
-      traits: essayTraits(view, logOdds(title, traits).map(probability)),
-      isSo: labelled.labels.kind === 'single',
-      weight: labelled.labels.kind === 'single' ? 2 : 1,
-    }))
+    return own.flatMap((lesson) => essayExamples(lesson, title))
   })
   return {
     title: learnTitles(lessons, FORESTS),
@@ -54,14 +58,29 @@ export function learn(all: readonly Lesson[]): Models {
   }
 }
 
+/** Variants with few items tell short roundups from essays. */
+function essayExamples({ labelled, own, variants }: Lesson, title: Forest): Example[] {
+  const isSo = labelled.labels.kind === 'single'
+  const roundups = variants.filter(({ answers }) => answers.filter((answer) => answer === true).length >= 2)
+  return [own, ...roundups].map((form) => ({
+    traits: essayTraits(form.view, logOdds(title, form.traits).map(probability)),
+    isSo,
+    weight: isSo ? ESSAY_WEIGHT : form === own ? 1 : VARIANT_WEIGHT,
+  }))
+}
+
 function learnTitles(lessons: readonly Lesson[], forests = 1): Forest {
-  const examples = lessons.flatMap(({ own, variants }) => [own, ...variants].flatMap(titleExamples))
+  const mails = countsOf(lessons.map(({ labelled }) => labelled.sender))
+  const examples = lessons.flatMap(({ labelled, own, variants }) => {
+    const weight = Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
+    return [own, ...variants].flatMap((form) => titleExamples(form, weight))
+  })
   return boostTogether(examples, { ...TITLE, seed: 1 }, forests)
 }
 
-function titleExamples({ traits, answers }: MailExamples): Example[] {
+function titleExamples({ traits, answers }: MailExamples, ofMail: number): Example[] {
   const told = answers.filter((answer) => answer !== null).length
-  const weight = Math.min(4, Math.max(0.4, USUAL_HEADS / Math.max(1, told)))
+  const weight = ofMail * Math.min(4, Math.max(0.4, USUAL_HEADS / Math.max(1, told)))
   return answers.flatMap((isSo, at) => {
     const own = traits[at]
     return isSo === null || !own ? [] : [{ traits: own, isSo, weight }]

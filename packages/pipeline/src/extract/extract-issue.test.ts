@@ -79,6 +79,14 @@ describe('extractIssue', () => {
     expect(issue.leftovers.find(({ title }) => title?.includes('knows when'))?.reason).toBe('sponsor')
   })
 
+  it('reads a line of its own where only the style makes one', async () => {
+    const item = (n: number) =>
+      `<span style="display:block"><a href="https://site${n}.example/a" style="display: block; font-weight:bold">Headline number ${n} of the spans</a><span style="display:block">${BLURB}</span></span>`
+    const issue = extractIssue(await htmlMail([1, 2, 3, 4].map(item).join('')))
+    expect(titles(issue)).toEqual([1, 2, 3, 4].map((n) => `Headline number ${n} of the spans`))
+    expect(issue.articles[0]?.text).toBe(BLURB)
+  })
+
   it('makes one article of an essay with headings inside', async () => {
     const part = (title: string) =>
       `<h2>${title}</h2>${`<p>${'Words that flow on and on in a long paragraph of prose. '.repeat(6)}</p>`.repeat(3)}`

@@ -127,7 +127,7 @@ function enterContainer(element: HtmlElement, place: Place, { rules, writer, ope
     writer.table(tableHtml, element, place)
     return
   }
-  const isBlock = isBlockElement(tag)
+  const isBlock = isBlockElement(tag) || place.look.isBlock
   if (isBlock) writer.blockBreak(isParagraph(tag))
   if (tag === 'li') writer.startItem()
   if (isBlock) open.push({ endOf: tag })
@@ -136,7 +136,7 @@ function enterContainer(element: HtmlElement, place: Place, { rules, writer, ope
 
 /** Elements that browsers set off with a margin; between others no gap is seen unless the mail makes one. */
 function isParagraph(tag: string): boolean {
-  return tag !== 'div' && tag !== 'li' && tag !== 'center'
+  return tag !== 'div' && tag !== 'li' && tag !== 'center' && isBlockElement(tag)
 }
 
 function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): Place {
@@ -145,7 +145,7 @@ function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): P
   const href = tag === 'a' ? webTarget(attributeOf(element, 'href')) : outside.href
   const place = { ...outside, depth, href }
   if (depth < DEPTH) place.look = lookInside(element, outside.look, rules)
-  if (isBlockElement(tag)) {
+  if (isBlockElement(tag) || place.look.isBlock) {
     place.box = { parent: outside.box, depth: outside.box.depth + 1, tag }
     const level = /^h([1-6])$/.exec(tag)?.[1]
     if (level !== undefined) place.level = Number(level)

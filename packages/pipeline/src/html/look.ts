@@ -17,6 +17,8 @@ export interface Look {
   background: Color | null
   /** CSS `visibility`, which an inner element may set anew. */
   visible: boolean
+  /** Whether the style makes a box of the element itself, which inner elements don't inherit. */
+  isBlock: boolean
 }
 
 const PLAIN_LOOK: Look = {
@@ -27,6 +29,7 @@ const PLAIN_LOOK: Look = {
   color: BLACK,
   background: WHITE,
   visible: true,
+  isBlock: false,
 }
 
 /** How text looks where nothing says otherwise. */
@@ -37,6 +40,8 @@ export function plainLook(rules: StyleRules): Look {
 const FONT_SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
 const HEADING_SIZES: Record<string, number> = { h1: 32, h2: 24, h3: 18.7, h4: 16, h5: 13.3, h6: 10.7 }
 const BOLD_TAGS = new Set(['b', 'strong', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'th'])
+/** Values of CSS `display` that begin a line of their own. */
+const BOX = /^(?:block|flex|grid|table|list-item|flow-root)\b/
 /** How browsers show links that nobody has styled. */
 const LINK: Color = [0, 0, 238, 1]
 const ITALIC_TAGS = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address'])
@@ -44,7 +49,7 @@ const ITALIC_TAGS = new Set(['i', 'em', 'cite', 'dfn', 'var', 'address'])
 /** The look inside an element, from its tag, attributes, style sheet rules and inline style. */
 export function lookInside(element: HtmlElement, outside: Look, rules: StyleRules): Look {
   const tag = element.tagName
-  const look = { ...outside }
+  const look = { ...outside, isBlock: false }
   const headingSize = HEADING_SIZES[tag]
   if (headingSize !== undefined) look.size = headingSize
   if (tag === 'big') look.size *= 1.2
@@ -79,6 +84,7 @@ function applyStyle(values: ReadonlyMap<string, string>, look: Look, outside: Lo
   const color = values.get('color')
   if (color !== undefined) look.color = color === 'inherit' ? outside.color : parseColor(color)
   paint(values, look)
+  look.isBlock = BOX.test(values.get('display') ?? '')
   if (isHiding(values)) look.hidden = true
 }
 

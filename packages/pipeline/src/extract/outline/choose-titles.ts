@@ -7,6 +7,12 @@ import { likelySet } from './likely-set.ts'
 import type { Models } from './models.ts'
 import type { View } from './view.ts'
 
+/**
+ * Log-odds from which a mail counts as an essay. There are fewer essays than roundups, and one that is cut up shows
+ * none of its headings as what they are: it weighs more than a short roundup that is kept whole.
+ */
+const ESSAY_ODDS = -0.5
+
 /** Up to this many words between two heads are a label. */
 const LABEL_WORDS = 3
 
@@ -34,7 +40,7 @@ export function chooseTitles(view: View, models: Models): Choice {
     sections: view.titled.filter((head) => over.has(head)),
     masthead: new Set(),
     refused,
-    isEssay: (logOdds(models.essay, [essayTraits(view, probabilities)])[0] ?? 0) > 0,
+    isEssay: (logOdds(models.essay, [essayTraits(view, probabilities)])[0] ?? 0) > ESSAY_ODDS,
   }
 }
 
