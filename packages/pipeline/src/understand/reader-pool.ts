@@ -22,6 +22,12 @@ export interface PoolOptions {
   idleMs?: number
 }
 
+/**
+ * A reader with all vocabularies at hand occupies some 170 MB before its first mail and 250 after hundreds: what is
+ * allowed leaves an extraordinary mail as much again.
+ */
+const RESIDENT_MB = 384
+
 /** Mails of more bytes are read one at a time, so that several readers together need little more memory than one. */
 const HEAVY = 128 * 1024
 
@@ -31,7 +37,7 @@ const HEAVY = 128 * 1024
  * `script` is the path of a module that calls serveReader with what gives a T.
  */
 export function openReaderPool<T>(script: string, options: PoolOptions): ReaderPool<T> {
-  const { deadlineMs = 5000, memoryMb = 128, residentMb = 260 } = options
+  const { deadlineMs = 5000, memoryMb = 128, residentMb = RESIDENT_MB } = options
   const limits: ReaderLimits = { deadlineMs, memoryMb, residentMb }
   const { idleMs = 30_000 } = options
   const idle: ReaderProcess<T>[] = []

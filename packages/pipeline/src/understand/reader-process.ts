@@ -15,7 +15,7 @@ export interface ReaderLimits {
 const WATCH_MS = 20
 
 /** A process that has grown to this share of what it may occupy reads no further mail: memory is rarely given back. */
-const GROWN = 0.7
+const GROWN = 0.75
 
 /** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
 export class ReaderProcess<T> {

@@ -1,4 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
+import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { MailNotUnderstood } from './mail-not-understood.ts'
 import { openUnderstandingPool } from './understanding-pool.ts'
 
@@ -10,6 +12,9 @@ const mail = (html: string) =>
 
 const good = mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>')
 
+/** The processes that this one has started, as Linux tells them. */
+const CHILDREN = `/proc/${process.pid}/task/${process.pid}/children`
+
 describe('the pool of mail readers', () => {
   it('hands back plain data from another process', async () => {
     expect(await pool.understand(good)).toMatchObject({
@@ -17,6 +22,19 @@ describe('the pool of mail readers', () => {
       subject: 'S',
       articles: [{ title: 'S' }],
     })
+  })
+
+  it.runIf(existsSync(CHILDREN))('keeps the process that has read ordinary mails for the next', async () => {
+    const one = openUnderstandingPool({ processes: 1 })
+    const children = () => new Set(readFileSync(CHILDREN, 'utf8').trim().split(' '))
+    const before = children()
+    const readers = new Set<string>()
+    for (let n = 0; n < 6; n += 1) {
+      await one.understand(Buffer.from(roundup({ id: `mail-${n}`, items: [SCHEDULER, SAILS, PHONES] })))
+      for (const pid of children()) if (!before.has(pid)) readers.add(pid)
+    }
+    expect(readers.size).toBe(1)
+    await one.close()
   })
 
   it('reads many at once, each answered with its own', async () => {
