@@ -96,19 +96,23 @@ test('a newsletter is deleted with the keyboard alone, the focus always to be se
     const now = await focused()
     expect(now).toEqual({ ...now, ring: true })
   }
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete Newsletter' }).waitFor()
-  await page.keyboard.press('ArrowUp')
-  await expect.poll(focused).toMatchObject({ name: 'Delete Newsletter' })
-  await page.keyboard.press('Enter')
+  // The menu takes the keys once the focus is in it, a moment after it is seen.
+  const openDelete = async () => {
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete Newsletter' }).waitFor()
+    const above = async () => {
+      await page.keyboard.press('ArrowUp')
+      return (await focused()).name
+    }
+    await expect.poll(above).toBe('Delete Newsletter')
+    await page.keyboard.press('Enter')
+  }
+  await openDelete()
   await expect.poll(focused).toEqual({ name: 'Cancel', ring: true })
   await page.keyboard.press('Escape')
   await expect.poll(focused).toEqual({ name: 'Actions for Margins', ring: true })
 
-  await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Delete Newsletter' }).waitFor()
-  await page.keyboard.press('ArrowUp')
-  await page.keyboard.press('Enter')
+  await openDelete()
   await expect.poll(focused).toEqual({ name: 'Cancel', ring: true })
   await page.keyboard.press('Tab')
   await expect.poll(focused).toEqual({ name: 'Delete', ring: true })
