@@ -1,5 +1,6 @@
 import { type Forest, logOdds, probability, type Tree } from '../src/extract/outline/forest.ts'
 import { grow, round, type Settings } from './grow-tree.ts'
+import { randomNumbers } from './random-numbers.ts'
 
 export interface Example {
   traits: Readonly<Record<string, number>>
@@ -32,7 +33,7 @@ export function boost(examples: readonly Example[], settings: Settings): Forest 
   const columns = names.map((name) => examples.map(({ traits }) => traits[name] ?? 0))
   const cuts = columns.map(cutsOf)
   const bins = columns.map((column, at) => Uint8Array.from(column, (value) => binOf(value, cuts[at] ?? [])))
-  const random = generator(settings.seed)
+  const random = randomNumbers(settings.seed)
   const all = examples.reduce((sum, { weight }) => sum + weight, 0)
   const so = examples.reduce((sum, { weight, isSo }) => sum + (isSo ? weight : 0), 0)
   const base = Math.log(so / (all - so))
@@ -75,13 +76,4 @@ function binOf(value: number, cuts: readonly number[]): number {
   let bin = 0
   while (bin < cuts.length && value > (cuts[bin] ?? 0)) bin += 1
   return bin
-}
-
-/** Numbers from 0 to 1 that are the same at every run (linear congruence, Numerical Recipes). */
-function generator(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
 }

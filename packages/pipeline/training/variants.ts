@@ -1,6 +1,7 @@
 import type { Line } from '../src/extract/line.ts'
 import { isParagraph } from '../src/extract/outline/paragraph-heads.ts'
 import type { MailExamples } from './examples.ts'
+import { randomNumbers } from './random-numbers.ts'
 
 /**
  * Forms of a mail that its sender might have sent as well: some items missing, all type a little larger or smaller.
@@ -8,7 +9,7 @@ import type { MailExamples } from './examples.ts'
  */
 export function variantsOf(lines: readonly Line[], { view, answers }: MailExamples, count: number): Line[][] {
   return Array.from({ length: count }, (_, variant) => {
-    const random = generator(variant * 7919 + lines.length)
+    const random = randomNumbers(variant * 7919 + lines.length + 1)
     const rate = 0.15 + random() * 0.35
     const dropped = new Set<number>()
     view.heads.forEach((head, at) => {
@@ -28,12 +29,4 @@ export function variantsOf(lines: readonly Line[], { view, answers }: MailExampl
 
 function isPart(head: MailExamples['view']['heads'][number] | undefined): boolean {
   return head !== undefined && isParagraph(head)
-}
-
-function generator(seed: number): () => number {
-  let state = seed + 1
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
 }

@@ -152,17 +152,21 @@ function nextOf(heads: readonly Head[], isSuch: (head: Head) => boolean): (Head 
 
 function targetCounts(marks: readonly Mark[]) {
   const text = new Map<string, number>()
-  const pictures = new Map<string, number[]>()
+  const pictures = new Map<string, Set<number>>()
   for (const { line, index } of marks) {
     for (const href of new Set(line.runs.flatMap((run) => run.href ?? []))) {
       text.set(href, (text.get(href) ?? 0) + 1)
     }
     const href = line.picture?.href
-    if (href) pictures.set(href, [...(pictures.get(href) ?? []), index])
+    if (href) pictures.set(href, (pictures.get(href) ?? new Set()).add(index))
   }
   return { text, pictures }
 }
 
-function isPictured({ href, mark }: Head, pictures: ReadonlyMap<string, readonly number[]>): boolean {
-  return href !== null && (pictures.get(href) ?? []).some((index) => Math.abs(index - mark.index) <= 4)
+/** Whether a picture that leads to the same page stands a few lines above or below. */
+function isPictured({ href, mark }: Head, pictures: ReadonlyMap<string, ReadonlySet<number>>): boolean {
+  const own = href === null ? undefined : pictures.get(href)
+  if (!own) return false
+  for (let step = -4; step <= 4; step += 1) if (own.has(mark.index + step)) return true
+  return false
 }
