@@ -5,6 +5,7 @@ import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
 import type { PictureLinks } from './picture-links.ts'
+import type { SummarySentence } from './schemas/summary-sentence.ts'
 
 /** A leftover that is to become a story. */
 export interface StoryPart {
@@ -17,6 +18,7 @@ export interface StoryPart {
 /** What is worked out from a story's words alone; `tags` in lower case, `storyKeys` are what its tellings share. */
 export interface FinishedStory {
   summary: string
+  summarySentences: readonly SummarySentence[]
   category: string
   tags: readonly string[]
   storyKeys: readonly string[]

@@ -16,6 +16,7 @@ import * as ledger from './migrations/0012-ledger.ts'
 import * as faces from './migrations/0013-faces.ts'
 import * as runAgain from './migrations/0014-run-again.ts'
 import * as waitingMails from './migrations/0015-waiting-mails.ts'
+import * as summaryPlaces from './migrations/0017-summary-places.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
   '0013-faces': faces,
   '0014-run-again': runAgain,
   '0015-waiting-mails': waitingMails,
+  '0017-summary-places': summaryPlaces,
 }
 
 /**

@@ -132,6 +132,8 @@ interface ArticlesTable {
   url: string | null
   original_url: string | null
   summary: string
+  /** JSON: each of its sentences, and from where to where in `text` stands what it rests on; null where that isn't known. */
+  summary_places: string | null
   html: string
   text: string
   /** Where the picture stands on the web, or the key of a picture that came with the mail. */

@@ -121,10 +121,19 @@ export interface Issue {
   totals: Totals
 }
 
+/** A sentence of a summary, and where in the article's text stands what it rests on: UTF-16 offsets, the end not included. */
+export interface SummarySentence {
+  text: string
+  start: number
+  end: number
+}
+
 /** What is worked out from an article's words alone. */
 export interface Finish {
   /** Plain text, two to three sentences, at most 60 words, in the article's language. */
   summary: string
+  /** The sentences that `summary` is made of, in order. */
+  summarySentences: readonly SummarySentence[]
   category: Category
   /** At most five, lower case, in the article's language. */
   tags: readonly string[]

@@ -42,6 +42,7 @@ export async function makeArticle(
     ...{ title, text, html, url, original_url, image_url, image_key, section, author, reading_minutes },
     ...{ paragraphs: leftover.paragraphs, link_count: leftover.link_count, traits: leftover.traits },
     summary: finished.summary,
+    summary_places: JSON.stringify(finished.summarySentences),
     category: finished.category,
     published_at:
       mail.sent_at !== null && mail.sent_at > 0 ? Math.min(mail.sent_at, mail.received_at) : mail.received_at,

@@ -31,6 +31,15 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await call.saved({})).toEqual({ articles: [], totalPages: 1 })
   })
 
+  it('an article by itself says where in its text each sentence of the summary stands', async () => {
+    const { call, add } = await reader()
+    const text = 'Dear readers! The patch set shrank.'
+    const sentence = { text: 'The patch set shrank.', start: 14, end: 35 }
+    const id = await add({ summary: sentence.text, text, summary_places: JSON.stringify([sentence]) })
+    const { summarySentences } = await call.get({ id })
+    expect(summarySentences).toEqual([{ ...sentence, passage: 'The patch set shrank.' }])
+  })
+
   it('shows an article with its newsletter, times in UTC, tags in order and a signed picture', async () => {
     const { call, user, newsletterId, add } = await reader()
     const mailId = await seedMail(house.db, user.id, Date.UTC(2026, 5, 1, 6))
@@ -73,6 +82,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(await call.get({ id })).toEqual({
       ...shown,
       fullText: '<p>The patch set shrank.</p>',
+      summarySentences: [],
       issueId: mailId,
       originalUrl: null,
     })

@@ -8,6 +8,7 @@ import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
+import { placedSentences } from '../views/placed-sentences.ts'
 import { readerHtml, textAsHtml } from '../views/reader-html.ts'
 import { articleMarks } from './article-marks.ts'
 
@@ -80,6 +81,7 @@ export const articlesRouter = router({
         ...view,
         summary: textAsHtml(view.summary),
         fullText: readerHtml(row.html, ctx.pictures),
+        summarySentences: placedSentences(row.summary_places, row.text),
         issueId: row.mail_id,
         originalUrl: original !== row.url && /^https?:/.test(original ?? '') ? original : null,
       }

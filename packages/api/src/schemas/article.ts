@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
 import { countingNumber } from './counting-number.ts'
+import { placedSentence } from './summary-sentence.ts'
 
 /** Another telling of the same story. */
 const telling = z.object({ id: z.string(), sourceNewsletter: z.string() })
@@ -41,6 +42,8 @@ export type Article = z.infer<typeof article>
 /** An article as the reader shows it. `summary` and `fullText` are sanitised HTML. */
 export const fullArticle = article.extend({
   fullText: z.string(),
+  /** The sentences of `summary` as plain text, each with its place in the article's text; none where that isn't known. */
+  summarySentences: z.array(placedSentence),
   /** The issue that it came with. */
   issueId: z.string(),
   /** Its address as the mail wrote it, where that is another one than `url`. */

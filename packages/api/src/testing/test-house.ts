@@ -53,6 +53,7 @@ export async function openTestHouse(
     mailDomain: 'inbox.test',
     finishStory: ({ text, url }) => ({
       summary: text,
+      summarySentences: [{ text, start: 0, end: text.length }],
       category: 'other',
       tags: ['found'],
       storyKeys: url === null ? [] : [`link:${url}`],

@@ -4,7 +4,7 @@ import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './art
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
 export type ListedArticle = Omit<
   ArticleRow,
-  'html' | 'text' | 'traits' | 'paragraphs' | 'link_count' | 'turned' | 'left_out_at'
+  'html' | 'text' | 'summary_places' | 'traits' | 'paragraphs' | 'link_count' | 'turned' | 'left_out_at'
 > & {
   newsletter_name: string
 }
@@ -106,17 +106,17 @@ export async function countCategoriesSince(
     .execute()
 }
 
-/** One article with its HTML as it is stored, also one that was left out, for its highlights lead there; undefined when the user has no such article. */
+/** One article with its texts as they are stored, also one that was left out, for its highlights lead there; undefined when the user has no such article. */
 export async function findArticle(
   db: Executor,
   userId: string,
   id: string,
-): Promise<(ListedArticle & { html: string }) | undefined> {
+): Promise<(ListedArticle & Pick<ArticleRow, 'html' | 'text' | 'summary_places'>) | undefined> {
   return ofUser(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('a.id', '=', id)
     .select(LISTED)
-    .select('a.html')
+    .select(['a.html', 'a.text', 'a.summary_places'])
     .executeTakeFirst()
 }
 

@@ -13,13 +13,19 @@ export function finishIssue<Article extends ExtractedArticle>(issue: {
   newsletter?: string
 }): (Article & Finish)[] {
   const categories = categorise(issue.articles, issue)
-  return issue.articles.map((article, at) => ({
-    ...article,
-    summary: hasBlurb(article) ? summarise({ ...article, language: issue.language }) : '',
-    category: categories[at] ?? 'other',
-    tags: tag({ ...article, language: issue.language }),
-    storyKeys: storyKeys(article),
-  }))
+  return issue.articles.map((article, at) => {
+    const { sentences } = hasBlurb(article)
+      ? summarise({ ...article, language: issue.language })
+      : { sentences: [] }
+    return {
+      ...article,
+      summary: sentences.map(({ text }) => text).join(' '),
+      summarySentences: sentences,
+      category: categories[at] ?? 'other',
+      tags: tag({ ...article, language: issue.language }),
+      storyKeys: storyKeys(article),
+    }
+  })
 }
 
 /** Fewer words under a title are the name of a site or of a kind. */

@@ -19,6 +19,12 @@ export function finishStory(part: {
   }
   const language = languageOf(`${part.title}\n\n${part.text}`)
   const [finished] = finishIssue({ language, articles: [article] })
-  const { summary = '', category = 'other', tags = [], storyKeys = [] } = finished ?? {}
-  return { summary, category, tags, storyKeys }
+  const {
+    summary = '',
+    summarySentences = [],
+    category = 'other',
+    tags = [],
+    storyKeys = [],
+  } = finished ?? {}
+  return { summary, summarySentences, category, tags, storyKeys }
 }

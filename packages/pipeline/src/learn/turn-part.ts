@@ -14,7 +14,14 @@ export function asArticle({ reason: _, ...leftover }: Leftover): FinishedArticle
 
 /** An article as the leftover that it is after all. */
 export function asLeftover(article: FinishedArticle, reason: LeftoverReason): Leftover {
-  const { summary: _summary, category: _category, tags: _tags, storyKeys: _keys, ...rest } = article
+  const {
+    summary: _summary,
+    summarySentences: _sentences,
+    category: _category,
+    tags: _tags,
+    storyKeys: _keys,
+    ...rest
+  } = article
   return { ...rest, reason }
 }
 

@@ -8,5 +8,6 @@ export const summariseTask: Task = (_files, output) =>
   forEachJsonLine(output, (row, id) => {
     const text = textOf(row, 'document', 'required')
     const title = textOf(row, 'title', 'optional')
-    return output.answer({ id, summary: summarise({ title, text, language: languageOf(text) }) })
+    const { sentences } = summarise({ title, text, language: languageOf(text) })
+    return output.answer({ id, summary: sentences.map((sentence) => sentence.text).join(' ') })
   })

@@ -26,6 +26,7 @@ export function contentOf(
     url: article.url,
     original_url: article.originalUrl,
     summary: article.summary,
+    summary_places: JSON.stringify(article.summarySentences),
     html: linkPictures(article.html, of.pictures),
     text: article.text,
     image_url: picture.url,

@@ -13,26 +13,32 @@ const LONG = [
   'There was cake.',
 ].join(' ')
 
+function summaryOf(input: Parameters<typeof summarise>[0]): string {
+  return summarise(input)
+    .sentences.map(({ text }) => text)
+    .join(' ')
+}
+
 describe('summarise', () => {
   it('gives a short blurb back as it is', () => {
     const text = 'Four tunnels were finished last autumn. Cameras counted nine hundred crossings.'
-    expect(summarise({ title: 'Hedgehogs', text, language: 'en' })).toBe(text)
+    expect(summaryOf({ title: 'Hedgehogs', text, language: 'en' })).toBe(text)
   })
 
   it('begins with what the text begins with and speaks of what the title names', () => {
-    const summary = summarise({ title: 'Harbour council rebuilds lighthouse', text: LONG, language: 'en' })
+    const summary = summaryOf({ title: 'Harbour council rebuilds lighthouse', text: LONG, language: 'en' })
     expect(summary).toMatch(/^The harbour council voted/)
     expect(summary).not.toContain('There was cake')
   })
 
   it('cuts a single endless sentence at a word', () => {
-    const summary = summarise({ title: '', text: `${'word '.repeat(200)}end.`, language: 'en' })
+    const summary = summaryOf({ title: '', text: `${'word '.repeat(200)}end.`, language: 'en' })
     expect(countWords(summary)).toBe(60)
     expect(summary).toMatch(/ …$/)
   })
 
   it('says nothing of a text without words', () => {
-    expect(summarise({ title: 'A title', text: ' \n ', language: null })).toBe('')
+    expect(summaryOf({ title: 'A title', text: ' \n ', language: null })).toBe('')
   })
 
   it('is made of whole sentences of the text, in their order, and at most 60 words', () => {
@@ -41,11 +47,11 @@ describe('summarise', () => {
     fc.assert(
       fc.property(fc.array(sentence, { minLength: 4, maxLength: 14 }), (sentences) => {
         const text = sentences.join(' ')
-        const summary = summarise({ title: 'x', text, language: 'en' })
+        const summary = summaryOf({ title: 'x', text, language: 'en' })
         expect(countWords(summary)).toBeLessThanOrEqual(60)
-        const all = sentencesOf(text, 'en')
+        const all = sentencesOf(text, 'en').map((own) => own.text)
         let at = 0
-        for (const part of sentencesOf(summary, 'en')) {
+        for (const part of sentencesOf(summary, 'en').map((own) => own.text)) {
           at = all.indexOf(part, at) + 1
           expect(at).toBeGreaterThan(0)
         }

@@ -1,4 +1,5 @@
-import { sentencesOf } from '../text/sentences.ts'
+import type { SummarySentence } from '../issue.ts'
+import { type Sentence, sentencesOf } from '../text/sentences.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { countWords, wordsOf } from '../text/words-of.ts'
 
@@ -10,20 +11,20 @@ const READ_SENTENCES = 60
 
 /**
  * Two to three complete sentences of the text, verbatim and in their order, together at most 60 words; a text that
- * short is its own summary. Where even the shortest telling sentence is longer, that sentence cut at a word with an
- * ellipsis. Empty only for a text without words.
+ * short is its own summary. Each knows its place in `text`. None for a text without words.
  */
-export function summarise(input: { title: string; text: string; language: string | null }): string {
-  const text = input.text.trim()
-  const sentences = sentencesOf(text, input.language)
+export function summarise(input: { title: string; text: string; language: string | null }): {
+  sentences: SummarySentence[]
+} {
+  const sentences = sentencesOf(input.text, input.language)
     .slice(0, READ_SENTENCES)
-    .filter((sentence) => countWords(sentence) > 0)
-  if (sentences.length <= MAX_SENTENCES && countWords(text) <= MAX_WORDS) return sentences.join(' ')
-  const picked = pick(sentences, scores(sentences, input.title))
-  if (picked.length > 0) return picked.map((index) => sentences[index]).join(' ')
-  return shorten(sentences[0] ?? '')
+    .filter(({ text }) => countWords(text) > 0)
+  if (sentences.length <= MAX_SENTENCES && countWords(input.text) <= MAX_WORDS) return { sentences }
+  const words = sentences.map(({ text }) => text)
+  const picked = pick(words, scores(words, input.title))
+  if (picked.length > 0) return { sentences: picked.flatMap((index) => sentences[index] ?? []) }
+  return { sentences: sentences.slice(0, 1).map(shorten) }
 }
-
 function pick(sentences: readonly string[], score: readonly number[]): number[] {
   const order = sentences.map((_, index) => index).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b)
   const picked: number[] = []
@@ -70,7 +71,8 @@ function similarity(a: string, b: string): number {
   return shared / Math.max(1, Math.min(left.size, right.size))
 }
 
-function shorten(sentence: string): string {
-  const words = sentence.split(/\s+/)
-  return words.length <= MAX_WORDS ? sentence : `${words.slice(0, MAX_WORDS).join(' ')} …`
+function shorten(sentence: Sentence): SummarySentence {
+  const words = sentence.text.split(' ')
+  if (words.length <= MAX_WORDS) return sentence
+  return { ...sentence, text: `${words.slice(0, MAX_WORDS).join(' ')} …` }
 }

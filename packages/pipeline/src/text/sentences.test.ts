@@ -16,6 +16,6 @@ describe('sentencesOf', () => {
     ['en', 'First paragraph\n\nSecond one', ['First paragraph', 'Second one']],
     ['en', '', []],
   ])('splits %s: %s', (language, text, expected) => {
-    expect(sentencesOf(text, language)).toEqual(expected)
+    expect(sentencesOf(text, language).map((sentence) => sentence.text)).toEqual(expected)
   })
 })

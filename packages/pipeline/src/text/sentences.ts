@@ -4,27 +4,59 @@ const ABBREVIATION =
 
 const segmenters = new Map<string, Intl.Segmenter>()
 
-/**
- * Splits text into sentences, verbatim and trimmed, after Unicode's rules for the language (BCP 47) with splits after
- * abbreviations and inside numbers mended. Blank lines end a sentence.
- */
-export function sentencesOf(text: string, language: string | null): string[] {
-  return text
-    .split(/\n\s*\n/)
-    .flatMap((paragraph) => paragraphSentences(paragraph.replace(/\s+/g, ' ').trim(), language))
+/** A sentence, trimmed, its white space single spaces, and where in the text it stands: UTF-16 offsets, the end not included. */
+export interface Sentence {
+  text: string
+  start: number
+  end: number
 }
 
-function paragraphSentences(paragraph: string, language: string | null): string[] {
-  const sentences: string[] = []
-  let open = ''
-  for (const { segment } of segmenterFor(language).segment(paragraph)) {
-    open += segment
-    if (goesOn(open)) continue
-    if (open.trim() !== '') sentences.push(open.trim())
-    open = ''
+/**
+ * Splits text into sentences after Unicode's rules for the language (BCP 47) with splits after abbreviations and inside
+ * numbers mended. Blank lines end a sentence.
+ */
+export function sentencesOf(text: string, language: string | null): Sentence[] {
+  const sentences: Sentence[] = []
+  let start = 0
+  for (const { 0: gap, index } of [...text.matchAll(/\n\s*\n/g), { 0: '', index: text.length }]) {
+    sentences.push(...paragraphSentences(text, start, index, language))
+    start = index + gap.length
   }
-  if (open.trim() !== '') sentences.push(open.trim())
-  return mergeFragments(sentences)
+  return sentences
+}
+
+function paragraphSentences(text: string, from: number, to: number, language: string | null): Sentence[] {
+  const paragraph = text.slice(from, to).replace(/\s/g, ' ')
+  const ends: number[] = []
+  let open = 0
+  for (const { segment, index } of segmenterFor(language).segment(paragraph)) {
+    const end = index + segment.length
+    if (goesOn(paragraph.slice(open, end))) continue
+    ends.push(end)
+    open = end
+  }
+  if (open < paragraph.length) ends.push(paragraph.length)
+  const sentences: Sentence[] = []
+  for (const [at, end] of ends.entries()) {
+    const start = ends[at - 1] ?? 0
+    const segment = paragraph.slice(start, end)
+    const previous = sentences.at(-1)
+    if (segment.trim() === '') continue
+    if (isFragment(segment.trim()) && previous) extend(previous, text, from + end)
+    else sentences.push(sentenceAt(text, from + start, from + end))
+  }
+  return sentences
+}
+
+function sentenceAt(text: string, from: number, to: number): Sentence {
+  const raw = text.slice(from, to)
+  const start = from + raw.length - raw.trimStart().length
+  const end = from + raw.trimEnd().length
+  return { text: text.slice(start, end).replace(/\s+/g, ' '), start, end }
+}
+
+function extend(sentence: Sentence, text: string, to: number): void {
+  Object.assign(sentence, sentenceAt(text, sentence.start, to))
 }
 
 function goesOn(segment: string): boolean {
@@ -33,15 +65,8 @@ function goesOn(segment: string): boolean {
 }
 
 /** A segment that starts with the end of a quotation or holds no letter is no sentence of its own. */
-function mergeFragments(segments: readonly string[]): string[] {
-  const sentences: string[] = []
-  for (const segment of segments) {
-    const isFragment = /^[)\]’”»,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
-    const previous = sentences.at(-1)
-    if (isFragment && previous !== undefined) sentences[sentences.length - 1] = `${previous} ${segment}`
-    else sentences.push(segment)
-  }
-  return sentences
+function isFragment(segment: string): boolean {
+  return /^[)\]’”»,;]/u.test(segment) || !/[\p{L}\p{N}]/u.test(segment)
 }
 
 function segmenterFor(language: string | null): Intl.Segmenter {

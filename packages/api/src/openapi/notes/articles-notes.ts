@@ -22,11 +22,20 @@ export const articlesNotes: Record<string, CallNote> = {
     response: { todayCount: 1, categories: [{ category: 'technology', count: 1 }] },
   },
   'articles.get': {
-    description: 'An article with its full text, as sanitised HTML.',
+    description:
+      'An article with its full text, as sanitised HTML. `summarySentences` says for each sentence of the summary which passage of the text it rests on; `start` and `end` count UTF-16 units of its plain text.',
     request: { id: EXAMPLE_ARTICLE.id },
     response: {
       ...EXAMPLE_ARTICLE,
       fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
+      summarySentences: [
+        {
+          text: 'The patch set shrank from 14,000 lines to 900.',
+          start: 0,
+          end: 46,
+          passage: 'The patch set shrank from 14,000 lines to 900.',
+        },
+      ],
       issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
       originalUrl: null,
     },
