@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { clusterStories } from './cluster-stories.ts'
 import { storyKeys } from './story-keys.ts'
+import type { Telling } from './telling.ts'
 
-const item = (id: string, over: object = {}) => ({
+const item = (id: string, over: object = {}): Telling => ({
   id,
-  date: '2025-03-01',
+  at: Date.parse('2025-03-01'),
+  issue: id,
   source: id,
+  language: null,
   title: `Title ${id}`,
   text: '',
   url: null,
@@ -41,7 +44,7 @@ describe('clusterStories', () => {
   })
 
   it('never joins two items of one issue', () => {
-    const same = { source: 'n', url: 'https://x.example/s' }
+    const same = { issue: 'n', url: 'https://x.example/s' }
     expect(clusterStories([item('a', same), item('b', same)])[1]?.cluster).toBe('b')
   })
 

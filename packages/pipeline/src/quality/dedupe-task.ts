@@ -1,19 +1,29 @@
-import { emptyStoryIndex, findStory } from '../dedupe/find-story.ts'
+import { clusterStories } from '../dedupe/cluster-stories.ts'
+import type { Telling } from '../dedupe/telling.ts'
 import { forEachJsonLine, textOf } from './json-lines.ts'
 import type { Task } from './task.ts'
 
-/** Names for each item, in the order given, the story that it tells. */
-export const dedupeTask: Task = (_files, output) => {
-  const index = emptyStoryIndex()
-  return forEachJsonLine(output, (row, id) => {
-    const item = {
+/** Names for each item, in the order given, the story that it tells. Clusters are made of all items together. */
+export const dedupeTask: Task = async (_files, output) => {
+  const ids = new Map<string, string | number>()
+  const tellings: Telling[] = []
+  await forEachJsonLine(output, (row, id) => {
+    const date = textOf(row, 'date', 'optional')
+    const source = textOf(row, 'source', 'optional')
+    const at = Date.parse(date)
+    tellings.push({
       id: String(id),
-      date: textOf(row, 'date', 'optional'),
-      source: textOf(row, 'source', 'optional'),
-      title: textOf(row, 'title', 'required'),
+      at: Number.isNaN(at) ? null : at,
+      issue: date !== '' && source !== '' ? `${source} ${date}` : `item ${id}`,
+      source,
+      title: textOf(row, 'title', 'optional'),
       text: textOf(row, 'text', 'optional'),
       url: textOf(row, 'url', 'optional') || null,
-    }
-    return output.answer({ id, cluster: findStory(item, index) })
+      language: null,
+    })
+    ids.set(String(id), id)
   })
+  for (const { id, cluster } of clusterStories(tellings)) {
+    await output.answer({ id: ids.get(id) ?? id, cluster: ids.get(cluster) ?? cluster })
+  }
 }

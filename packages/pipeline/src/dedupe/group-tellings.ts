@@ -1,0 +1,166 @@
+import type { Layer } from './compare-tellings.ts'
+
+export interface Node {
+  id: string
+  /** Epoch milliseconds; null where unknown. */
+  at: number | null
+  /** Two items of one issue are never grouped. */
+  issue: string
+}
+
+export interface Edge {
+  a: string
+  b: string
+  strength: number
+  layer: Layer
+}
+
+/** What a reader has said of two tellings. */
+export interface Constraint {
+  a: string
+  b: string
+  same: boolean
+}
+
+/** One story: its tellings by time, the primary first. */
+export interface Group {
+  primary: string
+  members: string[]
+}
+
+/** Two groups join where their tellings are as much alike as this, in the mean over all pairs. */
+export const JOIN = 0.4
+
+interface Cluster {
+  /** Place of its first member. */
+  key: number
+  members: number[]
+  issues: Set<string>
+  /** Sums of strengths to other clusters, by their key. */
+  ties: Map<number, number>
+  apart: Set<number>
+}
+
+/**
+ * Groups tellings into stories, whatever the order they are given in: first what a reader has joined, then by average
+ * linkage, the strongest mean first and ties by id. Pairs without an edge count as strength 0. Never joins two of one
+ * issue, nor what a reader has told apart, not even by way of others; a reader's "not the same" outweighs "the same".
+ * Edges and constraints that name no node are left out. Groups and members are in order of time, then of id; what has
+ * no time comes last.
+ */
+export function groupTellings(
+  nodes: readonly Node[],
+  edges: readonly Edge[],
+  constraints: readonly Constraint[],
+): Group[] {
+  const ordered = nodes.toSorted(
+    (a, b) =>
+      (a.at ?? Number.POSITIVE_INFINITY) - (b.at ?? Number.POSITIVE_INFINITY) || (a.id < b.id ? -1 : 1),
+  )
+  const places = new Map(ordered.map(({ id }, at) => [id, at]))
+  const clusters = new Map(ordered.map(({ issue }, key) => [key, alone(key, issue)]))
+  for (const [a, b, strength] of tiesOf(edges, places)) {
+    clusters.get(a)?.ties.set(b, strength)
+    clusters.get(b)?.ties.set(a, strength)
+  }
+  const told = (same: boolean) =>
+    constraints
+      .filter((constraint) => constraint.same === same)
+      .flatMap(({ a, b }): [number, number][] => {
+        const [first, second] = [places.get(a), places.get(b)]
+        if (first === undefined || second === undefined || first === second) return []
+        return [first < second ? [first, second] : [second, first]]
+      })
+      .sort(([a, b], [c, d]) => a - c || b - d)
+  for (const [a, b] of told(false)) {
+    clusters.get(a)?.apart.add(b)
+    clusters.get(b)?.apart.add(a)
+  }
+  joinTold(clusters, told(true))
+  joinAlike(clusters)
+  return Array.from(clusters.values(), ({ members }) => {
+    const ids = members.toSorted((a, b) => a - b).map((at) => ordered[at]?.id ?? '')
+    return { primary: ids[0] ?? '', members: ids }
+  })
+}
+
+function alone(key: number, issue: string): Cluster {
+  return { key, members: [key], issues: new Set([issue]), ties: new Map(), apart: new Set() }
+}
+
+/** The strongest edge of each pair of nodes, by place. */
+function tiesOf(edges: readonly Edge[], places: ReadonlyMap<string, number>): [number, number, number][] {
+  const ties = new Map<string, [number, number, number]>()
+  for (const { a, b, strength } of edges) {
+    const [first, second] = [places.get(a), places.get(b)]
+    if (first === undefined || second === undefined || first === second) continue
+    const pair = first < second ? `${first} ${second}` : `${second} ${first}`
+    if ((ties.get(pair)?.[2] ?? 0) < strength) ties.set(pair, [first, second, strength])
+  }
+  return [...ties.values()]
+}
+
+function joinTold(clusters: Map<number, Cluster>, pairs: readonly [number, number][]): void {
+  const home = new Map([...clusters.keys()].map((key) => [key, key]))
+  for (const [a, b] of pairs) {
+    const [first, second] = [clusters.get(home.get(a) ?? a), clusters.get(home.get(b) ?? b)]
+    if (!first || !second || first === second || !mayJoin(first, second)) continue
+    const joined = join(clusters, first, second)
+    for (const member of joined.members) home.set(member, joined.key)
+  }
+}
+
+function mayJoin(a: Cluster, b: Cluster): boolean {
+  return !a.apart.has(b.key) && ![...b.issues].some((issue) => a.issues.has(issue))
+}
+
+function joinAlike(clusters: Map<number, Cluster>): void {
+  for (;;) {
+    let best: { a: Cluster; b: Cluster; mean: number } | null = null
+    for (const a of clusters.values()) {
+      for (const [key, sum] of a.ties) {
+        const b = clusters.get(key)
+        if (!b || key < a.key) continue
+        const mean = sum / (a.members.length * b.members.length)
+        if (mean < JOIN || (best && !isBetter(mean, a.key, key, best)) || !mayJoin(a, b)) continue
+        best = { a, b, mean }
+      }
+    }
+    if (!best) return
+    join(clusters, best.a, best.b)
+  }
+}
+
+function isBetter(
+  mean: number,
+  a: number,
+  b: number,
+  best: { a: Cluster; b: Cluster; mean: number },
+): boolean {
+  if (mean !== best.mean) return mean > best.mean
+  return a - best.a.key < 0 || (a === best.a.key && b < best.b.key)
+}
+
+/** Makes one cluster of two, under the lesser key. */
+function join(clusters: Map<number, Cluster>, one: Cluster, other: Cluster): Cluster {
+  const [into, from] = one.key < other.key ? [one, other] : [other, one]
+  clusters.delete(from.key)
+  into.members.push(...from.members)
+  for (const issue of from.issues) into.issues.add(issue)
+  into.ties.delete(from.key)
+  for (const [key, strength] of from.ties) {
+    if (key === into.key) continue
+    const sum = (into.ties.get(key) ?? 0) + strength
+    into.ties.set(key, sum)
+    const ties = clusters.get(key)?.ties
+    ties?.delete(from.key)
+    ties?.set(into.key, sum)
+  }
+  for (const key of from.apart) {
+    into.apart.add(key)
+    const apart = clusters.get(key)?.apart
+    apart?.delete(from.key)
+    apart?.add(into.key)
+  }
+  return into
+}

@@ -1,0 +1,50 @@
+/** Least hashes kept of a text. */
+const HASHES = 24
+/** Texts of fewer pairs of words share them by chance. */
+const LEAST = 12
+/** Hashes of a band, under which near-identical texts are looked up. */
+const BAND = 3
+
+const SEEDS = Array.from({ length: HASHES }, (_, at) => Math.imul(at + 1, 0x9e3779b1) >>> 0)
+
+/** The least hashes of a text's pairs of neighbouring terms, in base 36; empty where it is too short. */
+export function minHashes(terms: readonly string[]): string[] {
+  const pairs = new Set(terms.slice(1).map((term, at) => hashOf(`${terms[at]} ${term}`)))
+  if (pairs.size < LEAST) return []
+  return SEEDS.map((seed) => {
+    let least = 0xffffffff
+    for (const pair of pairs) least = Math.min(least, mixed(pair ^ seed))
+    return least.toString(36)
+  })
+}
+
+/** The share of pairs of words that two texts have in common, estimated; 0 where either is too short. */
+export function likeness(a: readonly string[], b: readonly string[]): number {
+  if (a.length === 0 || b.length === 0) return 0
+  return a.filter((hash, at) => hash === b[at]).length / a.length
+}
+
+/** Keys that texts with most of their pairs of words in common likely share one of. */
+export function bandsOf(hashes: readonly string[]): string[] {
+  const bands: string[] = []
+  for (let at = 0; at + BAND <= hashes.length; at += BAND) {
+    bands.push(`${at / BAND}.${hashOf(hashes.slice(at, at + BAND).join(' ')).toString(36)}`)
+  }
+  return bands
+}
+
+/** A hash of 32 bits (FNV-1a over UTF-16 units). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
+  return mixed(hash)
+}
+
+/** The finalizer of MurmurHash3. */
+function mixed(value: number): number {
+  let hash = value ^ (value >>> 16)
+  hash = Math.imul(hash, 0x85ebca6b)
+  hash ^= hash >>> 13
+  hash = Math.imul(hash, 0xc2b2ae35)
+  return (hash ^ (hash >>> 16)) >>> 0
+}

@@ -1,0 +1,21 @@
+/** What a term is in its telling; marks are added up. */
+export const MARKS = { title: 1, name: 2, number: 4, opening: 8 } as const
+
+/** A term, how often it stands in the telling, and its marks. */
+export type SketchTerm = readonly [term: string, count: number, marks: number]
+
+/** All that is kept of a telling to compare it later: plain JSON of about a kilobyte. */
+export interface Sketch {
+  /** What all addresses of its page share; null where the page can't be told. */
+  link: string | null
+  /** The words of a title that is long enough to be telling, joined; null for others. */
+  title: string | null
+  /** Epoch milliseconds; null where unknown. */
+  at: number | null
+  /** Words of the text without its title. */
+  words: number
+  /** Its telling terms, the most telling first. */
+  terms: readonly SketchTerm[]
+  /** Least hashes of its pairs of words (Broder 1997), in base 36; empty for texts too short to be recognised. */
+  hashes: readonly string[]
+}
