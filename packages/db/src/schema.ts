@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
+import type { StancesTable } from './topic-tables.ts'
 
 interface UsersTable {
   id: string
@@ -234,6 +235,7 @@ export interface Tables {
   jobs: JobsTable
   instance: InstanceTable
   highlights: HighlightsTable
+  stances: StancesTable
 }
 
 export type UserRow = Selectable<UsersTable>
@@ -250,6 +252,7 @@ export type HighlightRow = Selectable<HighlightsTable>
 export type LeftoverRow = Selectable<LeftoversTable>
 export type NewLeftover = Insertable<LeftoversTable>
 export type LessonRow = Selectable<LessonsTable>
+export type StanceRow = Selectable<StancesTable>
 
 /** What a query runs on: the database itself or a transaction of it. */
 export type Executor = Kysely<Tables>

@@ -45,8 +45,8 @@ function ofUser(db: Executor, userId: string) {
   return db.selectFrom('articles as a').where('a.user_id', '=', userId)
 }
 
-/** Those of the user's articles that are in lists and counts. */
-function listed(db: Executor, userId: string) {
+/** Those of the user's articles that are in lists and counts, as `a`. */
+export function listed(db: Executor, userId: string) {
   return ofUser(db, userId).where('a.left_out_at', 'is', null)
 }
 
@@ -66,6 +66,22 @@ export async function listArticles(
     .limit(pageSize)
     .offset(after ? 0 : (page - 1) * pageSize)
     .execute()
+}
+
+/** These articles of the user, in the order of the ids; one that isn't in lists is absent. */
+export async function listedArticles(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+): Promise<ListedArticle[]> {
+  if (ids.length === 0) return []
+  const rows = await listed(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .where('a.id', 'in', ids)
+    .select(LISTED)
+    .execute()
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => known.get(id) ?? [])
 }
 
 /** The place of an article in the list that the filter makes. */

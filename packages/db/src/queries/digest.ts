@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { type ArticleFilter, filtered, type Place } from './article-filter.ts'
+import { type ListedArticle, listed, listedArticles, type Page } from './articles.ts'
+
+/** How an article stands within its day: what is followed, everything else, what is muted. */
+export const RANK = { followed: 0, usual: 1, muted: 2 } as const
+export type Rank = (typeof RANK)[keyof typeof RANK]
+
+/** A place in the digest of somebody who follows or mutes. */
+export interface DigestPlace extends Place {
+  rank: Rank
+}
+
+/** From the first instant of a day to that of the next, epoch milliseconds. */
+export interface Day {
+  start: number
+  end: number
+}
+type DayOf = (at: number) => Day
+
+/** What the digest takes of a list's filter: one narrowed to topics keeps to time alone. */
+export type DigestFilter = Omit<ArticleFilter, 'tags' | 'sources' | 'categories' | 'savedOnly'>
+
+/**
+ * One page of the digest as the user steers it: the latest day first, within a day what is followed before everything
+ * else and what is muted after it, within these the latest mail first. `dayOf` tells the user's day of an instant.
+ */
+export async function listDigest(
+  db: Executor,
+  userId: string,
+  filter: DigestFilter,
+  { page, pageSize, after }: Omit<Page, 'after'> & { after?: DigestPlace | undefined },
+  dayOf: DayOf,
+): Promise<{ rows: ListedArticle[]; last: DigestPlace | undefined }> {
+  const reader = { db, userId, filter }
+  const offset = after ? 0 : (page - 1) * pageSize
+  const begun = after && dayOf(after.time)
+  // What comes next by time alone: the page ends within the days of these, so that no other day needs to be ordered.
+  const times = await timesBefore(reader, begun?.start, { limit: pageSize, offset })
+  const days = begun ? [begun] : []
+  for (const time of times) if (time < (days.at(-1)?.start ?? Infinity)) days.push(dayOf(time))
+  const [first] = days
+  const oldest = days.at(-1)
+  if (!first || !oldest) return { rows: [], last: undefined }
+  const skipped = begun ? 0 : offset - (await countSince(reader, first.end))
+  const keys = await ranked(reader, { start: oldest.start, end: first.end }, days)
+    .$if(after !== undefined, (query) => query.where(follows(after, first)))
+    .select(['r.id', 'r.received_at', 'r.mail_id', 'r.position', 'r.rank'])
+    .orderBy('r.day')
+    .orderBy('r.rank')
+    .orderBy('r.received_at', 'desc')
+    .orderBy('r.mail_id')
+    .orderBy('r.position')
+    .limit(pageSize)
+    .offset(skipped)
+    .execute()
+  const last = keys.at(-1)
+  return {
+    rows: await listedArticles(
+      db,
+      userId,
+      keys.map(({ id }) => id),
+    ),
+    last: last && {
+      time: last.received_at,
+      mailId: last.mail_id,
+      position: last.position,
+      rank: last.rank,
+    },
+  }
+}
+
+/** How many articles of the steered digest come after a place. */
+export async function countDigestAfter(
+  db: Executor,
+  userId: string,
+  filter: DigestFilter,
+  after: DigestPlace,
+  dayOf: DayOf,
+): Promise<number> {
+  const reader = { db, userId, filter }
+  const day = dayOf(after.time)
+  const earlier = await filtered(listed(db, userId), userId, filter)
+    .where('a.received_at', '<', day.start)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const sameDay = await ranked(reader, day, [day])
+    .where(follows(after, day))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return earlier.count + sameDay.count
+}
+
+type Reader = { db: Executor; userId: string; filter: DigestFilter }
+
+async function timesBefore(
+  { db, userId, filter }: Reader,
+  before: number | undefined,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const rows = await filtered(listed(db, userId), userId, filter)
+    .$if(before !== undefined, (query) => query.where('a.received_at', '<', before ?? 0))
+    .select('a.received_at')
+    .orderBy('a.received_at', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => row.received_at)
+}
+
+async function countSince({ db, userId, filter }: Reader, since: number): Promise<number> {
+  const { count } = await filtered(listed(db, userId), userId, filter)
+    .where('a.received_at', '>=', since)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The articles of a time with their rank and the number of their day, the latest being 0; as `r`. */
+function ranked({ db, userId, filter }: Reader, { start, end }: Day, days: readonly Day[]) {
+  const later = days
+    .slice(0, -1)
+    .map((day, number) => sql`when a.received_at >= ${day.start} then ${sql.lit(number)}`)
+  const day =
+    later.length === 0
+      ? sql<number>`0`
+      : sql<number>`case ${sql.join(later, sql` `)} else ${sql.lit(later.length)} end`
+  const rows = filtered(listed(db, userId), userId, filter)
+    .where('a.received_at', '>=', start)
+    .where('a.received_at', '<', end)
+    .select(['a.id', 'a.received_at', 'a.mail_id', 'a.position', day.as('day'), rankOf(userId).as('rank')])
+  return db.selectFrom(rows.as('r'))
+}
+
+/** A tag counts more than a newsletter, a newsletter more than a category, and of two tags the muted one. */
+const rankOf = (userId: string) => sql<Rank>`coalesce(
+  (select max(case s.stance when 'mute' then 2 else 0 end)
+    from article_tags t inner join stances s on s.user_id = t.user_id and s.kind = 'tag' and s.key = t.key
+    where t.article_id = a.id and t.removed_at is null),
+  (select case s.stance when 'mute' then 2 else 0 end from stances s
+    where s.user_id = ${userId} and s.kind = 'source' and s.key = a.newsletter_id),
+  (select case s.stance when 'mute' then 2 else 0 end from stances s
+    where s.user_id = ${userId} and s.kind = 'category' and s.key = a.category),
+  1)`
+
+/** Whether a ranked article comes after a place in that day or in an earlier one. */
+function follows(after: DigestPlace | undefined, day: Day) {
+  if (!after) return sql<boolean>`1 = 1`
+  const { rank, time, mailId, position } = after
+  return sql<boolean>`(r.received_at < ${day.start} or r.rank > ${rank} or (r.rank = ${rank} and (
+    r.received_at < ${time} or (r.received_at = ${time} and (
+      r.mail_id > ${mailId} or (r.mail_id = ${mailId} and r.position > ${position})
+    ))
+  )))`
+}

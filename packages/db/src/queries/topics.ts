@@ -1,0 +1,126 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Executor, StanceRow } from '../schema.ts'
+import type { TopicKind } from '../topic-tables.ts'
+
+/** How many articles a topic has of those received since two instants, of which `today` is the later one. */
+export interface TopicCount {
+  key: string
+  today: number
+  week: number
+}
+
+/** What the user follows and mutes, in the order in which it was chosen. */
+export async function listStances(db: Executor, userId: string): Promise<StanceRow[]> {
+  return db
+    .selectFrom('stances')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('taken_at')
+    .orderBy('key')
+    .execute()
+}
+
+/** Follows or mutes a topic, whatever was before. A source must be the user's newsletter. */
+export async function takeStance(db: Executor, stance: StanceRow): Promise<void> {
+  await db
+    .insertInto('stances')
+    .values(stance)
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'kind', 'key']).doUpdateSet((eb) => ({
+        stance: eb.ref('excluded.stance'),
+        name: eb.ref('excluded.name'),
+        taken_at: eb.ref('excluded.taken_at'),
+      })),
+    )
+    .execute()
+}
+
+/** From now on the user neither follows nor mutes the topic. */
+export async function clearStance(
+  db: Executor,
+  userId: string,
+  { kind, key }: { kind: TopicKind; key: string },
+): Promise<void> {
+  await db
+    .deleteFrom('stances')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .execute()
+}
+
+type Since = { today: number; week: number }
+
+const countSince = (column: Expression<number>, since: number) =>
+  sql<number>`sum(case when ${column} >= ${since} then 1 else 0 end)`
+
+/** The categories of the user's articles of a week (epoch milliseconds), in alphabetical order. */
+export async function countCategories(
+  db: Executor,
+  userId: string,
+  { today, week }: Since,
+): Promise<TopicCount[]> {
+  return recent(db, userId, week)
+    .select((eb) => [
+      'a.category as key',
+      countSince(eb.ref('a.received_at'), today).as('today'),
+      eb.fn.countAll<number>().as('week'),
+    ])
+    .groupBy('a.category')
+    .orderBy('a.category')
+    .execute()
+}
+
+/** The newsletters that the user's articles of a week came from, by id. */
+export async function countSources(
+  db: Executor,
+  userId: string,
+  { today, week }: Since,
+): Promise<TopicCount[]> {
+  return recent(db, userId, week)
+    .select((eb) => [
+      'a.newsletter_id as key',
+      countSince(eb.ref('a.received_at'), today).as('today'),
+      eb.fn.countAll<number>().as('week'),
+    ])
+    .groupBy('a.newsletter_id')
+    .execute()
+}
+
+/**
+ * The tags of the user's articles of a week, at most `limit`: what the user follows or mutes is among them first, then
+ * today's and the week's most frequent.
+ */
+export async function countRecentTags(
+  db: Executor,
+  userId: string,
+  { today, week }: Since,
+  limit: number,
+): Promise<(TopicCount & { name: string })[]> {
+  const steered = (eb: { ref(column: 't.key'): Expression<string> }) =>
+    sql<SqlBool>`case when ${eb.ref('t.key')} in (select s.key from stances s where s.user_id = ${userId} and s.kind = 'tag') then 0 else 1 end`
+  return recent(db, userId, week)
+    .innerJoin('article_tags as t', 't.article_id', 'a.id')
+    .where('t.removed_at', 'is', null)
+    .select((eb) => [
+      't.key',
+      sql<string>`min(t.tag)`.as('name'),
+      countSince(eb.ref('a.received_at'), today).as('today'),
+      eb.fn.countAll<number>().as('week'),
+    ])
+    .groupBy('t.key')
+    .orderBy((eb) => steered(eb))
+    .orderBy('today', 'desc')
+    .orderBy('week', 'desc')
+    .orderBy('t.key')
+    .limit(limit)
+    .execute()
+}
+
+function recent(db: Executor, userId: string, since: number) {
+  return db
+    .selectFrom('articles as a')
+    .where('a.user_id', '=', userId)
+    .where('a.left_out_at', 'is', null)
+    .where('a.received_at', '>=', since)
+}
