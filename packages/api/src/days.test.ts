@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isTimeZone, startOfDay } from './days.ts'
+import { dayOf, isTimeZone, startOfDay } from './days.ts'
 
 /** Zones with every kind of change: at midnight, by half an hour, over the date line, far from UTC, none at all. */
 const ZONES = [
@@ -45,7 +45,7 @@ describe('the start of a day', () => {
     expect(new Date(startOfDay(Date.parse(now), timeZone)).toISOString()).toBe(new Date(start).toISOString())
   })
 
-  it('is where going back by quarters of an hour leaves the date behind, in any zone at any time since 1980', () => {
+  it('is where going back by quarters of an hour leaves the date behind, and its end where the next one starts, in any zone at any time since 1980', () => {
     const changes = ZONES.flatMap((timeZone) => weeksOfChange(timeZone).map((week) => ({ timeZone, week })))
     const anywhere = fc.record({
       timeZone: fc.constantFrom(...ZONES),
@@ -59,6 +59,9 @@ describe('the start of a day', () => {
       fc.property(places, ([{ timeZone, week }, within]) => {
         const now = SINCE + week * WEEK + within
         expect(startOfDay(now, timeZone)).toBe(byWalkingBack(now, timeZone))
+        const { start, end } = dayOf(now, timeZone)
+        expect([start, end]).toEqual([byWalkingBack(now, timeZone), byWalkingBack(end, timeZone)])
+        expect(byWalkingBack(end - 1, timeZone)).toBe(start)
       }),
       { numRuns: 300 },
     )

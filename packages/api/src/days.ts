@@ -15,7 +15,16 @@ const LONGEST_DAY = 2 * 86_400_000
  * When the day of an instant began in a time zone; all in epoch milliseconds. Asks the calendar only for dates, as
  * arithmetic with offsets goes wrong where clocks change at midnight: a day may have none, or two.
  */
-export function startOfDay(now: number, timeZone: string): number {
+export const startOfDay = (now: number, timeZone: string): number => edgeOfDay(now, timeZone, -LONGEST_DAY)
+
+/** The day of an instant in a time zone, from its first instant to that of the next; all in epoch milliseconds. */
+export const dayOf = (at: number, timeZone: string): { start: number; end: number } => ({
+  start: startOfDay(at, timeZone),
+  end: edgeOfDay(at, timeZone, LONGEST_DAY) + 1,
+})
+
+/** The last instant of the same day on the way to another day, which is `way` milliseconds off. */
+function edgeOfDay(now: number, timeZone: string, way: number): number {
   const calendar = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',
@@ -24,12 +33,12 @@ export function startOfDay(now: number, timeZone: string): number {
     day: 'numeric',
   })
   const today = calendar.format(now)
-  let before = now - LONGEST_DAY
+  let outside = now + way
   let within = now
-  while (within - before > 1) {
-    const middle = Math.floor((before + within) / 2)
+  while (Math.abs(within - outside) > 1) {
+    const middle = Math.floor((outside + within) / 2)
     if (calendar.format(middle) === today) within = middle
-    else before = middle
+    else outside = middle
   }
   return within
 }

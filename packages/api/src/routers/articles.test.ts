@@ -78,7 +78,8 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       section: 'Short reads',
       readingMinutes: 4,
     }
-    expect(await call.list({})).toEqual({ articles: [shown], totalPages: 1 })
+    const place = [{ kind: 'newest' }]
+    expect(await call.list({})).toEqual({ articles: [{ ...shown, place }], totalPages: 1 })
     expect(await call.get({ id })).toEqual({
       ...shown,
       fullText: '<p>The patch set shrank.</p>',

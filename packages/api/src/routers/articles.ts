@@ -19,7 +19,7 @@ export const articlesRouter = router({
     })
     .input(articleQuery)
     .output(articlePage)
-    .query(({ ctx, input }) => articlePageView(ctx, ctx.user.id, input, false)),
+    .query(({ ctx, input }) => articlePageView(ctx, ctx.user, input, false)),
 
   saved: userProcedure
     .meta({
@@ -33,7 +33,7 @@ export const articlesRouter = router({
     })
     .input(articleQuery)
     .output(articlePage)
-    .query(({ ctx, input }) => articlePageView(ctx, ctx.user.id, input, true)),
+    .query(({ ctx, input }) => articlePageView(ctx, ctx.user, input, true)),
 
   stats: userProcedure
     .meta({

@@ -189,6 +189,26 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },
+  'topics.list': async (me) => {
+    const { sources, tags } = await me.call.topics.list({})
+    expect(sources.map(({ key, stance }) => [key, stance])).toEqual([[me.newsletterId, 'follow']])
+    expect(tags).toEqual([expect.objectContaining({ key: 'shared', week: 1, stance: 'mute' })])
+  },
+  'topics.follow': async (me, hers) => {
+    const foreign = me.call.topics.follow({ kind: 'source', key: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    await me.call.topics.follow({ kind: 'tag', key: 'shared' })
+  },
+  'topics.mute': async (me, hers) => {
+    const foreign = me.call.topics.mute({ kind: 'source', key: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    await me.call.topics.mute({ kind: 'category', key: 'technology' })
+  },
+  'topics.clear': async (me, hers) => {
+    const foreign = me.call.topics.clear({ kind: 'source', key: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    await me.call.topics.clear({ kind: 'tag', key: 'shared' })
+  },
   'articles.save': async (me, hers) => {
     for (const saved of [true, false]) {
       const foreign = me.call.articles.save({ articleId: hers.articleId, saved })
@@ -233,6 +253,8 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
     )
     await reader.call.highlights.add({ id: articleId, text: 'shared words' })
+    await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
+    await reader.call.topics.follow({ kind: 'source', key: newsletterId })
     const { mail_id: mailId } = await house.db
       .selectFrom('articles')
       .select('mail_id')
@@ -260,6 +282,7 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'highlights',
       'leftovers',
       'lessons',
+      'stances',
     ] as const
     const account = await house.db.selectFrom('users').selectAll().where('id', '=', id).execute()
     const rows = await Promise.all(

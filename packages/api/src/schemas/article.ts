@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
 import { countingNumber } from './counting-number.ts'
 import { placedSentence } from './summary-sentence.ts'
+import { placeReason } from './topic.ts'
 
 /** Another telling of the same story. */
 const telling = z.object({ id: z.string(), sourceNewsletter: z.string() })
@@ -51,8 +52,12 @@ export const fullArticle = article.extend({
 })
 export type FullArticle = z.infer<typeof fullArticle>
 
+/** An article with why it stands where it does in its list: the deciding reason first. */
+export const listedArticle = article.extend({ place: z.array(placeReason) })
+export type ListedArticle = z.infer<typeof listedArticle>
+
 export const articlePage = z.object({
-  articles: z.array(article),
+  articles: z.array(listedArticle),
   /** At least 1, also when there are no articles. */
   totalPages: z.number().int(),
   /** The place of the last article: the `after` of the next page. Absent on the last page. */
@@ -71,7 +76,7 @@ export const articleQuery = z.object({
    */
   after: z
     .string()
-    .regex(/^\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid place, must be the `next` of a page')
+    .regex(/^([012]~)?\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid place, must be the `next` of a page')
     .optional(),
   /** Comma-separated, compared without case; an article must carry every one. */
   tags: z.string().max(1000).optional(),

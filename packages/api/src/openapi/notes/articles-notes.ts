@@ -1,19 +1,22 @@
 import type { CallNote } from '../call-note.ts'
 import { EXAMPLE_ARTICLE } from './examples.ts'
 
-const page = { articles: [EXAMPLE_ARTICLE], totalPages: 1 }
+const page = {
+  articles: [{ ...EXAMPLE_ARTICLE, place: [{ kind: 'followed-tag', name: 'linux' }, { kind: 'newest' }] }],
+  totalPages: 1,
+}
 
 export const articlesNotes: Record<string, CallNote> = {
   'articles.list': {
     description:
-      'Articles of all newsletters, the latest first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. Pages neither repeat nor skip anything when each is asked for `after` the `next` of the one before.',
+      'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. Pages neither repeat nor skip anything when each is asked for `after` the `next` of the one before.',
     request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
     response: page,
   },
   'articles.saved': {
     description: 'What the user saved for later; takes the parameters of the digest.',
     request: { page: 1 },
-    response: { ...page, articles: [{ ...EXAMPLE_ARTICLE, isSaved: true }] },
+    response: { ...page, articles: [{ ...EXAMPLE_ARTICLE, isSaved: true, place: [{ kind: 'last-saved' }] }] },
   },
   'articles.stats': {
     description:

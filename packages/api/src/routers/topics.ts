@@ -1,0 +1,91 @@
+import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { tagKey } from '@tidings/db/queries/tags'
+import { clearStance, listStances, takeStance } from '@tidings/db/queries/topics'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor } from '@tidings/db/schema'
+import { TRPCError } from '@trpc/server'
+import type { OpenApiMeta } from 'trpc-to-openapi'
+import { z } from 'zod'
+import type { Services } from '../context.ts'
+import { notFound } from '../not-found.ts'
+import { type TopicName, topicList, topicName, topicStance } from '../schemas/topic.ts'
+import { router, userProcedure } from '../trpc.ts'
+import { topicListView } from '../views/topic-list-view.ts'
+
+/** How many topics a user may follow and mute; each one is looked at for each article of a day. */
+const MOST_STANCES = 500
+
+const change = (path: `/topics/${string}`, summary: string): OpenApiMeta => ({
+  openapi: { method: 'POST', path, tags: ['topics'], protect: true, summary },
+})
+
+export const topicsRouter = router({
+  list: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/topics',
+        tags: ['topics'],
+        protect: true,
+        summary: 'Topics of the week, with what is followed and muted',
+      },
+    })
+    .input(z.object({}))
+    .output(topicList)
+    .query(({ ctx }) => topicListView(ctx.database.db, ctx.user)),
+
+  follow: userProcedure
+    .meta(change('/topics/follow', 'Follow a topic: first in each day'))
+    .input(topicName)
+    .output(topicStance)
+    .mutation(({ ctx, input }) => steer(ctx, ctx.user.id, input, 'follow')),
+
+  mute: userProcedure
+    .meta(change('/topics/mute', 'Mute a topic: last in each day'))
+    .input(topicName)
+    .output(topicStance)
+    .mutation(({ ctx, input }) => steer(ctx, ctx.user.id, input, 'mute')),
+
+  clear: userProcedure
+    .meta(change('/topics/clear', 'Neither follow nor mute a topic'))
+    .input(topicName)
+    .output(topicStance)
+    .mutation(async ({ ctx, input }) => {
+      const { db } = ctx.database
+      const topic = await known(db, ctx.user.id, input)
+      await clearStance(db, ctx.user.id, topic)
+      return { ...topic, stance: null }
+    }),
+})
+
+/** The topic as it is stored; throws NOT_FOUND for a newsletter that isn't the user's. */
+async function known(db: Executor, userId: string, { kind, key }: TopicName) {
+  if (kind === 'tag') return { kind, key: tagKey(key), name: key }
+  if (kind === 'category') return { kind, key, name: key }
+  const newsletter = await findNewsletter(db, userId, key)
+  if (!newsletter) throw notFound('newsletter')
+  return { kind, key, name: newsletter.name }
+}
+
+function steer({ database }: Services, userId: string, input: TopicName, stance: 'follow' | 'mute') {
+  return database.db.transaction().execute(async (trx) => {
+    // Two tabs that follow at the same moment would both see room for one more.
+    await lockUser(trx, userId)
+    const topic = await known(trx, userId, input)
+    const others = (await listStances(trx, userId)).filter(
+      ({ kind, key }) => kind !== topic.kind || key !== topic.key,
+    )
+    if (others.length >= MOST_STANCES) {
+      const message = `At most ${MOST_STANCES} topics can be followed and muted.`
+      throw new TRPCError({ code: 'BAD_REQUEST', message })
+    }
+    await takeStance(trx, {
+      ...topic,
+      user_id: userId,
+      stance,
+      newsletter_id: topic.kind === 'source' ? topic.key : null,
+      taken_at: Date.now(),
+    })
+    return { ...topic, stance }
+  })
+}

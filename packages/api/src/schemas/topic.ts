@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { cleanTag, tagFault } from '../tag-rules.ts'
+
+const topicKind = z.enum(['tag', 'category', 'source'])
+const stance = z.enum(['follow', 'mute']).nullable()
+
+/** Something that can be followed or muted. A source is a newsletter. */
+export const topic = z.object({
+  kind: topicKind,
+  /** A tag in lower case, a category, or a newsletter's id. */
+  key: z.string(),
+  /** As it is shown. */
+  name: z.string(),
+  /** How many of its articles came in today, by the user's time zone. */
+  today: z.number().int(),
+  /** How many came in today and on the six days before. */
+  week: z.number().int(),
+  /** Null: neither followed nor muted. */
+  stance,
+})
+export type Topic = z.infer<typeof topic>
+
+export const topicList = z.object({
+  categories: z.array(topic),
+  /** The hundred most frequent of the week, and all that are followed or muted. */
+  tags: z.array(topic),
+  sources: z.array(topic),
+})
+export type TopicList = z.infer<typeof topicList>
+
+/** Names a topic: a tag may be written in any case. */
+export const topicName = z
+  .object({ kind: topicKind, key: z.string().min(1).max(400) })
+  .transform(({ kind, key }) => ({ kind, key: kind === 'tag' ? cleanTag(key) : key.trim() }))
+  .superRefine(({ kind, key }, { addIssue }) => {
+    const message = kind === 'tag' ? tagFault(key) : faultOf(key)
+    if (message) addIssue({ code: 'custom', message, path: ['key'] })
+  })
+export type TopicName = z.output<typeof topicName>
+
+const LONGEST_KEY = 100
+
+function faultOf(key: string): string | undefined {
+  if (key === '') return 'Please name a topic'
+  return [...key].length > LONGEST_KEY ? `A topic can have at most ${LONGEST_KEY} characters` : undefined
+}
+
+/** How a topic stands after a change. */
+export const topicStance = z.object({ kind: topicKind, key: z.string(), name: z.string(), stance })
+
+/** Why an article stands where it does in a list. The first reason decides; what it outweighs follows. */
+export const placeReason = z.object({
+  kind: z.enum([
+    'followed-tag',
+    'muted-tag',
+    'followed-source',
+    'muted-source',
+    'followed-category',
+    'muted-category',
+    'newest',
+    'last-saved',
+  ]),
+  /** Which tag, newsletter or category. */
+  name: z.string().optional(),
+})
+export type PlaceReason = z.infer<typeof placeReason>
