@@ -70,6 +70,7 @@ export async function servicesOf({ settings, log, database, files, jobs }: House
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     mailDomain: settings.mailDomain,
     finishStory,
+    wishesSummaries: settings.llm !== undefined,
     whatIsTaught,
   }
 }

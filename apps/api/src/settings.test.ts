@@ -24,6 +24,7 @@ describe('the settings', () => {
       dataDir: path.resolve('/srv/data'),
       databaseUrl: undefined,
       google: undefined,
+      llm: undefined,
       roles: ['http', 'smtp', 'worker'],
       trustProxy: false,
       logLevel: 'info',
@@ -68,6 +69,13 @@ describe('the settings', () => {
       { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 's', OIDC_ISSUER: 'https://id.example/?a' },
       'OIDC_ISSUER',
     ],
+    [{ LLM_BASE_URL: '127.0.0.1:11434' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'https://me:secret@models.example/v1', LLM_MODEL: 'm' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'https://models.example/v1' }, 'LLM_MODEL'],
+    [{ LLM_MODEL: 'm' }, 'LLM_BASE_URL'],
+    [{ LLM_API_KEY: 'k' }, 'LLM_BASE_URL'],
+    [{ LLM_BASE_URL: 'https://models.example/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a\nb' }, 'LLM_API_KEY'],
+    [{ LLM_DAILY_REQUESTS: '-1' }, 'LLM_DAILY_REQUESTS'],
   ])('%j is refused, by name', (environment, name) => {
     expect(fault(environment as Record<string, string>)).toContain(`\n  ${name}`)
   })
@@ -86,6 +94,18 @@ describe('the settings', () => {
     })
     const other = { ...client, OIDC_ISSUER: 'http://127.0.0.1:8080/realms/home' }
     expect(readSettings(other, '/srv').google?.issuer).toBe('http://127.0.0.1:8080/realms/home')
+  })
+
+  test('name a model, which needs no key and is sent 500 requests a day unless told', () => {
+    const model = { LLM_BASE_URL: 'http://127.0.0.1:11434/v1', LLM_MODEL: 'llama3.2' }
+    expect(readSettings(model, '/srv').llm).toEqual({
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+      model: 'llama3.2',
+      dailyRequests: 500,
+    })
+    const told = { ...model, LLM_API_KEY: 'secret', LLM_DAILY_REQUESTS: '0' }
+    expect(readSettings(told, '/srv').llm).toMatchObject({ apiKey: 'secret', dailyRequests: 0 })
   })
 
   test('let a process take single roles on PostgreSQL', () => {

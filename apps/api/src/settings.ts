@@ -36,6 +36,16 @@ const schema = z
       .url({ protocol: /^https?$/ })
       .regex(/^[^?#]*$/, 'may have neither query nor fragment')
       .optional(),
+    LLM_BASE_URL: z
+      .url({ protocol: /^https?$/ })
+      .regex(/^[^?#@]*$/, 'may have neither query, fragment nor password')
+      .optional(),
+    LLM_API_KEY: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'may have only letters, digits and signs of ASCII')
+      .optional(),
+    LLM_MODEL: z.string().max(200).optional(),
+    LLM_DAILY_REQUESTS: z.coerce.number().int().min(0).max(1_000_000).default(500),
     ROLES: z
       .string()
       .default('http,smtp,worker')
@@ -62,6 +72,15 @@ const schema = z
     message: 'needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET, which its provider gave out',
   })
 
+  .refine((s) => s.LLM_BASE_URL === undefined || s.LLM_MODEL !== undefined, {
+    path: ['LLM_MODEL'],
+    message: 'is missing beside LLM_BASE_URL',
+  })
+  .refine((s) => s.LLM_BASE_URL !== undefined || (s.LLM_MODEL ?? s.LLM_API_KEY) === undefined, {
+    path: ['LLM_BASE_URL'],
+    message: 'is missing beside LLM_MODEL or LLM_API_KEY',
+  })
+
 export interface Settings {
   host: string
   port: number
@@ -75,6 +94,8 @@ export interface Settings {
   databaseUrl: string | undefined
   /** Who signs people in with a Google account, or the OpenID Connect provider in its place. */
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
+  /** What writes summaries, and how many requests it is sent a day; undefined: they come from the texts. */
+  llm: { baseUrl: string; apiKey: string | undefined; model: string; dailyRequests: number } | undefined
   roles: readonly Role[]
   trustProxy: boolean
   logLevel: string
@@ -104,6 +125,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),
     databaseUrl: data.DATABASE_URL,
     google: googleOf(data),
+    llm: llmOf(data),
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
@@ -115,4 +137,9 @@ function googleOf({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, OIDC_ISSUER }: z.inf
   if (GOOGLE_CLIENT_ID === undefined || GOOGLE_CLIENT_SECRET === undefined) return undefined
   const issuer = OIDC_ISSUER ?? 'https://accounts.google.com'
   return { issuer, clientId: GOOGLE_CLIENT_ID, clientSecret: GOOGLE_CLIENT_SECRET }
+}
+
+function llmOf({ LLM_BASE_URL, LLM_API_KEY, LLM_MODEL, LLM_DAILY_REQUESTS }: z.infer<typeof schema>) {
+  if (LLM_BASE_URL === undefined || LLM_MODEL === undefined) return undefined
+  return { baseUrl: LLM_BASE_URL, apiKey: LLM_API_KEY, model: LLM_MODEL, dailyRequests: LLM_DAILY_REQUESTS }
 }

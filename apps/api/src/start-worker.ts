@@ -1,23 +1,29 @@
+import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
 import { processMail } from '@tidings/pipeline/run/process-mail'
+import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
 import { readerCount } from './reader-count.ts'
 
-/** Works off what is waiting until closed; what is under way is then finished first. */
-export async function startWorker({
-  database,
-  files,
-  jobs,
-  log,
-}: House): Promise<{ close(): Promise<void> }> {
+/** Works off what is waiting until closed; mail under way is then finished first, a question to a model given up. */
+export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
+  const { database, files, jobs, log, settings } = house
   const processes = readerCount()
   const pool = openUnderstandingPool({ processes })
-  const processing = { db: database.db, files, understand: pool.understand, log }
+  const desk = summaryDesk(house)
+  const wishesSummaries = settings.llm !== undefined
+  const processing = { db: database.db, files, understand: pool.understand, log, wishesSummaries }
   const worker = await jobs.work(
     {
-      'process-mail': ({ mailId }, attempt) => processMail(processing, mailId, attempt),
-      'reextract-mail': ({ mailId }, attempt) => runMailAgain(processing, mailId, attempt),
+      'process-mail': async ({ mailId }, attempt) => {
+        await processMail(processing, mailId, attempt)
+        desk?.wake()
+      },
+      'reextract-mail': async ({ mailId }, attempt) => {
+        await runMailAgain(processing, mailId, attempt)
+        desk?.wake()
+      },
     },
     {
       // One more than processes: while one mail is being stored, the next is being read.
@@ -27,8 +33,12 @@ export async function startWorker({
   )
   return {
     async close() {
-      await worker.stop()
+      await Promise.all([worker.stop(), desk?.stop()])
       await pool.close()
     },
   }
+}
+
+function summaryDesk({ database: { db }, settings: { llm }, log }: House) {
+  return llm && openSummaryDesk({ db, model: openModel(llm), budget: llm.dailyRequests, log })
 }

@@ -40,6 +40,8 @@ export interface Services {
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */
   finishStory(part: StoryPart): FinishedStory
+  /** Whether there is a model that articles may wait for to be summarised. */
+  wishesSummaries: boolean
   /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
   whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }

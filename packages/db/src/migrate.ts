@@ -17,6 +17,7 @@ import * as faces from './migrations/0013-faces.ts'
 import * as runAgain from './migrations/0014-run-again.ts'
 import * as waitingMails from './migrations/0015-waiting-mails.ts'
 import * as summaryPlaces from './migrations/0017-summary-places.ts'
+import * as modelSummaries from './migrations/0018-model-summaries.ts'
 import * as topics from './migrations/0019-topics.ts'
 
 const migrations: Record<string, Migration> = {
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0014-run-again': runAgain,
   '0015-waiting-mails': waitingMails,
   '0017-summary-places': summaryPlaces,
+  '0018-model-summaries': modelSummaries,
   '0019-topics': topics,
 }
 

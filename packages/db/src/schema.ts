@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
+import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
 import type { StancesTable } from './topic-tables.ts'
 
 interface UsersTable {
@@ -135,6 +136,11 @@ interface ArticlesTable {
   summary: string
   /** JSON: each of its sentences, and from where to where in `text` stands what it rests on; null where that isn't known. */
   summary_places: string | null
+  /** Who wrote it: taken from the text, or a model, then `summary_model`. */
+  summary_by: Defaulted<'text' | 'model'>
+  summary_model: string | null
+  /** A hash of all that a model was asked about it; null until one was. */
+  summary_key: string | null
   html: string
   text: string
   /** Where the picture stands on the web, or the key of a picture that came with the mail. */
@@ -235,6 +241,9 @@ export interface Tables {
   jobs: JobsTable
   instance: InstanceTable
   highlights: HighlightsTable
+  summary_wishes: SummaryWishesTable
+  model_days: ModelDaysTable
+  model_shares: ModelSharesTable
   stances: StancesTable
 }
 

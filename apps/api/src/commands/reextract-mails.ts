@@ -40,7 +40,10 @@ export async function reextractMails(
   const scopes = await reextractScope(db, { email, newsletter })
   const processes = readerCount()
   const pool = openUnderstandingPool({ processes })
-  const processing = { db, files: house.files, understand: understand ?? pool.understand, log: house.log }
+  const processing = {
+    ...{ db, files: house.files, understand: understand ?? pool.understand, log: house.log },
+    wishesSummaries: house.settings.llm !== undefined,
+  }
   const report = new ReextractReport()
   const names = new Map<string | null, string>()
   const failures: string[] = []

@@ -84,6 +84,8 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       ...shown,
       fullText: '<p>The patch set shrank.</p>',
       summarySentences: [],
+      summaryBy: 'text',
+      summaryModel: null,
       issueId: mailId,
       originalUrl: null,
     })

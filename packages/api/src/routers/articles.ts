@@ -82,6 +82,8 @@ export const articlesRouter = router({
         summary: textAsHtml(view.summary),
         fullText: readerHtml(row.html, ctx.pictures),
         summarySentences: placedSentences(row.summary_places, row.text),
+        summaryBy: row.summary_by,
+        summaryModel: row.summary_model,
         issueId: row.mail_id,
         originalUrl: original !== row.url && /^https?:/.test(original ?? '') ? original : null,
       }

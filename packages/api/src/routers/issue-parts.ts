@@ -1,3 +1,4 @@
+import { wishSummaries } from '@tidings/db/queries/summary-wishes'
 import { lockUser } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { leaveOutStory, treatAsStory } from '../parts/turn-part.ts'
@@ -22,7 +23,9 @@ export const issueParts = {
       ctx.database.db.transaction().execute(async (trx) => {
         // Two tabs that turn one part would make two articles of it.
         await lockUser(trx, ctx.user.id)
-        return await treatAsStory(trx, ctx, ctx.user.id, id, partId)
+        const turned = await treatAsStory(trx, ctx, ctx.user.id, id, partId)
+        if (ctx.wishesSummaries) await wishSummaries(trx, ctx.user.id, [turned.articleId], Date.now())
+        return turned
       }),
     ),
 

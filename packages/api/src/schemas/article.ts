@@ -45,6 +45,9 @@ export const fullArticle = article.extend({
   fullText: z.string(),
   /** The sentences of `summary` as plain text, each with its place in the article's text; none where that isn't known. */
   summarySentences: z.array(placedSentence),
+  /** Whether the summary is made of the text's own sentences or was written by a model, then `summaryModel`. */
+  summaryBy: z.enum(['text', 'model']),
+  summaryModel: z.string().nullable(),
   /** The issue that it came with. */
   issueId: z.string(),
   /** Its address as the mail wrote it, where that is another one than `url`. */

@@ -58,6 +58,7 @@ export async function openTestHouse(
       tags: ['found'],
       storyKeys: url === null ? [] : [`link:${url}`],
     }),
+    wishesSummaries: true,
     whatIsTaught: ({ telling }) => {
       if (telling.some((feature) => feature.startsWith('label:'))) return 'alike'
       return telling.length > 0 ? 'same' : null

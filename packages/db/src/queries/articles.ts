@@ -4,7 +4,17 @@ import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './art
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
 export type ListedArticle = Omit<
   ArticleRow,
-  'html' | 'text' | 'summary_places' | 'traits' | 'paragraphs' | 'link_count' | 'turned' | 'left_out_at'
+  | 'html'
+  | 'text'
+  | 'summary_places'
+  | 'summary_by'
+  | 'summary_model'
+  | 'summary_key'
+  | 'traits'
+  | 'paragraphs'
+  | 'link_count'
+  | 'turned'
+  | 'left_out_at'
 > & {
   newsletter_name: string
 }
@@ -127,12 +137,15 @@ export async function findArticle(
   db: Executor,
   userId: string,
   id: string,
-): Promise<(ListedArticle & Pick<ArticleRow, 'html' | 'text' | 'summary_places'>) | undefined> {
+): Promise<
+  | (ListedArticle & Pick<ArticleRow, 'html' | 'text' | 'summary_places' | 'summary_by' | 'summary_model'>)
+  | undefined
+> {
   return ofUser(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .where('a.id', '=', id)
     .select(LISTED)
-    .select(['a.html', 'a.text', 'a.summary_places'])
+    .select(['a.html', 'a.text', 'a.summary_places', 'a.summary_by', 'a.summary_model'])
     .executeTakeFirst()
 }
 

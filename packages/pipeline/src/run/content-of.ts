@@ -1,4 +1,4 @@
-import type { MailRow, NewArticle } from '@tidings/db/schema'
+import type { ArticleRow, MailRow, NewArticle } from '@tidings/db/schema'
 import type { FinishedArticle } from '../issue.ts'
 import { traitsOf } from '../learn/traits-of.ts'
 import { pictureOf } from './picture-of.ts'
@@ -6,6 +6,13 @@ import { linkPictures } from './store-pictures.ts'
 
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
 const CLOCK_SKEW = 86_400_000
+
+/** Of a summary that no model was asked for. */
+const FROM_TEXT: Pick<ArticleRow, 'summary_by' | 'summary_model' | 'summary_key'> = {
+  summary_by: 'text',
+  summary_model: null,
+  summary_key: null,
+}
 
 /** What a mail says of an article, as it is stored; all the rest of its row is the reader's or the product's. */
 export function contentOf(
@@ -27,6 +34,7 @@ export function contentOf(
     original_url: article.originalUrl,
     summary: article.summary,
     summary_places: JSON.stringify(article.summarySentences),
+    ...FROM_TEXT,
     html: linkPictures(article.html, of.pictures),
     text: article.text,
     image_url: picture.url,

@@ -11,6 +11,7 @@ import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
 import { readRaw, storeRaw } from './stored-raw.ts'
+import { wishForIssue } from './summaries/wish-for-issue.ts'
 import { verdictOn } from './verdict-on.ts'
 
 export interface Processing {
@@ -18,6 +19,8 @@ export interface Processing {
   files: FileStore
   understand(raw: Uint8Array): Promise<Understanding>
   log: { info(details: object, message: string): void }
+  /** Whether there is a model that articles may wait for to be summarised. */
+  wishesSummaries?: boolean
 }
 
 /** A mail that can't be read is tried this often; what fails beside the reading says nothing about the mail. */
@@ -80,7 +83,7 @@ async function understandHeaders(
 }
 
 async function store(
-  { db, files }: Processing,
+  { db, files, wishesSummaries }: Processing,
   mail: MailRow,
   understanding: Understanding,
   { rawKey, unread }: { rawKey: string; unread: string | null },
@@ -106,5 +109,6 @@ async function store(
       leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
     )
     await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
+    if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
   })
 }

@@ -26,7 +26,7 @@ export const articlesNotes: Record<string, CallNote> = {
   },
   'articles.get': {
     description:
-      'An article with its full text, as sanitised HTML. `summarySentences` says for each sentence of the summary which passage of the text it rests on; `start` and `end` count UTF-16 units of its plain text.',
+      'An article with its full text, as sanitised HTML. `summarySentences` says for each sentence of the summary which passage of the text it rests on; `start` and `end` count UTF-16 units of its plain text. `summaryBy` is `model` where `summaryModel` wrote the summary.',
     request: { id: EXAMPLE_ARTICLE.id },
     response: {
       ...EXAMPLE_ARTICLE,
@@ -39,6 +39,8 @@ export const articlesNotes: Record<string, CallNote> = {
           passage: 'The patch set shrank from 14,000 lines to 900.',
         },
       ],
+      summaryBy: 'text',
+      summaryModel: null,
       issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
       originalUrl: null,
     },

@@ -11,6 +11,7 @@ import type { Processing } from '../process-mail.ts'
 import { sortByNewsletter } from '../sort-by-newsletter.ts'
 import { storePictures } from '../store-pictures.ts'
 import { readRaw } from '../stored-raw.ts'
+import { wishForIssue } from '../summaries/wish-for-issue.ts'
 import { aboutOf, reasonOfCut, verdictOn } from '../verdict-on.ts'
 import { storeAgain } from './store-again.ts'
 
@@ -36,6 +37,7 @@ export async function rerunMail(processing: Processing, mailId: string, now: num
     }
     const before = await pictureKeysOfMail(trx, mail.user_id, mailId)
     const rerun = await storeRead(trx, current, understanding, { pictures, now })
+    if (processing.wishesSummaries) await wishForIssue(trx, current, understanding.classification.kind, now)
     const after = new Set(await pictureKeysOfMail(trx, mail.user_id, mailId))
     return { rerun, unused: [...before, ...pictures.values()].filter((key) => !after.has(key)) }
   })

@@ -5,6 +5,7 @@ import type { ArticleRow, Executor } from '@tidings/db/schema'
 import type { FinishedArticle } from '../../issue.ts'
 import { contentOf } from '../content-of.ts'
 import { changedFields } from './changed-fields.ts'
+import { keepModelSummary } from './keep-model-summary.ts'
 import type { ReadIssue } from './read-issue.ts'
 import { rejoinStories } from './rejoin-stories.ts'
 
@@ -31,7 +32,7 @@ export async function updateStored(
   },
 ): Promise<string[]> {
   const { id, user_id: userId } = row
-  const { columns, fields } = changedFields(row, contentOf(article, issue))
+  const { columns, fields } = changedFields(row, keepModelSummary(row, contentOf(article, issue)))
   await updateArticle(trx, userId, id, {
     ...columns,
     position,

@@ -9,6 +9,7 @@ import type { MailRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
+import { rerunMail } from '../again/rerun-mail.ts'
 import { processMail } from '../process-mail.ts'
 
 /** A user with an inbox on a real database and a real folder, and what a test does with the mails in it. */
@@ -16,6 +17,8 @@ export interface MailRun {
   database: TestDatabase
   files: FileStore
   userId: string
+  /** Whether articles wait for a model's summary; not unless told. */
+  wishesSummaries: boolean
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number): Promise<void>
   /** Works on a mail as the job does. */
@@ -24,6 +27,8 @@ export interface MailRun {
     attempt?: number,
     understand?: (raw: Uint8Array) => Promise<Understanding>,
   ): Promise<void>
+  /** Reads a settled mail again. */
+  readAgain(mailId: string): Promise<void>
   mailRow(id: string): Promise<MailRow>
   /** Latest first. */
   articles(): Promise<ListedArticle[]>
@@ -40,12 +45,19 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     database,
     files: folderStore(folder),
     userId,
+    wishesSummaries: false,
     async receive(id, text, receivedAt = Date.UTC(2026, 10, 20)) {
       const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost' }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
     run(mailId, attempt = 1, understand = understandMail) {
-      return processMail({ db, files: mails.files, understand, log: { info: () => {} } }, mailId, attempt)
+      const { files, wishesSummaries } = mails
+      return processMail({ db, files, understand, wishesSummaries, log: { info: () => {} } }, mailId, attempt)
+    },
+    async readAgain(mailId) {
+      const { files, wishesSummaries } = mails
+      const log = { info: () => {} }
+      await rerunMail({ db, files, understand: understandMail, wishesSummaries, log }, mailId, Date.now())
     },
     mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),

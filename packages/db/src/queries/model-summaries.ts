@@ -1,0 +1,71 @@
+import type { ArticleRow, Executor, MailRow } from '../schema.ts'
+
+/** The summary of an article as it is written after a model was asked; `summary_by` is `text` where nothing came of it. */
+export type WrittenSummary = Pick<
+  ArticleRow,
+  'summary' | 'summary_places' | 'summary_by' | 'summary_model' | 'summary_key'
+>
+
+/** What a model needs to know of an article, and whether it may; undefined when it is gone. For the worker alone. */
+export async function articleToSummarise(
+  db: Executor,
+  id: string,
+): Promise<
+  | (Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text' | 'left_out_at' | 'summary_key'> &
+      Pick<MailRow, 'kind'>)
+  | undefined
+> {
+  return db
+    .selectFrom('articles as a')
+    .innerJoin('mails as m', 'm.id', 'a.mail_id')
+    .select(['a.id', 'a.user_id', 'a.title', 'a.text', 'a.left_out_at', 'a.summary_key', 'm.kind'])
+    .where('a.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The articles of an issue that no model was asked about, left out ones not. */
+export async function unaskedArticles(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<Pick<ArticleRow, 'id' | 'text'>[]> {
+  return db
+    .selectFrom('articles')
+    .select(['id', 'text'])
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .where('left_out_at', 'is', null)
+    .where('summary_key', 'is', null)
+    .orderBy('position')
+    .execute()
+}
+
+/**
+ * What came of asking before, whoever asked: the key is made of all that was asked. It is what every asker has the whole
+ * text of; nothing else of the other article is given.
+ */
+export async function knownSummary(db: Executor, key: string): Promise<WrittenSummary | undefined> {
+  return db
+    .selectFrom('articles')
+    .select(['summary', 'summary_places', 'summary_by', 'summary_model', 'summary_key'])
+    .where('summary_key', '=', key)
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Writes what came of asking, unless the article's words changed meanwhile: then false. */
+export async function writeSummary(
+  db: Executor,
+  article: Pick<ArticleRow, 'id' | 'user_id' | 'title' | 'text'>,
+  written: Partial<WrittenSummary>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set(written)
+    .where('user_id', '=', article.user_id)
+    .where('id', '=', article.id)
+    .where('title', '=', article.title)
+    .where('text', '=', article.text)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,86 @@
+import { canonicalNumber, NUMBER_WORDS } from './number-words.ts'
+
+/** How a word stands in its sentence: said, denied, or held possible; a word may stand there more than once. */
+export const SAID = 1
+export const DENIED = 2
+export const POSSIBLE = 4
+
+/** A word of a sentence that says something. */
+export interface ClaimWord {
+  /** Lower case, without what marks a possessive. */
+  word: string
+  /** A `number` or a `name` has to stand in the text; of other words some may be the writer's own. */
+  kind: 'number' | 'name' | 'word'
+  /** SAID, DENIED or POSSIBLE. */
+  manner: number
+  /** Whether it is capitalised only because it may stand first. */
+  isFirst: boolean
+}
+
+const WORD = /\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu
+/** Written without spaces: pairs of characters stand in for words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/u
+
+const words = (list: string) => new Set(list.split(' '))
+const DENYING = words(
+  'not no never without none nobody nothing neither nor cannot nicht kein keine keinen keinem keiner nie niemals ohne weder ne pas jamais sans aucun aucune ni nunca sin jamás ningún ninguna tampoco niet geen nooit zonder non mai senza nessun nessuna não sem nenhum nenhuma inte ingen inga aldrig utan ikke aldri',
+)
+const DOUBTING = words(
+  'may might could reportedly allegedly possibly perhaps maybe könnte könnten dürfte dürften vielleicht angeblich möglicherweise pourrait pourraient peut-être prétendument podría podrían quizás tal posiblemente zou zouden misschien mogelijk potrebbe potrebbero forse poderia poderiam talvez kanske kanskje',
+)
+
+/** The words of a sentence that say something, in order; `isCommon` tells those that don't. */
+export function claimWords(sentence: string, isCommon: (word: string) => boolean): ClaimWord[] {
+  const found: ClaimWord[] = []
+  let manner = SAID
+  let isFirst = true
+  for (const [written] of sentence.normalize('NFKC').matchAll(WORD)) {
+    const lower = written.toLowerCase().replaceAll('’', "'")
+    const first = isFirst
+    isFirst = false
+    // The month is no doubt.
+    if (DOUBTING.has(lower) && (written !== 'May' || first)) manner = POSSIBLE
+    else if (DENYING.has(lower) || lower.endsWith("n't")) manner = DENIED
+    else {
+      const own = wordsIn(written, lower, first, isCommon).map((word) => ({ ...word, manner }))
+      found.push(...own)
+      if (own.length > 0) manner = SAID
+    }
+  }
+  // German denies behind the verb: what nothing follows is about what came before.
+  const last = found.at(-1)
+  if (last && manner !== SAID) last.manner = manner
+  return found
+}
+
+type Unsaid = Omit<ClaimWord, 'manner'>
+
+function wordsIn(
+  written: string,
+  lower: string,
+  isFirst: boolean,
+  isCommon: (word: string) => boolean,
+): Unsaid[] {
+  if (/^\p{N}/u.test(written)) return numbersIn(lower).map((own) => ({ ...own, isFirst: false }))
+  const number = NUMBER_WORDS.get(lower)
+  if (number !== undefined) return [{ word: number, kind: 'number', isFirst: false }]
+  if (UNSPACED.test(written)) {
+    return Array.from({ length: written.length - 1 }, (_, at) => ({
+      ...{ word: written.slice(at, at + 2), kind: 'word' as const, isFirst: false },
+    }))
+  }
+  const word = lower.replace(/'s?$/, '')
+  if (isCommon(lower) || isCommon(word) || (word.length === 1 && !/\p{Lu}/u.test(written))) return []
+  const isName = /\p{Lu}/u.test(written) || /\p{N}/u.test(written)
+  return [{ word, kind: isName ? 'name' : 'word', isFirst: isFirst && !/.\p{Lu}|\p{N}/u.test(written) }]
+}
+
+/** A number, and what stands behind it without a space: `1.2bn` is 1.2 and a billion, `5G` is a name. */
+function numbersIn(lower: string): Omit<Unsaid, 'isFirst'>[] {
+  const [, digits = '', behind = ''] = /^([\p{N}.,]*)(.*)$/u.exec(lower) ?? []
+  const number = { word: canonicalNumber(digits), kind: 'number' as const }
+  if (behind === '' || /^(?:st|nd|rd|th|er|ère|e|º|ª|s)$/.test(behind)) return [number]
+  const scale = NUMBER_WORDS.get(behind)
+  if (scale !== undefined) return [number, { word: scale, kind: 'number' }]
+  return [{ word: lower, kind: 'name' }]
+}

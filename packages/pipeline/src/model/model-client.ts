@@ -1,0 +1,158 @@
+import { z } from 'zod'
+
+export interface ModelSettings {
+  /** Where the server's API begins, such as `http://127.0.0.1:11434/v1`. */
+  baseUrl: string
+  apiKey: string | undefined
+  model: string
+}
+
+/** What came of a request: words, or why there are none. */
+export type ModelAnswer =
+  | { kind: 'text'; text: string }
+  | {
+      kind: 'failed'
+      reason: string
+      /** The server takes this request amiss, and would do so again. */
+      isRefused: boolean
+      /** The model did no work for it. */
+      wasIdle: boolean
+      /** The pause that the server asks for. */
+      retryAfterMs: number | null
+    }
+
+export interface Model {
+  name: string
+  /** Never throws. */
+  ask(question: { instructions: string; article: string }, signal: AbortSignal): Promise<ModelAnswer>
+}
+
+/** A model on a small machine takes its time, and more when it is loaded first. */
+const DEADLINE_MS = 120_000
+/** Some kilobytes are an answer with all that is told about it. */
+const LARGEST = 262_144
+/** Two or three sentences with their JSON, and some thinking aloud. */
+const MOST_TOKENS = 1000
+
+const reply = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) })
+
+const SCHEMA = {
+  type: 'object',
+  properties: { id: { type: 'string' }, sentences: { type: 'array', items: { type: 'string' } } },
+  required: ['id', 'sentences'],
+  additionalProperties: false,
+}
+
+/** Ways to put the same request: what one server needs, another refuses with 400. */
+const MANNERS = [
+  {
+    response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
+    max_tokens: MOST_TOKENS,
+    temperature: 0,
+  },
+  {
+    response_format: { type: 'json_schema', json_schema: { name: 'summary', strict: true, schema: SCHEMA } },
+    max_completion_tokens: MOST_TOKENS,
+  },
+  { response_format: { type: 'json_object' }, max_tokens: MOST_TOKENS, temperature: 0 },
+  { max_tokens: MOST_TOKENS },
+]
+
+/**
+ * A language model behind the chat completions of OpenAI's API, which many servers speak. The address is the operator's
+ * setting, and may lie on a private network; it is asked for nothing but this. Redirects are never followed, as the key
+ * would go along. Asks nothing before it is first used.
+ */
+export function openModel(
+  { baseUrl, apiKey, model }: ModelSettings,
+  { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
+): Model {
+  const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
+  let manner = 0
+
+  async function request(body: object, signal: AbortSignal): Promise<ModelAnswer | { kind: 'unfit' }> {
+    const deadline = AbortSignal.timeout(deadlineMs)
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { ...headers, accept: 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'manual',
+        signal: AbortSignal.any([signal, deadline]),
+      })
+      if (answer.status === 200) return await textOf(answer)
+      await answer.body?.cancel()
+      if (answer.status === 400 || answer.status === 422) return { kind: 'unfit' }
+      return failed(`status ${answer.status}`, {
+        isRefused: answer.status === 413,
+        wasIdle: true,
+        retryAfterMs: retryAfter(answer.headers),
+      })
+    } catch (error) {
+      if (deadline.aborted) return failed(`no answer in ${deadlineMs} ms`)
+      return failed(codeOf(error), { wasIdle: codeOf(error) === 'ECONNREFUSED' })
+    }
+  }
+
+  return {
+    name: model,
+    async ask({ instructions, article }, signal) {
+      const messages = [
+        { role: 'system', content: instructions },
+        { role: 'user', content: article },
+      ]
+      for (let at = manner; at < MANNERS.length; at++) {
+        const answer = await request({ model, messages, stream: false, ...MANNERS[at] }, signal)
+        if (answer.kind === 'unfit') continue
+        if (answer.kind === 'text') manner = at
+        return answer
+      }
+      return failed('status 400', { isRefused: true, wasIdle: true })
+    },
+  }
+}
+
+function failed(
+  reason: string,
+  more: { isRefused?: boolean; wasIdle?: boolean; retryAfterMs?: number | null } = {},
+): ModelAnswer {
+  return { kind: 'failed', reason, isRefused: false, wasIdle: false, retryAfterMs: null, ...more }
+}
+
+async function textOf({ body }: Response): Promise<ModelAnswer> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of body ?? []) {
+    size += part.length
+    if (size > LARGEST) return failed('the answer is too long')
+    parts.push(part)
+  }
+  const { data } = reply.safeParse(parsed(Buffer.concat(parts).toString()))
+  const [choice] = data?.choices ?? []
+  if (choice) return { kind: 'text', text: choice.message.content }
+  return failed('the answer is none of chat completions')
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** In milliseconds; seconds or a date (RFC 9110, 10.2.3). */
+function retryAfter(headers: Headers): number | null {
+  const value = headers.get('retry-after')
+  if (value === null) return null
+  const ms = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
+  return Number.isFinite(ms) ? Math.max(0, ms) : null
+}
+
+/** What is told of a failure may quote what was sent, and the key with it: only codes are passed on. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error
+  const code: unknown = typeof cause === 'object' && cause !== null ? Reflect.get(cause, 'code') : undefined
+  return typeof code === 'string' ? code : 'the connection failed'
+}

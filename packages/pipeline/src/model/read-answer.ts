@@ -1,0 +1,34 @@
+import { z } from 'zod'
+
+const answer = z.object({ id: z.string(), sentences: z.array(z.string()).min(1).max(10) })
+
+/** More is no summary, in characters. */
+const LONGEST = 20_000
+
+/**
+ * The sentences of a model's answer to the question with this id; null for one to another question, and for what is no
+ * such answer. Models that think aloud, or wrap JSON in words, are understood.
+ */
+export function readAnswer(text: string, id: string): string[] | null {
+  if (text.length > LONGEST) return null
+  for (const candidate of candidates(text)) {
+    const { success, data } = answer.safeParse(parsed(candidate))
+    if (success) return data.id === id ? data.sentences : null
+  }
+  return null
+}
+
+function* candidates(text: string): Generator<string> {
+  const said = text.replace(/<think>[\s\S]*?<\/think>/g, '').trim()
+  yield said
+  for (const [, fenced = ''] of said.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)) yield fenced
+  yield said.slice(Math.max(0, said.indexOf('{')), said.lastIndexOf('}') + 1)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

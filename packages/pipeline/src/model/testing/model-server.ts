@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+
+/** A request as the stand-in received it. */
+export interface AskedModel {
+  path: string
+  authorization: string | undefined
+  body: { model: string; messages: { role: string; content: string }[]; [setting: string]: unknown }
+  /** The article with all that stands around it. */
+  article: string
+  /** The id that the answer has to carry. */
+  id: string
+}
+
+/** What the stand-in answers: content of a message, or all that it does with the response. */
+export type ModelBehaviour = (
+  asked: AskedModel,
+  response: ServerResponse,
+) => string | undefined | Promise<string | undefined>
+
+/** A stand-in for a server of OpenAI's API, on loopback. */
+export interface ModelServer {
+  baseUrl: string
+  /** All that it was asked, in order. */
+  asked: AskedModel[]
+  behave: ModelBehaviour
+  close(): Promise<void>
+}
+
+/** Starts a stand-in that behaves as told; what it gives back is sent as the content of a message. */
+export async function startModelServer(behave: ModelBehaviour): Promise<ModelServer> {
+  const asked: AskedModel[] = []
+  const server = createServer(async (request, response) => {
+    const question = await readQuestion(request)
+    asked.push(question)
+    const content = await model.behave(question, response)
+    if (content === undefined) return
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({ id: 'c1', choices: [{ index: 0, message: { role: 'assistant', content } }] }),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const model: ModelServer = {
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    asked,
+    behave,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return model
+}
+
+/** The answer that a good model gives. */
+export const answerWith =
+  (...sentences: string[]): ModelBehaviour =>
+  ({ id }) =>
+    JSON.stringify({ id, sentences })
+
+async function readQuestion(request: IncomingMessage): Promise<AskedModel> {
+  const parts: Uint8Array[] = []
+  for await (const part of request) parts.push(part)
+  const body: AskedModel['body'] = JSON.parse(Buffer.concat(parts).toString())
+  const article = body.messages.at(-1)?.content ?? ''
+  const id = /^<<<(\w+)/.exec(article)?.[1] ?? ''
+  return { path: request.url ?? '', authorization: request.headers.authorization, body, article, id }
+}
