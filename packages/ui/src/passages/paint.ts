@@ -1,20 +1,20 @@
 import type { Place } from './passage.ts'
 import { rangeOf, textsIn } from './place-of.ts'
 
-/** The name that the style sheet knows the painted passages by. */
-const NAME = 'passage'
+/** What the style sheet knows painted passages by: highlights, and a passage that was gone to. */
+type Name = 'passage' | 'shown'
 
 /**
  * Paints places of the text content of `root` as highlighted, and gives what takes the paint off again. The text stays
  * untouched where the browser has the CSS Custom Highlight API; elsewhere it's wrapped in `<mark>`.
  */
-export function paint(root: Element, places: readonly Place[]): () => void {
+export function paint(root: Element, places: readonly Place[], name: Name = 'passage'): () => void {
   if (typeof CSS === 'undefined' || !('highlights' in CSS)) return wrap(root, places)
   const ranges = places.flatMap((place) => rangeOf(root, place) ?? [])
   const highlight = new Highlight(...ranges)
-  CSS.highlights.set(NAME, highlight)
+  CSS.highlights.set(name, highlight)
   return () => {
-    if (CSS.highlights.get(NAME) === highlight) CSS.highlights.delete(NAME)
+    if (CSS.highlights.get(name) === highlight) CSS.highlights.delete(name)
   }
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMergedRef } from '@mantine/hooks'
 import { IconPlus, IconStack2 } from '@tabler/icons-react'
 import { type Ref, useState } from 'react'
 import { type ArticleView, articlePath } from '../article-card/article-view.ts'
@@ -9,6 +10,7 @@ import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import css from './article-body.module.css'
 import { ArticleOrigin } from './article-origin.tsx'
+import { ArticleSummary, type SummarySentence } from './article-summary.tsx'
 import { ArticleText, columnOf } from './article-text.tsx'
 import type { ReadingStyle } from './reading-style.ts'
 import { texts } from './texts.ts'
@@ -23,6 +25,8 @@ export type ReaderArticle = ArticleView & {
   /** Whether only who sent it knows where `url` leads. */
   isOpaqueLink?: boolean
   author: string | null
+  /** The sentences of its summary as plain text, each with the words of the text that it rests on, where they are known. */
+  sentences?: readonly SummarySentence[]
 }
 
 export type ArticleBodyProps = {
@@ -37,9 +41,13 @@ export type ArticleBodyProps = {
   onOriginal?: () => void
 }
 
+const NONE: readonly SummarySentence[] = []
+
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
 export function ArticleBody(props: ArticleBodyProps) {
   const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal } = props
+  const [prose, setProse] = useState<HTMLDivElement | null>(null)
+  const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const { imageUrl, html, tags, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
@@ -64,7 +72,8 @@ export function ArticleBody(props: ArticleBodyProps) {
       {picture && (
         <img className={css.picture} src={picture} alt="" onError={() => setBrokenImage(imageUrl)} />
       )}
-      <ArticleText html={html} ref={textRef} />
+      <ArticleSummary sentences={article.sentences ?? NONE} html={html} prose={prose} />
+      <ArticleText html={html} ref={text} />
       <footer className={css.end}>
         <ArticleOrigin article={article} {...(onOriginal && { onOriginal })} />
         {(tags.length > 0 || onAddTags) && (

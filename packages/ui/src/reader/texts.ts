@@ -12,6 +12,8 @@ export const texts = {
   sizes: { sm: 'Small', base: 'Medium', lg: 'Large', xl: 'Extra Large' },
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
+  summary: 'Summary',
+  inText: 'Marked in the text',
   tags: 'Tags',
   addTags: 'Add Tags',
   tellings: (n: number) => `Told in ${n} more ${n === 1 ? 'newsletter' : 'newsletters'}`,

@@ -32,7 +32,7 @@ async function openDigest(article: Parameters<typeof addArticle>[2] = {}) {
 async function read({ user }: OpenApp) {
   await user.click(screen.getByRole('button', { name: /Read More/ }))
   const reader = await screen.findByRole('dialog', { name: 'A scheduler lands' })
-  await within(reader).findByText(/Reviewers read it/)
+  await within(reader).findAllByText(/Reviewers read it/)
   return reader
 }
 const called = ({ network }: OpenApp, procedure: string) =>
@@ -53,7 +53,7 @@ describe('the reader over a list', () => {
     const reader = await screen.findByRole('dialog')
     within(reader).getByText('Loading article...')
     arrive()
-    await within(reader).findByText(/Reviewers read it/)
+    await within(reader).findAllByText(/Reviewers read it/)
     expect(within(reader).queryByText('Loading article...')).toBeNull()
   })
 
@@ -61,6 +61,30 @@ describe('the reader over a list', () => {
     const app = await openDigest({ html: '', summary: 'Reviewers read it: a < b && c' })
     const reader = await read(app)
     within(reader).getByText('Reviewers read it: a < b && c')
+  })
+
+  test('the sentences of the summary stand above a long text and go to their places in it', async () => {
+    const words = 'Reviewers read it to the end and asked for little.'
+    const text = `${'The patch set shrank and shrank, week after week. '.repeat(16)}${words}`
+    const start = text.indexOf(words)
+    const app = await openDigest({
+      html: `<p>${text}</p>`,
+      text,
+      summary: words,
+      summary_places: JSON.stringify([{ text: words, start, end: text.length }]),
+    })
+    const reader = await read(app)
+    const summary = within(reader).getByRole('region', { name: 'Summary' })
+    await app.user.click(within(summary).getByRole('button', { name: words }))
+    expect(document.activeElement?.textContent).toBe(text)
+  })
+
+  test('an article summarised before places were kept shows its summary as text', async () => {
+    const text = 'The patch set shrank and shrank. Reviewers read it. '.repeat(20)
+    const app = await openDigest({ html: `<p>${text}</p>`, text, summary: 'Smaller: a < b && c' })
+    const summary = within(await read(app)).getByRole('region', { name: 'Summary' })
+    within(summary).getByText('Smaller: a < b && c')
+    expect(within(summary).queryByRole('button')).toBeNull()
   })
 
   test('an article that is gone is said to be not found', async () => {

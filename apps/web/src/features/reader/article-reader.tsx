@@ -1,5 +1,6 @@
 import { LONGEST_HIGHLIGHT } from '@tidings/api/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import type { SummarySentence } from '@tidings/ui/reader/article-summary'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { cleanHtml } from '../../lib/clean-html.ts'
@@ -40,7 +41,12 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
     { enabled: articleId !== undefined },
   )
   const article = useMemo(
-    () => data && { ...data, html: cleanHtml(data.fullText) || cleanHtml(`<p>${data.summary}</p>`) },
+    () =>
+      data && {
+        ...data,
+        html: cleanHtml(data.fullText) || cleanHtml(`<p>${data.summary}</p>`),
+        sentences: sentencesOf(data),
+      },
     [data],
   )
   const open = articleId !== undefined
@@ -83,4 +89,18 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
       )}
     </>
   )
+}
+
+/** The sentences of a summary; of one whose places aren't known, all of it as one. */
+function sentencesOf({
+  summary,
+  summarySentences,
+}: {
+  summary: string
+  summarySentences: SummarySentence[]
+}) {
+  if (summarySentences.length > 0) return summarySentences
+  const template = document.createElement('template')
+  template.innerHTML = cleanHtml(summary)
+  return [{ text: template.content.textContent ?? '' }]
 }

@@ -1,0 +1,44 @@
+import { passageFinder } from './find-passage.ts'
+import { paint } from './paint.ts'
+import type { Place } from './passage.ts'
+import { rangeOf } from './place-of.ts'
+
+/** How long a passage that was gone to stays marked, in milliseconds. */
+const SHOWN = 4000
+
+let forget: (() => void) | undefined
+
+/** Finds where words stand in the content of `prose`; `near` is about how far from its beginning. */
+export function placesIn(prose: Element): (words: string, near: number) => Place | undefined {
+  const find = passageFinder(prose.textContent ?? '')
+  return (text, start) => find({ id: '', text, prefix: null, suffix: null, start, end: null })
+}
+
+/** Goes to a place of `prose`: scrolls there, gives its paragraph the focus and marks it for a moment. */
+export function showPlace(prose: Element, place: Place): void {
+  const range = rangeOf(prose, place)
+  const element = range?.startContainer.parentElement
+  if (!element) return
+  const paragraph =
+    element.closest<HTMLElement>('p, li, dd, td, blockquote, h1, h2, h3, h4, h5, h6') ?? element
+  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' })
+  focusOnce(paragraph)
+  forget?.()
+  const remove = paint(prose, [place], 'shown')
+  const timer = setTimeout(() => forget?.(), SHOWN)
+  forget = () => {
+    clearTimeout(timer)
+    forget = undefined
+    remove()
+  }
+}
+
+/** Gives the focus to what doesn't take it by itself, and takes the possibility away again with the focus. */
+function focusOnce(element: HTMLElement): void {
+  if (!element.hasAttribute('tabindex')) {
+    element.setAttribute('tabindex', '-1')
+    element.addEventListener('blur', () => element.removeAttribute('tabindex'), { once: true })
+  }
+  element.focus({ preventScroll: true })
+}
