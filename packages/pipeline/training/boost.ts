@@ -4,7 +4,8 @@ import { randomNumbers } from './random-numbers.ts'
 
 export interface Example {
   traits: Readonly<Record<string, number>>
-  isSo: boolean
+  /** Or how far it is so, from 0 to 1. */
+  isSo: boolean | number
   weight: number
 }
 
@@ -35,7 +36,7 @@ export function boost(examples: readonly Example[], settings: Settings): Forest 
   const bins = columns.map((column, at) => Uint8Array.from(column, (value) => binOf(value, cuts[at] ?? [])))
   const random = randomNumbers(settings.seed)
   const all = examples.reduce((sum, { weight }) => sum + weight, 0)
-  const so = examples.reduce((sum, { weight, isSo }) => sum + (isSo ? weight : 0), 0)
+  const so = examples.reduce((sum, { weight, isSo }) => sum + weight * Number(isSo), 0)
   const base = Math.log(so / (all - so))
   const odds = new Float64Array(examples.length).fill(base)
   const trees: Tree[] = []
