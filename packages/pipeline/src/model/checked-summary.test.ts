@@ -57,6 +57,14 @@ describe('what a model wrote', () => {
     expect(checkedSummary([german, COUNCIL], { text, language: 'de' })).toBeNull()
   })
 
+  it('is judged in bounded time, whatever it is', () => {
+    const hostile = ['@'.repeat(20_000), 'Aa. '.repeat(300), `${'word '.repeat(239)}end.`, '&a'.repeat(600)]
+    const endless = `${'The harbour council voted. '.repeat(50_000)}`
+    const start = performance.now()
+    expect(checkedSummary([...hostile, ...hostile], { text: endless, language: 'en' })).toBeNull()
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+
   it('loses characters that nobody sees', () => {
     expect(check(`${COUNCIL.slice(0, 4)}\u200b\u{e0041}${COUNCIL.slice(4)}`, WORK)).toEqual([COUNCIL, WORK])
   })

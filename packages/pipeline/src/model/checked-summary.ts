@@ -3,11 +3,16 @@ import { languageOf } from '../text/language-of.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 import { countWords } from '../text/words-of.ts'
+import { LONGEST_TEXT } from './model-question.ts'
 import { supportOf } from './support-of.ts'
 
 const MAX_WORDS = 60
 const MAX_SENTENCES = 3
 const MIN_SENTENCES = 2
+/** More are no summary, and each takes time to look up. */
+const READ_SENTENCES = 8
+/** What is longer is no sentence or three of a summary, in characters. */
+const LONGEST_PART = 1200
 
 /** Addresses, markup, and what lists and headings begin with: a summary is plain text. */
 const NOT_PLAIN =
@@ -25,14 +30,17 @@ export function checkedSummary(
   answer: readonly string[],
   { text, language }: { text: string; language: string | null },
 ): SummarySentence[] | null {
+  const asked = text.slice(0, LONGEST_TEXT)
   const written = answer.flatMap((part) =>
-    NOT_PLAIN.test(part) ? [] : sentencesOf(withoutInvisible(part).normalize('NFC'), language),
+    part.length > LONGEST_PART || NOT_PLAIN.test(part)
+      ? []
+      : sentencesOf(withoutInvisible(part).normalize('NFC'), language),
   )
   const kept: SummarySentence[] = []
-  for (const { text: sentence } of written) {
+  for (const { text: sentence } of written.slice(0, READ_SENTENCES)) {
     if (kept.length === MAX_SENTENCES) break
     if (!COMPLETE.test(sentence) || kept.some((other) => other.text === sentence)) continue
-    const place = supportOf(sentence, text, language)
+    const place = supportOf(sentence, asked, language)
     if (!place) continue
     if (countWords([...kept.map((other) => other.text), sentence].join(' ')) > MAX_WORDS) break
     kept.push({ text: sentence, ...place })

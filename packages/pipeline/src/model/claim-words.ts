@@ -15,6 +15,8 @@ export interface ClaimWord {
   manner: number
   /** Whether it is capitalised only because it may stand first. */
   isFirst: boolean
+  /** Whether it goes on with the name before it, as in `Nell Ford`. */
+  isJoined: boolean
 }
 
 const WORD = /\p{N}+(?:[.,]\p{N}+)*[\p{L}\p{M}]*|[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’][\p{L}\p{M}]+)*/gu
@@ -34,7 +36,8 @@ export function claimWords(sentence: string, isCommon: (word: string) => boolean
   const found: ClaimWord[] = []
   let manner = SAID
   let isFirst = true
-  for (const [written] of sentence.normalize('NFKC').matchAll(WORD)) {
+  let nameEnd = -1
+  for (const { 0: written, index } of sentence.normalize('NFKC').matchAll(WORD)) {
     const lower = written.toLowerCase().replaceAll('’', "'")
     const first = isFirst
     isFirst = false
@@ -42,9 +45,14 @@ export function claimWords(sentence: string, isCommon: (word: string) => boolean
     if (DOUBTING.has(lower) && (written !== 'May' || first)) manner = POSSIBLE
     else if (DENYING.has(lower) || lower.endsWith("n't")) manner = DENIED
     else {
-      const own = wordsIn(written, lower, first, isCommon).map((word) => ({ ...word, manner }))
+      const own = wordsIn(written, lower, first, isCommon).map((word) => ({
+        ...word,
+        manner,
+        isJoined: word.kind === 'name' && index === nameEnd + 1,
+      }))
       found.push(...own)
       if (own.length > 0) manner = SAID
+      if (own.at(-1)?.kind === 'name') nameEnd = index + written.length
     }
   }
   // German denies behind the verb: what nothing follows is about what came before.
@@ -53,7 +61,7 @@ export function claimWords(sentence: string, isCommon: (word: string) => boolean
   return found
 }
 
-type Unsaid = Omit<ClaimWord, 'manner'>
+type Unsaid = Omit<ClaimWord, 'manner' | 'isJoined'>
 
 function wordsIn(
   written: string,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** Longer texts are asked about by their beginning, in characters: it bounds what a request costs. */
-const LONGEST_TEXT = 12_000
+export const LONGEST_TEXT = 12_000
 const LONGEST_TITLE = 300
 
 const INSTRUCTIONS = `You summarise articles from newsletters for a reader's digest.

@@ -53,6 +53,11 @@ describe('the support of a sentence', () => {
     ['a name that the text lacks', 'The harbour council of Bergen voted to rebuild the old lighthouse.'],
     ['a name that it begins with', 'Bergen voted on Tuesday to rebuild the old lighthouse.'],
     ['a name that stands elsewhere in the text', 'The harbour council of Halmvik voted on Tuesday.'],
+    [
+      'a name put together of two',
+      'Harbour pilot Ford Marlow of Ostervik rowed out.',
+      'Nell Ford of Ostervik rowed out. The harbour pilot was Tim Marlow.',
+    ],
     ['what far sentences say together', 'The harbour council voted that a tower fell into the sea.'],
     ['a denial of what is said', 'The harbour council of Ostervik did not vote to rebuild the lighthouse.'],
     ['what the text denies', 'The lamp will swing above the bay at night.'],
@@ -60,8 +65,8 @@ describe('the support of a sentence', () => {
     ['words of its own', 'Fishermen celebrated with fireworks and music until midnight.'],
     ['hardly any word', 'They voted.'],
     ['no word', '…!'],
-  ])('is missing for %s', (_, sentence) => {
-    expect(supported(sentence)).toBeNull()
+  ])('is missing for %s', (_, sentence, text = TEXT) => {
+    expect(supported(sentence, text)).toBeNull()
   })
 
   it.each([

@@ -35,6 +35,7 @@ export function supportOf(
   for (const [at, own] of hits.entries()) {
     const next = hits[at + 1]
     for (const found of next ? [own, union(own, next)] : [own]) {
+      if (found !== own && next && isTorn(wanted, own, next)) continue
       const score = scoreOf(wanted, found) - (found === own ? 0 : BOTH)
       if (score > 0 && score > (best?.score ?? 0)) {
         best = { score, at: found !== own && next && count(next) > count(own) ? at + 1 : at }
@@ -88,6 +89,13 @@ function isSaidSo(manner: number, manners: number): boolean {
   if (manner === DENIED) return (manners & DENIED) !== 0
   if (manner === POSSIBLE) return (manners & (POSSIBLE | SAID)) !== 0
   return (manners & SAID) !== 0
+}
+
+/** Whether a name would be put together of one in each sentence. */
+function isTorn(wanted: readonly ClaimWord[], own: readonly number[], next: readonly number[]): boolean {
+  return wanted.some(
+    ({ isJoined }, at) => isJoined && !(own[at - 1] && own[at]) && !(next[at - 1] && next[at]),
+  )
 }
 
 const union = (a: readonly number[], b: readonly number[]) => a.map((own, at) => own | (b[at] ?? 0))

@@ -31,7 +31,15 @@ test('shows the title, its source with the long date, and the summary', async ()
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
   page().getByText('From Kernel Weekly • November 14, 2026')
   page().getByText('The patch set shrank.')
+  expect(page().queryByText(/Summarised by/)).toBeNull()
   page().getByRole('button', { name: 'Read Full Article' })
+})
+
+test('a summary that a model wrote says which one', async () => {
+  const { token, id } = await reader({ summary_by: 'model', summary_model: 'llama3.2' })
+  openApp(`/article/${id}`, { house, token })
+  await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
+  page().getByText('Summarised by llama3.2')
 })
 
 test('the summary is shown as HTML, and what it says is no markup', async () => {

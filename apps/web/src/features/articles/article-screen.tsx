@@ -69,6 +69,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         className={`${css.summary} follows-font`}
         dangerouslySetInnerHTML={{ __html: cleanHtml(article.summary) }}
       />
+      {article.summaryModel && <p className={css.by}>{words.summarisedBy(article.summaryModel)}</p>}
       <Button onClick={() => setOpen(true)}>{words.readFull}</Button>
       <Reader
         articleId={open ? id : undefined}

@@ -27,6 +27,7 @@ export const texts = {
     missingText: "The article you're looking for doesn't exist or has been removed.",
     home: 'Return to Home',
     from: (source: string, date: string) => `From ${source} • ${date}`,
+    summarisedBy: (model: string) => `Summarised by ${model}`,
     readFull: 'Read Full Article',
   },
 }

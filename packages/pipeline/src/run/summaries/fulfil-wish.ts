@@ -29,6 +29,7 @@ export interface Asking {
   /** The time, in epoch milliseconds. */
   now: () => number
   signal: AbortSignal
+  log: { info(details: object, message: string): void }
 }
 
 /** An article that waits, and how often the model was asked in vain. */
@@ -71,7 +72,7 @@ async function askModel(
   article: Article,
   key: string,
 ): Promise<Failure | undefined> {
-  const { db, model, day, now, signal } = asking
+  const { db, model, day, now, signal, log } = asking
   const request = { day, userId: article.user_id }
   const isSpent = await spendRequest(db, request, asking)
   const id = randomBytes(9).toString('hex')
@@ -95,7 +96,10 @@ async function askModel(
       summary_model: model.name,
       summary_key: key,
     })
-  } else if (tries + 1 < USELESS_TRIES) await tryAgain(asking, articleId, tries + 1, USELESS_TRIES)
+    return
+  }
+  log.info({ model: model.name, articleId, tries: tries + 1 }, 'what the model wrote is not used')
+  if (tries + 1 < USELESS_TRIES) await tryAgain(asking, articleId, tries + 1, USELESS_TRIES)
   else await write(asking, article, { summary_key: key })
 }
 

@@ -37,7 +37,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
   function openDesk(options: Partial<DeskOptions> & { deadlineMs?: number } = {}): SummaryDesk {
     const { deadlineMs = 3000, ...rest } = options
     const model = openModel({ baseUrl: server.baseUrl, apiKey: 'secret', model: 'small' }, { deadlineMs })
-    const log = { warn: (details: object) => void warnings.push(details) }
+    const log = { info: () => {}, warn: (details: object) => void warnings.push(details) }
     const desk = openSummaryDesk({ db: mails.database.db, model, budget: 100, log, pauseMs: 20, ...rest })
     desks.push(desk)
     return desk

@@ -17,7 +17,7 @@ export interface DeskOptions {
   model: Model
   /** Requests a day; whoever shares the model has an equal part of them. */
   budget: number
-  log: { warn(details: object, message: string): void }
+  log: Record<'info' | 'warn', (details: object, message: string) => void>
   /** How long another process leaves a wish to this one; longer than any answer takes. */
   holdMs?: number
   /** How long to wait after a failure, doubled each time. */
@@ -63,7 +63,7 @@ export function openSummaryDesk(options: DeskOptions): SummaryDesk {
     const share = Math.max(1, Math.floor(budget / Math.max(1, sharers)))
     const wish = await takeWish(db, { now: at, holdMs, day, share })
     if (!wish) return false
-    const failure = await fulfilWish({ db, model, budget, share, day, now, signal }, wish)
+    const failure = await fulfilWish({ db, model, budget, share, day, now, signal, log }, wish)
     if (failure) pause(failure)
     else failures = 0
     return true
