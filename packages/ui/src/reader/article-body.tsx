@@ -27,6 +27,8 @@ export type ReaderArticle = ArticleView & {
   author: string | null
   /** The sentences of its summary as plain text, each with the words of the text that it rests on, where they are known. */
   sentences?: readonly SummarySentence[]
+  /** The model that wrote them, where it was one. */
+  summaryModel?: string | null
 }
 
 export type ArticleBodyProps = {
@@ -72,7 +74,12 @@ export function ArticleBody(props: ArticleBodyProps) {
       {picture && (
         <img className={css.picture} src={picture} alt="" onError={() => setBrokenImage(imageUrl)} />
       )}
-      <ArticleSummary sentences={article.sentences ?? NONE} html={html} prose={prose} />
+      <ArticleSummary
+        sentences={article.sentences ?? NONE}
+        html={html}
+        prose={prose}
+        model={article.summaryModel ?? null}
+      />
       <ArticleText html={html} ref={text} />
       <footer className={css.end}>
         <ArticleOrigin article={article} {...(onOriginal && { onOriginal })} />

@@ -35,6 +35,14 @@ describe('the summary above the text', () => {
     summary().getByText('Marked in the text')
   })
 
+  test.each([
+    ['a model wrote it', 'llama3.2', 'Summarised by llama3.2'],
+    ['no model wrote it', null, null],
+  ])('the reader is told which model wrote it: %s', (_, summaryModel, said) => {
+    open({ sentences: SENTENCES, summaryModel })
+    expect(screen.queryByText(/Summarised by/)?.textContent ?? null).toBe(said)
+  })
+
   test('the mark goes away by itself and leaves the text as it was', async () => {
     const { user } = open({ sentences: SENTENCES })
     vi.useFakeTimers({ shouldAdvanceTime: true })

@@ -17,6 +17,8 @@ export type ArticleSummaryProps = {
   html: string
   /** The element that shows it. */
   prose: Element | null
+  /** The model that wrote the sentences, where it was one. */
+  model?: string | null
 }
 
 /** A shorter text, in characters, is read as fast as its summary. */
@@ -25,7 +27,7 @@ const SHORT_TEXT = 600
 const USEFUL = 2
 
 /** What an article says in a few sentences; each goes to where the text says it, when that is found. */
-export function ArticleSummary({ sentences, html, prose }: ArticleSummaryProps) {
+export function ArticleSummary({ sentences, html, prose, model }: ArticleSummaryProps) {
   const [shown, setShown] = useState<number>()
   const [places, setPlaces] = useState<readonly (Place | undefined)[]>([])
   const length = useMemo(() => lengthOf(html), [html])
@@ -60,6 +62,7 @@ export function ArticleSummary({ sentences, html, prose }: ArticleSummaryProps) 
           )
         })}
       </ul>
+      {model && <p className={css.by}>{texts.summarisedBy(model)}</p>}
       <span className={css.told} role="status">
         {shown !== undefined && `${texts.inText}${shown % 2 ? ' ' : ''}`}
       </span>

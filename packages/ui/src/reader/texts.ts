@@ -13,6 +13,7 @@ export const texts = {
   theme: 'Theme',
   themes: { light: 'Light', dark: 'Dark', sepia: 'Sepia' },
   summary: 'Summary',
+  summarisedBy: (model: string) => `Summarised by ${model}`,
   inText: 'Marked in the text',
   tags: 'Tags',
   addTags: 'Add Tags',
