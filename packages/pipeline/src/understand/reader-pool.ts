@@ -78,7 +78,7 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     try {
       return await reader.read(raw)
     } finally {
-      if (await reader.hasOutgrown()) await reader.end()
+      if (reader.hasOutgrown()) await reader.end()
       if (all.has(reader)) {
         reader.endAfter(idleMs)
         idle.push(reader)

@@ -17,6 +17,12 @@ const WATCH_MS = 20
 /** A process that has grown to this share of what it may occupy reads no further mail: memory is rarely given back. */
 const GROWN = 0.75
 
+/**
+ * Half the room for what was made just now. The tree and the lines of an ordinary mail fit: in less, they are copied
+ * again and again while they are needed.
+ */
+const YOUNG_MB = 16
+
 /** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
 export class ReaderProcess<T> {
   /** Resolves when the process is gone. */
@@ -37,7 +43,7 @@ export class ReaderProcess<T> {
       execArgv: [
         '--disable-warning=ExperimentalWarning',
         `--max-old-space-size=${limits.memoryMb}`,
-        '--max-semi-space-size=4',
+        `--max-semi-space-size=${YOUNG_MB}`,
       ],
       // It reads what strangers send: nothing of the server's settings is its business.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
@@ -63,11 +69,9 @@ export class ReaderProcess<T> {
       () => stop(`reading the mail took longer than ${deadlineMs / 1000} s`),
       deadlineMs,
     )
-    const watch = setInterval(
-      () =>
-        void this.hasOutgrown(1).then((is) => is && stop('reading the mail took more memory than allowed')),
-      WATCH_MS,
-    )
+    const watch = setInterval(() => {
+      if (this.hasOutgrown(1)) stop('reading the mail took more memory than allowed')
+    }, WATCH_MS)
     try {
       const answered = this.nextMessage()
       this.child.send(raw)
@@ -96,8 +100,8 @@ export class ReaderProcess<T> {
   }
 
   /** Whether the process occupies more than this share of what it may. */
-  async hasOutgrown(share: number = GROWN): Promise<boolean> {
-    const bytes = this.child.pid === undefined ? null : await residentMemory(this.child.pid)
+  hasOutgrown(share: number = GROWN): boolean {
+    const bytes = this.child.pid === undefined ? null : residentMemory(this.child.pid)
     return bytes !== null && bytes > share * this.limits.residentMb * 1024 * 1024
   }
 
