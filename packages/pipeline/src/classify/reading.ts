@@ -1,8 +1,7 @@
-import { parse } from 'parse5'
 import { isBlockElement, isUnshownElement } from '../html/elements.ts'
 import { isUnreadable, type Look, lookInside, plainLook } from '../html/look.ts'
 import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../html/nodes.ts'
-import { readStyleSheets, styleTextOf } from '../html/style-sheet.ts'
+import { type Page, pageOf } from '../html/page-of.ts'
 import type { ParsedMail } from '../mail.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 
@@ -20,7 +19,8 @@ const READ_LENGTH = 60_000
 /** Skims a mail; of the two bodies the one that a mail program shows. */
 export function readMail(mail: ParsedMail): Reading {
   const links: { text: string; href: string }[] = []
-  const text = mail.html === null ? readText(mail.text ?? '', links) : readHtml(mail.html, links)
+  const page = pageOf(mail)
+  const text = page === null ? readText(mail.text ?? '', links) : readHtml(page, links)
   const folded = text.replace(/\s+/g, ' ').trim().slice(0, READ_LENGTH)
   const subject = mail.forwarded?.subject || mail.subject
   return {
@@ -38,10 +38,8 @@ function readText(text: string, links: { text: string; href: string }[]): string
   return text.replace(/https?:\/\/[^\s<>"]+/g, ' ')
 }
 
-function readHtml(html: string, links: { text: string; href: string }[]): string {
+function readHtml({ document, rules }: Page, links: { text: string; href: string }[]): string {
   let text = ''
-  const document = parse(html)
-  const rules = readStyleSheets(styleTextOf(document))
   const walk = (node: HtmlNode, outside: Look, depth: number) => {
     if (text.length > READ_LENGTH * 2 || depth > 500) return
     if (isText(node) && !isUnreadable(outside)) text += node.value

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sanitiseHtml } from '../clean/sanitise-html.ts'
+import { readPage } from '../html/page-of.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import { readHtml } from './read-html.ts'
 import { withWholeWords } from './whole-words.ts'
@@ -7,7 +8,7 @@ import { withCleanLinks } from './with-clean-links.ts'
 
 /** What the reader gets of a mail's HTML, whose running text is 16 pixels large. */
 function reading(html: string): string {
-  const lines = readHtml(html).filter(({ hidden }) => !hidden)
+  const lines = readHtml(readPage(html)).filter(({ hidden }) => !hidden)
   return sanitiseHtml(htmlOfLines(withCleanLinks(withWholeWords(lines)), 16))
 }
 

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { readPage } from '../html/page-of.ts'
 import { understandMail } from '../understand/understand-mail.ts'
 import { readHtml } from './read-html.ts'
 
 const visible = (html: string) =>
-  readHtml(html)
+  readHtml(readPage(html))
     .filter(({ hidden }) => !hidden)
     .map(({ text }) => text)
     .join(' | ')
 const hidden = (html: string) =>
-  readHtml(html)
+  readHtml(readPage(html))
     .filter((line) => line.hidden)
     .map(({ text }) => text)
     .join(' | ')

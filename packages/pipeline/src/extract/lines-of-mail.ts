@@ -1,3 +1,4 @@
+import { pageOf } from '../html/page-of.ts'
 import type { ParsedMail } from '../mail.ts'
 import { countWords } from '../text/words-of.ts'
 import type { Line } from './line.ts'
@@ -16,7 +17,8 @@ const TITLE_WORDS = 3
 
 /** The lines of the body that a reader is shown: HTML where the mail has it, unless that says next to nothing and the plain text, or what pictures are said to show, says more. */
 export function linesOfMail(mail: ParsedMail): { lines: Line[]; isPlainText: boolean } {
-  const html = mail.html === null ? [] : readHtml(mail.html)
+  const page = pageOf(mail)
+  const html = page === null ? [] : readHtml(page)
   const words = wordsOfLines(html)
   if (words >= POOR_HTML) {
     return { lines: isHeadedByPictures(html) ? withAltText(html) : html, isPlainText: false }

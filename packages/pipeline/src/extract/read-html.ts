@@ -1,4 +1,4 @@
-import { parse, serialize } from 'parse5'
+import { serialize } from 'parse5'
 import { isBlockElement, isUnshownElement } from '../html/elements.ts'
 import { isUnreadable, type Look, lookInside, plainLook } from '../html/look.ts'
 import {
@@ -11,7 +11,8 @@ import {
   isElement,
   isText,
 } from '../html/nodes.ts'
-import { readStyleSheets, type StyleRules, styleTextOf } from '../html/style-sheet.ts'
+import type { Page } from '../html/page-of.ts'
+import type { StyleRules } from '../html/style-sheet.ts'
 import { dataTableHtml } from './data-table.ts'
 import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'
@@ -39,9 +40,7 @@ interface Place {
 const PLAIN: Inline = { code: false }
 
 /** Reads an HTML body as the lines that a reader sees, in visual order; what is hidden is marked, not dropped. */
-export function readHtml(html: string): Line[] {
-  const document = parse(html)
-  const rules = readStyleSheets(styleTextOf(document))
+export function readHtml({ document, rules }: Page): Line[] {
   const writer = new LineWriter()
   const box: Box = { parent: null, depth: 0, tag: 'body' }
   const place: Place = {

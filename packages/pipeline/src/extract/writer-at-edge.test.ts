@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readPage } from '../html/page-of.ts'
 import { readHtml } from './read-html.ts'
 import { nameAtEnd, splitByLine } from './writer-at-edge.ts'
 
@@ -7,7 +8,7 @@ const TEXT = 'The keeper of the lamp has written down the rain of every day sinc
 
 describe('splitByLine', () => {
   it('finds name, dot and date that stand one below the other over the text', () => {
-    const lines = readHtml(`<h3>${DECK}</h3><p>Ida Morrow</p><p>∙</p><p>Apr 11</p><p>${TEXT}</p>`)
+    const lines = readHtml(readPage(`<h3>${DECK}</h3><p>Ida Morrow</p><p>∙</p><p>Apr 11</p><p>${TEXT}</p>`))
     expect(splitByLine(lines)).toEqual({ told: { author: 'Ida Morrow', minutes: null }, at: [1, 2, 3] })
   })
 
@@ -16,7 +17,7 @@ describe('splitByLine', () => {
     ['a label and a number', `<p>Ferry News</p><p>14</p><p>${TEXT}</p>`],
     ['a name far from its date', `<p>Ida Morrow</p><p>${TEXT}</p><p>Apr 11</p>`],
   ])('takes %s for none', (_what, html) => {
-    expect(splitByLine(readHtml(html))).toBeNull()
+    expect(splitByLine(readHtml(readPage(html)))).toBeNull()
   })
 })
 
@@ -29,10 +30,10 @@ describe('nameAtEnd', () => {
     ['Robert', null],
     ['Robert went home', null],
   ])('reads "%s"', (last, name) => {
-    expect(nameAtEnd(readHtml(`<p>${TEXT}</p><p>${last}</p>`))).toBe(name)
+    expect(nameAtEnd(readHtml(readPage(`<p>${TEXT}</p><p>${last}</p>`)))).toBe(name)
   })
 
   it('takes a text that is nothing but a name for none', () => {
-    expect(nameAtEnd(readHtml('<p>Robert Tallow</p>'))).toBeNull()
+    expect(nameAtEnd(readHtml(readPage('<p>Robert Tallow</p>')))).toBeNull()
   })
 })
