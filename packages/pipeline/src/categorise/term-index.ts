@@ -58,6 +58,7 @@ export function findTerms<T>(
 ): { name: string; value: T; at: number }[] {
   return words.flatMap((_, at) => {
     const found = termsAt(words, at, index)
+    if (found.length === 0) return []
     const most = Math.max(...found.map(({ rest }) => rest.length))
     return found.flatMap(({ name, value, rest }) => (rest.length === most ? [{ name, value, at }] : []))
   })

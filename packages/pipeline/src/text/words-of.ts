@@ -10,6 +10,15 @@ export function wordsOf(text: string): string[] {
 
 /** How many words a reader would count: runs of non-space that hold a letter or digit; one character each in scripts without spaces. */
 export function countWords(text: string): number {
+  return UNSPACED.test(text) ? countUnspaced(text) : (text.match(WORD)?.length ?? 0)
+}
+
+/** From the first letter or digit of a run to its end: one match in each run that has one. */
+const WORD = /[\p{L}\p{N}]\S*/gu
+
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+function countUnspaced(text: string): number {
   let count = 0
   for (const run of text.split(/\s+/)) {
     if (!/[\p{L}\p{N}]/u.test(run)) continue
