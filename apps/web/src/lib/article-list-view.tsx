@@ -1,4 +1,4 @@
-import type { Article } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/schemas/article'
 import { countFilters } from '@tidings/ui/article-list/article-filters.ts'
 import { type ArticleSection, ArticleSections } from '@tidings/ui/article-list/article-sections'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
@@ -18,8 +18,11 @@ import { useListOptions } from './use-list-options.tsx'
 import { useMarkRead } from './use-mark-read.ts'
 import { useSaveArticle } from './use-save-article.ts'
 import { useSteady } from './use-steady.ts'
+import { useTopics } from './use-topics.tsx'
 
 const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.tsx')).ArticleTags }))
+
+const ArticlePlace = lazy(async () => ({ default: (await import('./article-place.tsx')).ArticlePlace }))
 
 export type ArticleListViewProps = ListScope & {
   list: ListName
@@ -27,9 +30,9 @@ export type ArticleListViewProps = ListScope & {
   /** `h2` where the list is a part of a page. */
   titleAs?: 'h1' | 'h2'
   /** Facts under the title, given the articles loaded so far. */
-  meta?: (articles: readonly Article[]) => readonly ReactNode[]
+  meta?: (articles: readonly ListedArticle[]) => readonly ReactNode[]
   /** How the articles are divided, given whether a tag or a filter narrows them; one section when left out. */
-  sections?: (articles: readonly Article[], narrowed: boolean) => ArticleSection[]
+  sections?: (articles: readonly ListedArticle[], narrowed: boolean) => ArticleSection[]
 }
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
@@ -43,12 +46,17 @@ export function ArticleListView(props: ArticleListViewProps) {
   const { flip } = useSaveArticle()
   const markRead = useMarkRead()
   const [tagged, setTagged] = useState<string>()
+  const [placed, setPlaced] = useState<string>()
+  const { stanceOf, onSteer } = useTopics()
   const actions = useSteady({
     onRead: reader.open,
     onSave: flip,
     onShare: shareArticle,
     onAddTags: setTagged,
     onMarkRead: markRead,
+    onWhy: setPlaced,
+    stanceOf,
+    onSteer,
   })
   // Once there, the toolbar stays: narrowing anew must not take the filter from under the hand.
   const [begun, setBegun] = useState(false)
@@ -63,6 +71,7 @@ export function ArticleListView(props: ArticleListViewProps) {
     return narrowed ? <ListNarrowed onShowAll={() => choose(unnarrowed(choices))} /> : <ListEmpty />
   }
   const article = articles.find(({ id }) => id === tagged)
+  const explained = articles.find(({ id }) => id === placed)
   return (
     <>
       <PageHead title={title} titleAs={titleAs} meta={meta?.(articles) ?? []}>
@@ -104,8 +113,13 @@ export function ArticleListView(props: ArticleListViewProps) {
           <ArticleTags key={article.id} article={article} onClosed={() => setTagged(undefined)} />
         </Suspense>
       )}
+      {explained && (
+        <Suspense>
+          <ArticlePlace key={explained.id} article={explained} onClosed={() => setPlaced(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
-const asOne = (articles: readonly Article[]): ArticleSection[] => [{ key: 'all', articles }]
+const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]

@@ -1,17 +1,18 @@
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
-  'newsletters.add': [['newsletters'], ['articles']],
-  'newsletters.update': [['newsletters'], ['articles'], ['highlights']],
+  'newsletters.add': [['newsletters'], ['articles'], ['topics']],
+  'newsletters.update': [['newsletters'], ['articles'], ['highlights'], ['topics']],
   'newsletters.processConfirmations': [['newsletters']],
-  'newsletters.delete': [['newsletters'], ['articles'], ['highlights']],
+  'newsletters.delete': [['newsletters'], ['articles'], ['highlights'], ['topics']],
   'newsletters.forgetLesson': [['newsletters', 'lessons']],
   'issues.runAgain': [['issues']],
-  'issues.treatAsStory': [['issues'], ['articles'], ['newsletters']],
-  'issues.leaveOut': [['issues'], ['articles'], ['newsletters']],
-  'articles.changeTags': [['articles', 'tags']],
+  'issues.treatAsStory': [['issues'], ['articles'], ['newsletters'], ['topics']],
+  'issues.leaveOut': [['issues'], ['articles'], ['newsletters'], ['topics']],
+  'articles.changeTags': [['articles', 'tags'], ['topics']],
+  'topics.steer': [['articles', 'list']],
   'user.updateProfile': [['user']],
   'user.updatePreferences': [['user']],
-  'user.setTimeZone': [['user'], ['articles', 'stats']],
+  'user.setTimeZone': [['user'], ['articles', 'stats'], ['articles', 'list'], ['topics']],
 }
 
 type Input = { read?: string; tags?: string }

@@ -1,5 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Article, ArticlePage } from '@tidings/api/schemas/article'
+import type { ArticlePage, ListedArticle } from '@tidings/api/schemas/article'
 import { getQueryKey } from '@trpc/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import type { ListChoices } from './list-location.ts'
@@ -79,7 +79,7 @@ function pageInputs(client: QueryClient, name: ListName, narrowed: Narrowing, pa
  * The articles, or those that were shown before while pages that follow an altered one are on their way: a list that
  * shrank for that moment would lose the place that one has scrolled to. `list` tells one list from another.
  */
-function useFullest(articles: Article[], refilling: boolean, list: string): Article[] {
+function useFullest(articles: ListedArticle[], refilling: boolean, list: string): ListedArticle[] {
   const shown = useRef({ list, articles })
   const before = shown.current
   const keeps = refilling && before.list === list && before.articles.length > articles.length
@@ -90,6 +90,6 @@ function useFullest(articles: Article[], refilling: boolean, list: string): Arti
 }
 
 /** Pages fetched anew one after the other may overlap for a moment: each article is shown once. */
-function unique(articles: readonly Article[]): Article[] {
+function unique(articles: readonly ListedArticle[]): ListedArticle[] {
   return [...new Map(articles.map((article) => [article.id, article])).values()]
 }

@@ -8,6 +8,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import css from './article-card.module.css'
 import { ArticleMenu } from './article-menu.tsx'
 import { type ArticleActions, type ArticleView, articlePath } from './article-view.ts'
+import { PlaceMark } from './place-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
@@ -77,6 +78,7 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
           {lead && note}
           <span className={css.when}>
             <RelativeTime at={article.publishedAt} />
+            <PlaceMark place={article.place} />
             {article.readingMinutes && !article.isRead ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
             {article.isRead && (
               <>

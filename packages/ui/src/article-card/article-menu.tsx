@@ -1,18 +1,28 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCircleCheck, IconCircleDot, IconDots, IconShare2, IconTag } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleDot,
+  IconDots,
+  IconHelpCircle,
+  IconShare2,
+  IconTag,
+} from '@tabler/icons-react'
+import { TopicItems } from '../topics/topic-items.tsx'
 import type { ArticleActions, ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
 
-type ArticleMenuProps = Pick<ArticleActions, 'onShare' | 'onAddTags' | 'onMarkRead'> & {
+type ArticleActionName = 'onShare' | 'onAddTags' | 'onMarkRead' | 'onWhy' | 'stanceOf' | 'onSteer'
+type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
   article: ArticleView
   size?: 'md' | 'xl'
 }
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
-  const { article, onShare, onAddTags, onMarkRead, size = 'md' } = props
+  const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onSteer, size = 'md' } = props
+  const { newsletterId: key, sourceNewsletter: name } = article
   return (
-    <Menu width={196}>
+    <Menu width={212}>
       <Menu.Target>
         <ActionIcon size={size} aria-label={texts.more}>
           <IconDots size={size === 'md' ? 18 : 20} aria-hidden="true" />
@@ -47,6 +57,20 @@ export function ArticleMenu(props: ArticleMenuProps) {
         >
           {article.isRead ? texts.markUnread : texts.markRead}
         </Menu.Item>
+        {stanceOf && onSteer && key && (
+          <>
+            <Menu.Divider />
+            <TopicItems named topic={{ kind: 'source', key, name }} stanceOf={stanceOf} onSteer={onSteer} />
+          </>
+        )}
+        {onWhy && (
+          <Menu.Item
+            leftSection={<IconHelpCircle size={18} stroke={1.75} />}
+            onClick={() => onWhy(article.id)}
+          >
+            {texts.why}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -10,6 +10,7 @@ import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import css from './article-row.module.css'
 import { articlePath } from './article-view.ts'
+import { PlaceMark } from './place-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { texts } from './texts.ts'
@@ -42,6 +43,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
           <CategoryBadge category={article.category} />
           {article.isDuplicate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
+          <PlaceMark place={article.place} />
           {article.isRead && <ReadMark />}
         </div>
         <Title className={css.title} id={titleId} dir="auto">

@@ -1,3 +1,5 @@
+import type { PlaceReason, TopicActions } from '../topics/topic.ts'
+
 /** Another telling of the same story. */
 export type Telling = { id: string; sourceNewsletter: string }
 
@@ -17,6 +19,9 @@ export type ArticleView = {
   isSaved: boolean
   isRead: boolean
   readingMinutes: number | null
+  newsletterId?: string
+  /** Why it stands where it does in its list. */
+  place?: readonly PlaceReason[]
 }
 
 /** What a card or a row reports. An action left out is shown as not available. */
@@ -26,7 +31,9 @@ export type ArticleActions = {
   onShare: (article: ArticleView) => void
   onAddTags?: (id: string) => void
   onMarkRead?: (id: string, read: boolean) => void
-}
+  /** Tells why an article stands where it does. */
+  onWhy?: (id: string) => void
+} & Partial<TopicActions>
 
 /** Where an article has its page. */
 export const articlePath = (id: string) => `/article/${encodeURIComponent(id)}`

@@ -7,6 +7,7 @@ export const texts = {
   share: 'Share',
   markRead: 'Mark as Read',
   markUnread: 'Mark as Unread',
+  why: 'Why here?',
   read: 'Read',
   sameAs: 'Same story as',
   alsoIn: 'Also in',

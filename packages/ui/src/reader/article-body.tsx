@@ -8,6 +8,8 @@ import { SourceChip } from '../badges/source-chip.tsx'
 import { TagBadge } from '../badges/tag-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
+import { TagMenu } from '../topics/tag-menu.tsx'
+import { type TopicActions, tagPath } from '../topics/topic.ts'
 import css from './article-body.module.css'
 import { ArticleOrigin } from './article-origin.tsx'
 import { ArticleSummary, type SummarySentence } from './article-summary.tsx'
@@ -41,13 +43,15 @@ export type ArticleBodyProps = {
   onAddTags?: (id: string) => void
   /** Shows the mail that it came with. */
   onOriginal?: () => void
+  /** How its tags stand; they are followed and muted here when it's given. */
+  topics?: TopicActions | undefined
 }
 
 const NONE: readonly SummarySentence[] = []
 
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
 export function ArticleBody(props: ArticleBodyProps) {
-  const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal } = props
+  const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics } = props
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
@@ -90,7 +94,7 @@ export function ArticleBody(props: ArticleBodyProps) {
               <ul>
                 {tags.map((tag) => (
                   <li key={tag}>
-                    <TagBadge tag={tag} />
+                    {topics ? <TagMenu tag={tag} href={tagPath(tag)} {...topics} /> : <TagBadge tag={tag} />}
                   </li>
                 ))}
               </ul>

@@ -7,6 +7,7 @@ import type { ArticleActions } from '../article-card/article-view.ts'
 import { SaveButton } from '../article-card/save-button.tsx'
 import frame from '../dialog/frame.module.css'
 import { Spinner } from '../spinner/spinner.tsx'
+import type { TopicActions } from '../topics/topic.ts'
 import { ArticleBody, type ReaderArticle } from './article-body.tsx'
 import { HighlightNotice } from './highlight-notice.tsx'
 import css from './reader-dialog.module.css'
@@ -30,12 +31,14 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   /** Shows the mail that the article came with. */
   onOriginal?: () => void
   highlighting: Highlighting
+  /** How tags stand; they are followed and muted in the reader when it's given. */
+  topics?: TopicActions
 }
 
 /** The reader: 800 px wide with a theme of its own, full screen on phones. */
 export function ReaderDialog(props: ReaderDialogProps) {
   const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
-  const { onSave, onShare, onAddTags, onMarkRead, onOriginal } = props
+  const { onSave, onShare, onAddTags, onMarkRead, onOriginal, topics } = props
   const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
@@ -108,6 +111,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
               textRef={textRef}
               {...(onAddTags && { onAddTags })}
               {...(onOriginal && { onOriginal })}
+              topics={topics}
             />
           )}
         </Modal.Body>

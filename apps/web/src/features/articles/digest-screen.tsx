@@ -1,4 +1,4 @@
-import type { Article } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/schemas/article'
 import type { User } from '@tidings/api/schemas/user'
 import { ArticleSkeletons } from '@tidings/ui/article-list/article-skeletons'
 import { ListLoading } from '@tidings/ui/article-list/list-loading'
@@ -70,7 +70,7 @@ function Digest({ user }: { user: User }) {
       </>
     )
   }
-  const duplicates = (articles: readonly Article[]) => {
+  const duplicates = (articles: readonly ListedArticle[]) => {
     const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
     const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
     // Only once all of today's articles are on the page: a count of some would be wrong.

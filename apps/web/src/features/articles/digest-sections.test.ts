@@ -1,8 +1,8 @@
-import type { Article } from '@tidings/api/schemas/article'
+import type { ListedArticle } from '@tidings/api/schemas/article'
 import { expect, test } from 'vitest'
 import { digestSections } from './digest-sections.ts'
 
-const article = (id: string, receivedAt: string, more: Partial<Article> = {}): Article => ({
+const article = (id: string, receivedAt: string, more: Partial<ListedArticle> = {}): ListedArticle => ({
   id,
   title: id,
   summary: '',
@@ -23,6 +23,7 @@ const article = (id: string, receivedAt: string, more: Partial<Article> = {}): A
   author: null,
   section: null,
   readingMinutes: null,
+  place: [{ kind: 'newest' }],
   ...more,
 })
 const day = { today: '2026-11-20', timeZone: 'UTC' }
@@ -56,6 +57,20 @@ test("the first of today's stories with a picture leads, and the others keep the
   )
   expect(today?.leadId).toBe('b')
   expect(ids(today?.articles ?? [])).toEqual(['b', 'a', 'c'])
+})
+
+test('a picture overtakes nothing that is followed, and what is muted does not lead', () => {
+  const picture = { imageUrl: '/p' }
+  const followed = { place: [{ kind: 'followed-tag' as const, name: 'rust' }] }
+  const muted = { place: [{ kind: 'muted-source' as const, name: 'N' }] }
+  const leadOf = (...articles: Partial<ListedArticle>[]) =>
+    digestSections(
+      articles.map((more, at) => article(`${at}`, '2026-11-20T10:00:00Z', more)),
+      day,
+    )[0]?.leadId
+  expect(leadOf(followed, picture)).toBeUndefined()
+  expect(leadOf(followed, { ...followed, ...picture })).toBe('1')
+  expect(leadOf({ ...muted, ...picture })).toBeUndefined()
 })
 
 test('a duplicate does not lead', () => {

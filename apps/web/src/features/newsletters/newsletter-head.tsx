@@ -8,7 +8,9 @@ import { mailLink } from '@tidings/ui/newsletter-card/mail-link.ts'
 import type { NewsletterActions } from '@tidings/ui/newsletter-card/newsletter-card'
 import { NewsletterMenu } from '@tidings/ui/newsletter-card/newsletter-menu'
 import { PageHead } from '@tidings/ui/page-head/page-head'
+import { StanceButton } from '@tidings/ui/topics/stance-button'
 import { useUser } from '../../lib/session.tsx'
+import { useTopics } from '../../lib/use-topics.tsx'
 import css from './newsletter-head.module.css'
 import { texts } from './texts.ts'
 
@@ -17,6 +19,7 @@ const words = texts.one
 /** Which newsletter this is, what it has brought, and what one can do with it. */
 export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDetails & NewsletterActions) {
   const { timeZone } = useUser()
+  const { stanceOf, onSteer } = useTopics()
   const { name, color, sourceEmail } = newsletter
   const { issues, since, articles, duplicates } = numbers
   return (
@@ -47,6 +50,11 @@ export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDe
         ]}
       >
         <div className={css.actions}>
+          <StanceButton
+            topic={{ kind: 'source', key: newsletter.id, name }}
+            stanceOf={stanceOf}
+            onSteer={onSteer}
+          />
           <Button
             component="a"
             href={mailLink(sourceEmail)}

@@ -8,6 +8,7 @@ import { shareArticle } from '../../lib/share-article.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useMarkRead } from '../../lib/use-mark-read.ts'
 import { useSaveArticle } from '../../lib/use-save-article.ts'
+import { useTopics } from '../../lib/use-topics.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
@@ -53,6 +54,7 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
   const highlights = useArticleHighlights(last ?? '', open)
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
+  const { stanceOf, onSteer } = useTopics()
   const [tagging, setTagging] = useState(false)
   const [original, setOriginal] = useState<'open' | 'closed'>()
   return (
@@ -69,6 +71,7 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
         onShare={shareArticle}
         onAddTags={() => setTagging(true)}
         onMarkRead={markRead}
+        topics={{ stanceOf, onSteer }}
         onOriginal={() => setOriginal('open')}
         highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId }}
       />

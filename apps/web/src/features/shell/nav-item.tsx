@@ -1,3 +1,4 @@
+import { tagPath } from '@tidings/ui/topics/topic.ts'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import css from './sidebar.module.css'
@@ -10,19 +11,22 @@ type NavItemProps = {
   count?: number | undefined
   /** How assistive tools are told the count. */
   countLabel?: (n: number) => string
+  /** Stands between the name and the count. */
+  mark?: ReactNode
   onClick: () => void
 }
 
 /** A link of the sidebar; marked when its place is the current one. */
-export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: NavItemProps) {
+export function NavItem({ to, icon, children, count = 0, countLabel, mark, onClick }: NavItemProps) {
   const { pathname, search } = useLocation()
-  const current = placeOf(pathname, search) === to
+  const current = placeOf(pathname, search).toLowerCase() === to.toLowerCase()
   return (
     <Link to={to} className={css.item} aria-current={current ? 'page' : undefined} onClick={onClick}>
       {icon}
       <span dir="auto" title={children}>
         {children}
       </span>
+      {mark}
       {count > 0 && (
         <b>
           <span aria-hidden={countLabel ? true : undefined}>
@@ -37,7 +41,10 @@ export function NavItem({ to, icon, children, count = 0, countLabel, onClick }: 
 
 /** A place without which part of it is shown and how its list is looked at, which stand in the address too. */
 function placeOf(pathname: string, search: string): string {
-  const category = new URLSearchParams(search).get('category')
+  const params = new URLSearchParams(search)
+  const category = params.get('category')
   if (pathname === '/' && category) return `/?category=${encodeURIComponent(category)}`
+  const tag = params.get('tag')
+  if (pathname === '/' && tag) return tagPath(tag)
   return /^\/newsletter\/[^/]+/.exec(pathname)?.[0] ?? pathname
 }

@@ -6,6 +6,7 @@ import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
 import { useTimeZone } from './use-time-zone.ts'
+import { useTopicsOfTabs } from './use-topics-of-tabs.ts'
 
 /** The frame of all signed-in screens: bar, sidebar (a drawer on small screens), the screen. */
 export function Component() {
@@ -13,12 +14,14 @@ export function Component() {
   const burger = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   useTimeZone()
+  useTopicsOfTabs()
   useHotkeys(
     [
       [
         'Escape',
-        () => {
-          if (!open) return
+        ({ target }) => {
+          // In a menu of the sidebar it's meant for that.
+          if (!open || (target instanceof Element && target.closest('[role="menu"]'))) return
           close()
           burger.current?.focus()
         },

@@ -5,18 +5,22 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { useTopics } from '../../lib/use-topics.tsx'
 import { byCount } from './by-count.ts'
 import { NavItem } from './nav-item.tsx'
 import { NewsletterNav } from './newsletter-nav.tsx'
 import { SearchBox } from './search-box.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
+import { TopicItem } from './topic-item.tsx'
+import { TopicNav } from './topic-nav.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
 
-/** Where one can go: today's screens, categories, newsletters. `onLeave` runs when a link is followed. */
+/** Where one can go: today's screens, categories, newsletters, tags. `onLeave` runs when a link is followed. */
 export function Sidebar({ onLeave }: { onLeave: () => void }) {
   const { email } = useUser()
   const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
+  const { stanceOf, onSteer } = useTopics()
   const categories = byCount(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
@@ -44,15 +48,16 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
         </Section>
         <Section title={texts.categories}>
           {categories.map(({ category, count }) => (
-            <NavItem
+            <TopicItem
               key={category}
+              topic={{ kind: 'category', key: category, name: categoryLook(category).label }}
               to={`/?category=${encodeURIComponent(category)}`}
               icon={<CategorySquare category={category} />}
               count={count}
-              onClick={onLeave}
-            >
-              {categoryLook(category).label}
-            </NavItem>
+              onLeave={onLeave}
+              stanceOf={stanceOf}
+              onSteer={onSteer}
+            />
           ))}
           {stats && categories.length === 0 && (
             <>
@@ -66,6 +71,9 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
         <Section title={texts.newsletters}>
           <NewsletterNav onLeave={onLeave} />
           <AddNewsletter onClick={onLeave} />
+        </Section>
+        <Section title={texts.topics}>
+          <TopicNav onLeave={onLeave} />
         </Section>
       </div>
       <p className={css.foot} title={email}>

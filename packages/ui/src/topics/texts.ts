@@ -1,0 +1,63 @@
+import type { PlaceReason, Stance, TopicKind } from './topic.ts'
+
+export const texts = {
+  follow: 'Follow',
+  mute: 'Mute',
+  unfollow: 'Stop following',
+  unmute: 'Stop muting',
+  followed: 'Followed',
+  muted: 'Muted',
+  menuOf: (name: string) => `Follow or mute ${name}`,
+  followName: (name: string) => `Follow ${name}`,
+  muteName: (name: string) => `Mute ${name}`,
+  unfollowName: (name: string) => `Stop following ${name}`,
+  unmuteName: (name: string) => `Stop muting ${name}`,
+  showArticles: 'Show articles',
+  stance: { follow: 'Following', mute: 'Muted', none: 'Follow or mute' } satisfies Record<string, string>,
+  kinds: { tag: 'Tag', category: 'Category', source: 'Newsletter' } satisfies Record<TopicKind, string>,
+  why: {
+    title: 'Why here?',
+    newest: 'It stands by when it came in: the newest come first.',
+    lastSaved: 'It stands by when you saved it: the last one saved comes first.',
+    among: 'Among its like, the newest come first.',
+    steer:
+      'What you follow comes first in each day of the digest, what you mute comes last. Nothing is hidden.',
+    close: 'Close',
+  },
+}
+
+const whats: Record<TopicKind, (name: string) => string> = {
+  tag: (name) => `the tag “${name}”`,
+  category: (name) => `the category ${name}`,
+  source: (name) => name,
+}
+const weights: Record<TopicKind, string> = { tag: 'a tag', source: 'a newsletter', category: 'a category' }
+
+/** The reasons for a place as sentences, the deciding one first. Names of categories are made by `categoryName`. */
+export function sentencesOf(
+  reasons: readonly PlaceReason[],
+  categoryName: (category: string) => string,
+): string[] {
+  const steered = reasons.flatMap(({ kind, name = '' }) => {
+    const [stance, topic] = kind.split('-') as ['followed' | 'muted', TopicKind]
+    if (stance !== 'followed' && stance !== 'muted') return []
+    return [{ stance, topic, what: whats[topic](topic === 'category' ? categoryName(name) : name) }]
+  })
+  const [first, ...others] = steered
+  if (!first) return [reasons[0]?.kind === 'last-saved' ? texts.why.lastSaved : texts.why.newest]
+  const verb = { followed: 'follow', muted: 'mute' }
+  const consequence = { followed: 'comes first', muted: 'comes last' }
+  return [
+    `You ${verb[first.stance]} ${first.what}, so it ${consequence[first.stance]} in its day.`,
+    ...others.map(({ stance, topic, what }) => {
+      const also = `You ${verb[stance]} ${what}, too`
+      if (stance === first.stance) return `${also}.`
+      if (topic === first.topic) return `${also}, but muting counts more.`
+      return `${also}, but ${weights[first.topic]} counts more than ${weights[topic]}.`
+    }),
+    texts.why.among,
+  ]
+}
+
+/** What a stance is called on a button. */
+export const stanceName = (stance: Stance) => texts.stance[stance ?? 'none']

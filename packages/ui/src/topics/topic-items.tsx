@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core'
+import { IconStar, IconStarOff, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { texts } from './texts.ts'
+import type { Stance, Topic, TopicActions } from './topic.ts'
+
+export type TopicItemsProps = TopicActions & {
+  topic: Topic
+  /** Where other actions stand beside them, the items say of what they are. */
+  named?: boolean
+}
+
+/** The items of a menu that follow and mute a topic, or undo that. They must stand in a dropdown of their own time. */
+export function TopicItems({ topic, named = false, stanceOf, onSteer }: TopicItemsProps) {
+  const stance = stanceOf(topic)
+  const icon = { size: 18, stroke: 1.75 }
+  const label = (plain: string, withName: (name: string) => string) => (named ? withName(topic.name) : plain)
+  const to = (next: Stance) => () => onSteer(topic, next)
+  return (
+    <>
+      {stance === 'follow' ? (
+        <Menu.Item leftSection={<IconStarOff {...icon} />} onClick={to(null)}>
+          {label(texts.unfollow, texts.unfollowName)}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconStar {...icon} />} onClick={to('follow')}>
+          {label(texts.follow, texts.followName)}
+        </Menu.Item>
+      )}
+      {stance === 'mute' ? (
+        <Menu.Item leftSection={<IconVolume {...icon} />} onClick={to(null)}>
+          {label(texts.unmute, texts.unmuteName)}
+        </Menu.Item>
+      ) : (
+        <Menu.Item leftSection={<IconVolumeOff {...icon} />} onClick={to('mute')}>
+          {label(texts.mute, texts.muteName)}
+        </Menu.Item>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** What can be followed and muted; a source is a newsletter. */
+export type TopicKind = 'tag' | 'category' | 'source'
+/** Null: neither. */
+export type Stance = 'follow' | 'mute' | null
+
+export type Topic = {
+  kind: TopicKind
+  /** A tag, a category, or a newsletter's id. */
+  key: string
+  name: string
+}
+
+/** How topics stand, and the way to change that. */
+export type TopicActions = {
+  stanceOf: (topic: Topic) => Stance
+  onSteer: (topic: Topic, stance: Stance) => void
+}
+
+/** Why an article stands where it does in its list; the first reason decides. */
+export type PlaceReason = {
+  kind: `${'followed' | 'muted'}-${TopicKind}` | 'newest' | 'last-saved'
+  name?: string | undefined
+}
+
+/** Where the articles of a tag are listed. */
+export const tagPath = (tag: string) => `/?tag=${encodeURIComponent(tag)}`
