@@ -77,8 +77,7 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
         <div className={css.foot}>
           {lead && note}
           <span className={css.when}>
-            <RelativeTime at={article.publishedAt} />
-            <PlaceMark place={article.place} />
+            <RelativeTime at={article.publishedAt} /> <PlaceMark place={article.place} />
             {article.readingMinutes && !article.isRead ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
             {article.isRead && (
               <>

@@ -22,7 +22,7 @@ export function ArticleMenu(props: ArticleMenuProps) {
   const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onSteer, size = 'md' } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
-    <Menu width={212}>
+    <Menu width={240}>
       <Menu.Target>
         <ActionIcon size={size} aria-label={texts.more}>
           <IconDots size={size === 'md' ? 18 : 20} aria-hidden="true" />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconStar, IconStarFilled, IconVolume, IconVolumeOff } from '@tabler/icons-react'
+import { IconStar, IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
 import { useId } from 'react'
 import { categoryLook } from '../badges/category.ts'
 import { Dialog } from '../dialog/dialog.tsx'
@@ -48,32 +48,33 @@ function TopicRow({ topic, stanceOf, onSteer }: TopicActions & { topic: Topic })
   const followed = stance === 'follow'
   const muted = stance === 'mute'
   const Star = followed ? IconStarFilled : IconStar
-  const Volume = muted ? IconVolumeOff : IconVolume
   return (
     <li className={css.row}>
       <span className={css.topic} id={id}>
         <span className={css.kind}>{texts.kinds[topic.kind]}</span> <bdi>{topic.name}</bdi>
       </span>
-      <Button
-        size="xs"
-        variant="default"
-        aria-pressed={followed}
-        aria-describedby={id}
-        leftSection={<Star size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={toggle('follow')}
-      >
-        {texts.follow}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        aria-pressed={muted}
-        aria-describedby={id}
-        leftSection={<Volume size={16} stroke={1.75} aria-hidden="true" />}
-        onClick={toggle('mute')}
-      >
-        {texts.mute}
-      </Button>
+      <span className={css.stances}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-pressed={followed}
+          aria-describedby={id}
+          leftSection={<Star size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={toggle('follow')}
+        >
+          {texts.follow}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-pressed={muted}
+          aria-describedby={id}
+          leftSection={<IconVolumeOff size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={toggle('mute')}
+        >
+          {texts.mute}
+        </Button>
+      </span>
     </li>
   )
 }

@@ -75,7 +75,7 @@ test('the sidebar has a search box, today’s screens, the categories, the newsl
   const { getByRole, getAllByRole, findByText } = await sidebar()
   getByRole('searchbox', { name: 'Search' })
   const titles = getAllByRole('region').map((part) => part.firstElementChild?.textContent)
-  expect(titles).toEqual(['Today', 'Categories', 'My Newsletters'])
+  expect(titles).toEqual(['Today', 'Categories', 'My Newsletters', 'Topics'])
   const today = (await section('Today')).getAllByRole('link')
   expect(today.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ["Today's Digest", '/'],

@@ -1,0 +1,135 @@
+import { addArticle } from '@tidings/api/testing/add-article'
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let browser: Browser
+let token: string
+beforeAll(async () => {
+  server = await startTestServer()
+  const account = await signUp(server.url)
+  token = account.token
+  const { db } = server.house.database
+  const userId = account.user.uid
+  const kernel = await seedNewsletter(db, userId, 'Kernel Weekly')
+  const ads = await seedNewsletter(db, userId, 'Ads Daily')
+  const now = Date.now()
+  const stories = [
+    { title: 'A lamp', newsletterId: ads, tags: ['lamps'] },
+    { title: 'A kernel', newsletterId: kernel, tags: ['linux'] },
+    { title: 'A crab', newsletterId: kernel, tags: ['rust'], html: '<p>It walks sideways.</p>' },
+  ]
+  for (const [n, { title, newsletterId, tags, ...rest }] of stories.entries()) {
+    await addArticle(db, { userId, newsletterId }, { title, tags, received_at: now - n, ...rest })
+  }
+  browser = await launchChromium()
+}, 60_000)
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function open(width: number): Promise<Page> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    viewport: { width, height: 900 },
+    hasTouch: width < 500,
+  })
+  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(10_000)
+  await page.goto(server.url)
+  await page.getByRole('article').first().waitFor()
+  return page
+}
+const order = (page: Page, ...titles: string[]) =>
+  expect
+    .poll(() =>
+      page
+        .getByRole('article')
+        .evaluateAll((all) => all.map((one) => one.querySelector('h2, h3')?.textContent)),
+    )
+    .toEqual(titles)
+
+test('a tag is followed, its article comes first and says why; a newsletter is muted, and that is undone', async () => {
+  const page = await open(1280)
+  await order(page, 'A lamp', 'A kernel', 'A crab')
+  // By keyboard alone: the menu comes after its link.
+  await page.getByRole('link', { name: /^rust/ }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Follow' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await order(page, 'A crab', 'A lamp', 'A kernel')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+    'Follow or mute rust',
+  )
+  const crab = page.getByRole('article', { name: 'A crab' })
+  await crab.getByText('Followed').waitFor()
+  await crab.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Why here?' }).click()
+  await page.getByText('You follow the tag “rust”, so it comes first in its day.').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  const more = page.getByRole('article', { name: 'A lamp' }).getByRole('button', { name: 'More actions' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Mute Ads Daily' }).press('Enter')
+  await order(page, 'A crab', 'A kernel', 'A lamp')
+  expect(await more.evaluate((one) => one === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await order(page, 'A crab', 'A lamp', 'A kernel')
+  await page.reload()
+  await order(page, 'A crab', 'A lamp', 'A kernel')
+  await page.context().close()
+})
+
+test.each([320, 390])(
+  'at %i px the menus of topics are at hand in the drawer, and Escape closes them before it',
+  async (width) => {
+    const page = await open(width)
+    await page.getByRole('button', { name: 'Open navigation' }).click()
+    const menu = page.getByRole('button', { name: 'Follow or mute lamps' })
+    await menu.scrollIntoViewIfNeeded()
+    await menu.click()
+    const item = page.getByRole('menuitem', { name: 'Mute' })
+    await item.waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    const { x = 0, width: wide = 0 } = (await item.boundingBox()) ?? {}
+    expect([x >= 0, x + wide <= width]).toEqual([true, true])
+    await page.keyboard.press('Escape')
+    await item.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Close navigation' }).first().waitFor()
+    await page.getByRole('link', { name: /^lamps/ }).click()
+    await order(page, 'A lamp')
+    await page.context().close()
+  },
+)
+
+test('at 320 px why an article stands where it does fits the screen', async () => {
+  const page = await open(320)
+  await page.getByRole('button', { name: 'More actions' }).first().click()
+  await page.getByRole('menuitem', { name: 'Why here?' }).click()
+  await page.getByRole('dialog', { name: 'Why here?' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  expect(await axeFaults(page)).toEqual([])
+  await page.context().close()
+})
+
+test('what is followed in one tab is followed in another', async () => {
+  const first = await open(1280)
+  const second = await first.context().newPage()
+  await second.goto(server.url)
+  await second.getByRole('button', { name: 'Follow or mute linux' }).waitFor({ state: 'attached' })
+  await first.getByRole('link', { name: /^linux/ }).hover()
+  await first.getByRole('button', { name: 'Follow or mute linux' }).click()
+  await first.getByRole('menuitem', { name: 'Follow' }).click()
+  await order(second, 'A kernel', 'A crab', 'A lamp')
+  await first.context().close()
+})

@@ -1,0 +1,126 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openNetwork } from '../../testing/network.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+const section = async (name: string) =>
+  within(within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('region', { name }))
+const titles = () =>
+  screen.getAllByRole('article').map((card) => within(card).getAllByRole('link')[0]?.textContent)
+
+/** A reader with an older article about rust and a newer one about ships. */
+async function twoStories() {
+  const reader = await readerWithArticles(house)
+  await reader.add({ title: 'Ships', tags: ['ships'], category: 'business' })
+  await reader.add({ title: 'Crabs', tags: ['Rust'] })
+  return reader
+}
+
+test('tags stand under Topics with how many of their articles came in today, and lead to these', async () => {
+  const { token } = await twoStories()
+  const { user } = openApp('/', { house, token })
+  const topics = await section('Topics')
+  const link = await topics.findByRole('link', { name: /^Rust.*, 1 new today$/ })
+  await user.click(link)
+  await waitFor(() => expect(titles()).toEqual(['Crabs']))
+  expect(topics.getByRole('link', { current: 'page' }).textContent).toMatch(/^Rust/)
+  expect((await section('Today')).queryByRole('link', { current: 'page' })).toBeNull()
+})
+
+test('a tag that is followed puts its articles first, is marked, and is undone from the toast', async () => {
+  const { token } = await twoStories()
+  const { user } = openApp('/', { house, token })
+  const topics = await section('Topics')
+  await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
+  await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
+  await user.click(await topics.findByRole('menuitem', { name: 'Follow' }))
+  await topics.findByRole('link', { name: /^Rust\s*Followed/ })
+  await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
+  expect(topics.queryByText('Followed')).toBeNull()
+})
+
+test('a category that is muted puts its articles last, and is unmuted again', async () => {
+  const { token } = await twoStories()
+  const { user } = openApp('/', { house, token })
+  const categories = await section('Categories')
+  await user.click(await categories.findByRole('button', { name: 'Follow or mute Business' }))
+  await user.click(await categories.findByRole('menuitem', { name: 'Mute' }))
+  await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))
+  await categories.findByRole('link', { name: /^Business\s*Muted/ })
+  await user.click(categories.getByRole('button', { name: 'Follow or mute Business' }))
+  await user.click(await categories.findByRole('menuitem', { name: 'Stop muting' }))
+  await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
+})
+
+test('a stance is shown at once, and taken back and said to have failed when it does', async () => {
+  const { token } = await twoStories()
+  const { user, network } = openApp('/', { house, token })
+  const topics = await section('Topics')
+  const release = network.hold('topics.follow')
+  await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
+  await user.click(await topics.findByRole('menuitem', { name: 'Follow' }))
+  await topics.findByText('Followed')
+  release()
+  await screen.findByText('Following Rust')
+  network.lose('topics.mute')
+  await user.click(topics.getByRole('button', { name: 'Follow or mute Rust' }))
+  await user.click(await topics.findByRole('menuitem', { name: 'Mute' }))
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/Failed to change what you follow: Rust stays as it was/)
+  await topics.findByText('Followed')
+  expect(topics.queryByText('Muted')).toBeNull()
+})
+
+test('of many tags some are shown and all when asked; what is followed always is', async () => {
+  const { token, add } = await readerWithArticles(house)
+  for (let n = 0; n < 12; n++) await add({ title: `Story ${n}`, tags: [`tag ${String(n).padStart(2, '0')}`] })
+  const { call } = await house.caller(token)
+  await call.topics.follow({ kind: 'tag', key: 'tag 11' })
+  const { user } = openApp('/', { house, token })
+  const topics = await section('Topics')
+  await topics.findByRole('link', { name: /^tag 11/ })
+  expect(topics.getAllByRole('link')).toHaveLength(9)
+  const more = topics.getByRole('button', { name: 'Show all (3 more)', expanded: false })
+  await user.click(more)
+  expect(topics.getAllByRole('link')).toHaveLength(12)
+  await user.click(topics.getByRole('button', { name: 'Show fewer', expanded: true }))
+  expect(topics.getAllByRole('link')).toHaveLength(9)
+})
+
+test('without tags the topics are announced', async () => {
+  const { token } = await house.newReader()
+  openApp('/', { house, token })
+  await (await section('Topics')).findByText('The tags of your articles will appear here.')
+})
+
+test('topics that could not be loaded say so', async () => {
+  const { token } = await twoStories()
+  const network = openNetwork(house, token)
+  network.lose('topics.list')
+  openApp('/', { house, network })
+  await (await section('Topics')).findByText('Topics could not be loaded.')
+})
+
+test('what another tab follows is followed here', async () => {
+  const { token } = await twoStories()
+  openApp('/', { house, token })
+  const topics = await section('Topics')
+  await topics.findByRole('link', { name: /^Rust/ })
+  const { call } = await house.caller(token)
+  await call.topics.follow({ kind: 'tag', key: 'rust' })
+  const channel = new BroadcastChannel('tidings-topics')
+  channel.postMessage('another tab')
+  await topics.findByText('Followed')
+  await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))
+  channel.close()
+})
