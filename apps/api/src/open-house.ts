@@ -16,6 +16,8 @@ import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
+import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
+import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import type { Logger } from 'pino'
 import type { Settings } from './settings.ts'
 
@@ -69,8 +71,13 @@ export async function servicesOf({ settings, log, database, files, jobs }: House
     google: settings.google && openIdentityProvider(settings.google),
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     mailDomain: settings.mailDomain,
-    finishStory,
     wishesSummaries: settings.llm !== undefined,
+    finishStory(part) {
+      const { sketch, ...finished } = finishStory(part)
+      return { ...finished, sketch: JSON.stringify(sketch) }
+    },
+    tellStory,
+    storyJudge,
     whatIsTaught,
   }
 }

@@ -1,6 +1,9 @@
 import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import type { StoryJudge } from '@tidings/db/queries/story-judge'
+import type { Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
 import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
@@ -15,13 +18,22 @@ export interface StoryPart {
   section: string | null
 }
 
-/** What is worked out from a story's words alone; `tags` in lower case, `storyKeys` are what its tellings share. */
+/** What is worked out from a story's words alone; `tags` in lower case, `sketch` is kept to compare it with others. */
 export interface FinishedStory {
   summary: string
   summarySentences: readonly SummarySentence[]
   category: string
   tags: readonly string[]
-  storyKeys: readonly string[]
+  sketch: string
+}
+
+/** A new article with its sketch; times in epoch milliseconds. */
+export interface ToldArticle {
+  userId: string
+  mailId: string
+  at: number
+  articleId: string
+  sketch: string
 }
 
 /** What the procedures work with, the same for every request. */
@@ -42,6 +54,10 @@ export interface Services {
   finishStory(part: StoryPart): FinishedStory
   /** Whether there is a model that articles may wait for to be summarised. */
   wishesSummaries: boolean
+  /** Finds the story of a new article among all others; to be called under lockUser. */
+  tellStory(trx: Transaction<Tables>, article: ToldArticle): Promise<void>
+  /** Decides what articles tell one story, and what one adds to others. */
+  storyJudge: StoryJudge
   /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
   whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }

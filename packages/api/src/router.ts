@@ -3,6 +3,7 @@ import { authRouter } from './routers/auth.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
+import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
 import { userRouter } from './routers/user.ts'
 import { createCallerFactory, router } from './trpc.ts'
@@ -15,6 +16,7 @@ export const appRouter = router({
   articles: articlesRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,
+  stories: storiesRouter,
   topics: topicsRouter,
 })
 export type AppRouter = typeof appRouter

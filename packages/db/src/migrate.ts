@@ -16,6 +16,7 @@ import * as ledger from './migrations/0012-ledger.ts'
 import * as faces from './migrations/0013-faces.ts'
 import * as runAgain from './migrations/0014-run-again.ts'
 import * as waitingMails from './migrations/0015-waiting-mails.ts'
+import * as stories from './migrations/0016-stories.ts'
 import * as summaryPlaces from './migrations/0017-summary-places.ts'
 import * as modelSummaries from './migrations/0018-model-summaries.ts'
 import * as topics from './migrations/0019-topics.ts'
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
   '0013-faces': faces,
   '0014-run-again': runAgain,
   '0015-waiting-mails': waitingMails,
+  '0016-stories': stories,
   '0017-summary-places': summaryPlaces,
   '0018-model-summaries': modelSummaries,
   '0019-topics': topics,

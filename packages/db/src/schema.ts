@@ -2,6 +2,13 @@ import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
+import type {
+  StoryConstraintsTable,
+  StoryKeysTable,
+  StoryLinksTable,
+  StorySketchesTable,
+  TermCountsTable,
+} from './story-tables.ts'
 import type { StancesTable } from './topic-tables.ts'
 
 interface UsersTable {
@@ -152,9 +159,11 @@ interface ArticlesTable {
   reading_minutes: number | null
   published_at: Time
   received_at: Time
-  /** The id that the story's first article had, which may be gone by now. */
+  /** The id of the story's first article, or the one that it had, which may be gone by now. */
   story_id: string
   is_duplicate: Flag
+  /** 1 for a duplicate that came on a later day than the first telling and moves the story on. */
+  is_update: Defaulted<Flag>
   saved_at: Time | null
   read_at: Time | null
   /** Since when it is left out of all lists and counts; its highlights stay. */
@@ -179,13 +188,6 @@ interface ArticleTagsTable {
   by_reader: Defaulted<Flag>
   /** When the reader took it away; it stays, so that it isn't found again. */
   removed_at: Time | null
-}
-
-/** What tellings of one story share, as an inverted index. */
-interface ArticleKeysTable {
-  user_id: string
-  key: string
-  article_id: string
 }
 
 /** SQLite only: on PostgreSQL graphile-worker keeps its own tables. */
@@ -235,9 +237,13 @@ export interface Tables {
   mails: MailsTable
   articles: ArticlesTable
   article_tags: ArticleTagsTable
-  article_keys: ArticleKeysTable
   leftovers: LeftoversTable
   lessons: LessonsTable
+  story_sketches: StorySketchesTable
+  story_keys: StoryKeysTable
+  story_links: StoryLinksTable
+  story_constraints: StoryConstraintsTable
+  term_counts: TermCountsTable
   jobs: JobsTable
   instance: InstanceTable
   highlights: HighlightsTable

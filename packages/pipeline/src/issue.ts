@@ -1,3 +1,5 @@
+import type { Sketch } from './dedupe/sketch.ts'
+
 /** What a mail is for; only a `newsletter` is taken apart. */
 export type MailKind = 'newsletter' | 'confirmation' | 'forwarding' | 'welcome' | 'other'
 
@@ -137,8 +139,8 @@ export interface Finish {
   category: Category
   /** At most five, lower case, in the article's language. */
   tags: readonly string[]
-  /** What two tellings of one story share; see `dedupe/story-keys.ts`. */
-  storyKeys: readonly string[]
+  /** What is kept of it to know other tellings of its story; without its time. */
+  sketch: Sketch
 }
 
 /** An article of an issue, finished. */

@@ -86,7 +86,6 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
           originalUrl: null,
           text: 'Dear all',
           html: '<p>Dear all</p>',
-          storyKeys: [],
         },
       ],
     })

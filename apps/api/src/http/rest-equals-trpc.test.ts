@@ -33,7 +33,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
     const owner = { userId: user.id, newsletterId }
     const day = Date.UTC(2026, 5, 1)
-    await addArticle(house.db, owner, {
+    const firstId = await addArticle(house.db, owner, {
       received_at: day,
       tags: ['ai', 'linux'],
       image_key: 'pictures/a.png',
@@ -56,7 +56,8 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const leftoverId = await seedLeftover(house.db, { userId: user.id, mailId: issueId })
     const lessonId = await seedLesson(house.db, { ...owner, mailId: issueId })
     const highlightId = stored?.id ?? ''
-    return { token, email: user.email, newsletterId, articleId, highlightId, issueId, leftoverId, lessonId }
+    const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId }
+    return { token, email: user.email, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})

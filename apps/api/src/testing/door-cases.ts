@@ -8,6 +8,8 @@ export interface Reader {
   email: string
   newsletterId: string
   articleId: string
+  /** The other article. */
+  firstId: string
   highlightId: string
   issueId: string
   leftoverId: string
@@ -98,6 +100,8 @@ export const CASES: Record<string, Case[]> = {
     ['a page', () => ({ page: 2, pageSize: 1, sort: 'latest' })],
     ['a filter', () => ({ tags: 'ai,linux', source: 'Kernel Weekly', category: 'technology' })],
     ['every filter', () => ({ read: 'unread', duplicates: 'hide', picture: 'only', after: '9.0.mail' })],
+    ['stories folded', () => ({ fold: true })],
+    ['stories folded by a word', () => ({ fold: 'maybe' })],
     ['no such page', () => ({ page: 0 })],
     ['no such order', () => ({ sort: 'oldest' })],
   ],
@@ -165,6 +169,21 @@ export const CASES: Record<string, Case[]> = {
     ['the own article', ({ issueId, articleId }) => ({ id: issueId, articleId })],
     ['an unknown article', ({ issueId }) => ({ id: issueId, articleId: 'unknown' })],
     ['an unknown issue', ({ articleId }) => ({ id: 'unknown', articleId })],
+  ],
+  'stories.get': [
+    ['the own one', ({ articleId }) => ({ id: articleId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'stories.split': [
+    ['the own ones', ({ articleId, firstId }) => ({ id: firstId, articleId })],
+    ['an unknown article', ({ articleId }) => ({ id: articleId, articleId: 'unknown' })],
+    ['an unknown story', ({ articleId }) => ({ id: 'unknown', articleId })],
+    ['no article', ({ articleId }) => ({ id: articleId })],
+  ],
+  'stories.join': [
+    ['the own ones', ({ articleId, firstId }) => ({ id: firstId, articleId })],
+    ['an unknown article', ({ articleId }) => ({ id: articleId, articleId: 'unknown' })],
+    ['an unknown story', ({ articleId }) => ({ id: 'unknown', articleId })],
   ],
   'newsletters.lessons': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],

@@ -4,6 +4,7 @@ import { authNotes } from './notes/auth-notes.ts'
 import { highlightsNotes } from './notes/highlights-notes.ts'
 import { issuesNotes } from './notes/issues-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
+import { storiesNotes } from './notes/stories-notes.ts'
 import { topicsNotes } from './notes/topics-notes.ts'
 import { userNotes } from './notes/user-notes.ts'
 
@@ -14,6 +15,7 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...newslettersNotes,
   ...highlightsNotes,
   ...issuesNotes,
+  ...storiesNotes,
   ...topicsNotes,
   ...userNotes,
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertArticle } from '@tidings/db/queries/articles'
 import { findMailToProcess } from '@tidings/db/queries/mails'
-import { insertStoryKeys } from '@tidings/db/queries/stories'
-import { knownStory, orderTellings } from '@tidings/db/queries/story-tellings'
 import { insertTags } from '@tidings/db/queries/tags'
 import { nameMadeArticle } from '@tidings/db/queries/turned-parts'
 import type { LeftoverRow, Tables } from '@tidings/db/schema'
@@ -21,7 +19,7 @@ const TITLE_WORDS = 12
  */
 export async function makeArticle(
   trx: Transaction<Tables>,
-  finishStory: Services['finishStory'],
+  { finishStory, tellStory }: Pick<Services, 'finishStory' | 'tellStory'>,
   leftover: LeftoverRow,
 ): Promise<{ id: string; newsletter_id: string; mail_id: string; title: string }> {
   if (!canBeStory(leftover)) {
@@ -33,9 +31,7 @@ export async function makeArticle(
   const title = leftover.title ?? firstWords(leftover.text)
   const text = leftover.text === '' ? title : leftover.text
   const finished = finishStory({ title, text, url, section: leftover.section })
-  const told = { mailId, receivedAt: mail.received_at }
   const id = randomUUID()
-  const storyId = (await knownStory(trx, userId, told, finished.storyKeys)) ?? id
   const { original_url, image_url, image_key, section, author, reading_minutes, position } = leftover
   await insertArticle(trx, {
     ...{ id, user_id: userId, mail_id: mailId, newsletter_id: mail.newsletter_id, position },
@@ -47,13 +43,12 @@ export async function makeArticle(
     published_at:
       mail.sent_at !== null && mail.sent_at > 0 ? Math.min(mail.sent_at, mail.received_at) : mail.received_at,
     received_at: mail.received_at,
-    story_id: storyId,
-    is_duplicate: storyId === id ? 0 : 1,
+    story_id: id,
+    is_duplicate: 0,
     turned: 1,
   })
   await insertTags(trx, userId, id, finished.tags)
-  await insertStoryKeys(trx, userId, id, finished.storyKeys)
-  await orderTellings(trx, userId, storyId)
+  await tellStory(trx, { userId, mailId, at: mail.received_at, articleId: id, sketch: finished.sketch })
   await nameMadeArticle(trx, userId, leftover.id, id)
   return { id, newsletter_id: mail.newsletter_id, mail_id: mailId, title }
 }

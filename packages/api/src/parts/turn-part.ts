@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { unlearnPart, writeLesson } from '@tidings/db/queries/lessons'
-import { promoteTellings } from '@tidings/db/queries/stories'
-import { orderTellings, rejoinStory } from '@tidings/db/queries/story-tellings'
+import { regroupStories } from '@tidings/db/queries/regroup-stories'
 import {
   findArticleToTurn,
   findLeftoverToTurn,
@@ -25,7 +24,7 @@ type Trx = Transaction<Tables>
  */
 export async function treatAsStory(
   trx: Trx,
-  services: Pick<Services, 'finishStory' | 'whatIsTaught'>,
+  services: Pick<Services, 'finishStory' | 'tellStory' | 'storyJudge' | 'whatIsTaught'>,
   userId: string,
   mailId: string,
   partId: string,
@@ -38,7 +37,7 @@ export async function treatAsStory(
     return { articleId: article.id, learned }
   }
   if (!leftover) throw notFound('part')
-  const made = await makeArticle(trx, services.finishStory, leftover)
+  const made = await makeArticle(trx, services, leftover)
   const part = { ...made, partId: leftover.id, traits: leftover.traits }
   return { articleId: made.id, learned: await learn(trx, services, userId, 'article', part) }
 }
@@ -49,7 +48,7 @@ export async function treatAsStory(
  */
 export async function leaveOutStory(
   trx: Trx,
-  services: Pick<Services, 'whatIsTaught'>,
+  services: Pick<Services, 'storyJudge' | 'whatIsTaught'>,
   userId: string,
   mailId: string,
   articleId: string,
@@ -59,20 +58,18 @@ export async function leaveOutStory(
   const partId = partOf(article)
   if (article.left_out_at !== null) return { partId, learned: null }
   await setLeftOut(trx, userId, article.id, { leftOutAt: Date.now(), turned: article.turned === 0 })
-  await promoteTellings(trx, userId, [article.story_id])
+  await regroupStories(trx, userId, [article.id], services.storyJudge)
   return { partId, learned: await learnOrUnlearn(trx, services, userId, 'leftover', article) }
 }
 
 async function putBack(
   trx: Trx,
-  services: Pick<Services, 'whatIsTaught'>,
+  services: Pick<Services, 'storyJudge' | 'whatIsTaught'>,
   userId: string,
   article: TurnableArticle,
 ): Promise<Learned> {
-  const told = { mailId: article.mail_id, receivedAt: article.received_at }
-  const storyId = await rejoinStory(trx, userId, { ...told, id: article.id, storyId: article.story_id })
   await setLeftOut(trx, userId, article.id, { leftOutAt: null, turned: article.turned === 0 })
-  await orderTellings(trx, userId, storyId)
+  await regroupStories(trx, userId, [article.id], services.storyJudge)
   return await learnOrUnlearn(trx, services, userId, 'article', article)
 }
 

@@ -77,6 +77,9 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       author: 'Ada L.',
       section: 'Short reads',
       readingMinutes: 4,
+      storyId: id,
+      storySize: 1,
+      isUpdate: false,
     }
     const place = [{ kind: 'newest' }]
     expect(await call.list({})).toEqual({ articles: [{ ...shown, place }], totalPages: 1 })
@@ -249,6 +252,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     await add({ received_at: Date.UTC(2026, 5, 9), category: 'marketing' })
     expect(await call.stats({ email: user.email })).toEqual({
       todayCount: 3,
+      todayDuplicates: 1,
       categories: [
         { category: 'business', count: 1 },
         { category: 'marketing', count: 0 },

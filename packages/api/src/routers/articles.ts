@@ -1,4 +1,4 @@
-import { countCategoriesSince, findArticle } from '@tidings/db/queries/articles'
+import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db/queries/articles'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { startOfDay } from '../days.ts'
@@ -49,6 +49,8 @@ export const articlesRouter = router({
     .output(
       z.object({
         todayCount: z.number().int(),
+        /** How many of them `fold` leaves out. */
+        todayDuplicates: z.number().int(),
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),
     )
@@ -56,7 +58,12 @@ export const articlesRouter = router({
       if (!input.email) throw new TRPCError({ code: 'BAD_REQUEST', message: 'User email required' })
       const since = startOfDay(Date.now(), ctx.user.time_zone)
       const categories = await countCategoriesSince(ctx.database.db, ctx.user.id, since)
-      return { todayCount: categories.reduce((sum, { count }) => sum + count, 0), categories }
+      const todayDuplicates = await countFoldedSince(ctx.database.db, ctx.user.id, since)
+      return {
+        todayCount: categories.reduce((sum, { count }) => sum + count, 0),
+        todayDuplicates,
+        categories,
+      }
     }),
 
   get: userProcedure

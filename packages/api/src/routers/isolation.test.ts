@@ -20,6 +20,13 @@ interface Reader extends Awaited<ReturnType<TestHouse['newReader']>> {
 
 const fileOf = ({ user }: Pick<Reader, 'user'>) => `raw/${user.id}.eml`
 
+/** A story and an article of which at least one is hers. */
+const foreignPairs = (me: Reader, hers: Reader) => [
+  { id: 'one-story-for-all', articleId: hers.articleId },
+  { id: hers.articleId, articleId: me.articleId },
+  { id: hers.articleId, articleId: hers.articleId },
+]
+
 /**
  * What becomes of each procedure when `me` reaches for what is `hers`. A new procedure needs a line here: one that
  * takes an id answers NOT_FOUND for hers, one that lists shows none of hers, one that changes changes only mine.
@@ -189,6 +196,21 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
       expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     }
   },
+  'stories.get': async (me, hers) => {
+    expect(await refusal(me.call.stories.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })
+    const mine = await me.call.stories.get({ id: 'one-story-for-all' })
+    expect(mine.tellings.map(({ article }) => article.id)).toEqual([me.articleId])
+  },
+  'stories.split': async (me, hers) => {
+    const foreign = foreignPairs(me, hers).map((pair) => refusal(me.call.stories.split(pair)))
+    for (const refused of foreign) expect(await refused).toMatchObject({ code: 'NOT_FOUND' })
+    await me.call.stories.split({ id: 'one-story-for-all', articleId: me.articleId })
+  },
+  'stories.join': async (me, hers) => {
+    const foreign = foreignPairs(me, hers).map((pair) => refusal(me.call.stories.join(pair)))
+    for (const refused of foreign) expect(await refused).toMatchObject({ code: 'NOT_FOUND' })
+    await me.call.stories.join({ id: 'one-story-for-all', articleId: me.articleId })
+  },
   'topics.list': async (me) => {
     const { sources, tags } = await me.call.topics.list({})
     expect(sources.map(({ key, stance }) => [key, stance])).toEqual([[me.newsletterId, 'follow']])
@@ -282,6 +304,10 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'highlights',
       'leftovers',
       'lessons',
+      'story_sketches',
+      'story_links',
+      'story_constraints',
+      'term_counts',
       'stances',
     ] as const
     const account = await house.db.selectFrom('users').selectAll().where('id', '=', id).execute()

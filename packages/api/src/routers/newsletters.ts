@@ -12,7 +12,8 @@ import {
   listNewsletters,
   updateNewsletter,
 } from '@tidings/db/queries/newsletters'
-import { promoteTellings, sharedStoriesOfNewsletter } from '@tidings/db/queries/stories'
+import { regroupStories } from '@tidings/db/queries/regroup-stories'
+import { neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
@@ -149,13 +150,13 @@ export const newslettersRouter = router({
       const keys = await ctx.database.db.transaction().execute(async (trx) => {
         // A mail that is being stored may tell one of its stories again.
         await lockUser(trx, userId)
-        const stories = await sharedStoriesOfNewsletter(trx, userId, id)
+        const neighbours = await neighboursOfNewsletter(trx, userId, id)
         const files = await fileKeysOfNewsletter(trx, userId, id)
         await keepHighlightSources(trx, userId, id)
         if (!(await deleteNewsletter(trx, userId, id))) {
           throw notFound('newsletter')
         }
-        await promoteTellings(trx, userId, stories)
+        await regroupStories(trx, userId, neighbours, ctx.storyJudge)
         return files
       })
       // A file that can't be deleted is litter, not an error of this call.

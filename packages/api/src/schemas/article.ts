@@ -3,6 +3,7 @@ import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
 import { countingNumber } from './counting-number.ts'
 import { placedSentence } from './summary-sentence.ts'
 import { placeReason } from './topic.ts'
+import { yesOrNo } from './yes-or-no.ts'
 
 /** Another telling of the same story. */
 const telling = z.object({ id: z.string(), sourceNewsletter: z.string() })
@@ -27,6 +28,12 @@ export const article = z.object({
   duplicateOf: telling.nullable(),
   /** The later tellings, when this is the first. */
   alsoIn: z.array(telling),
+  /** The story's id; that of any of its tellings is as good. */
+  storyId: z.string(),
+  /** In how many newsletters the story stands, at least 1. */
+  storySize: z.number().int(),
+  /** A duplicate that came on a later day than the first telling and says what was not known. */
+  isUpdate: z.boolean(),
   isSaved: z.boolean(),
   isRead: z.boolean(),
   tags: z.array(z.string()),
@@ -90,6 +97,8 @@ export const articleQuery = z.object({
   read: z.enum(['read', 'unread']).optional(),
   /** `hide` leaves out what repeats a story. */
   duplicates: z.enum(['show', 'hide']).optional(),
+  /** `true` leaves out what repeats a story, but for updates of it. */
+  fold: yesOrNo().optional(),
   /** `only` leaves out articles without a picture. */
   picture: z.enum(['any', 'only']).optional(),
 })

@@ -1,4 +1,5 @@
 import { settleMail } from '@tidings/db/queries/mails'
+import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
 import { seedArticle, seedMail } from '@tidings/db/testing/seed'
@@ -23,7 +24,21 @@ export async function addArticle(
     { published_at: received_at, received_at, ...article },
   )
   await insertTags(db, userId, id, tags)
+  if (article.story_id !== undefined) await linkStory(db, userId, id, article.story_id)
   return id
+}
+
+/** What is made to be in one story with others is linked with them. */
+async function linkStory(db: Executor, userId: string, id: string, storyId: string): Promise<void> {
+  const tellings = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('story_id', '=', storyId)
+    .where('id', '!=', id)
+    .execute()
+  const links = tellings.map((telling) => ({ a: id, b: telling.id, layer: 'link' as const, strength: 1 }))
+  await insertStoryLinks(db, userId, links)
 }
 
 async function processedMail(

@@ -14,6 +14,7 @@ import { openSessions } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
 import { pictureLinks } from '../picture-links.ts'
 import { createCaller } from '../router.ts'
+import { plainStories, tellByAddress } from './plain-stories.ts'
 
 /** Somebody who calls procedures, signed in or not, without HTTP in between. */
 export interface TestCaller {
@@ -56,9 +57,11 @@ export async function openTestHouse(
       summarySentences: [{ text, start: 0, end: text.length }],
       category: 'other',
       tags: ['found'],
-      storyKeys: url === null ? [] : [`link:${url}`],
+      sketch: url ?? '',
     }),
     wishesSummaries: true,
+    tellStory: tellByAddress,
+    storyJudge: plainStories,
     whatIsTaught: ({ telling }) => {
       if (telling.some((feature) => feature.startsWith('label:'))) return 'alike'
       return telling.length > 0 ? 'same' : null

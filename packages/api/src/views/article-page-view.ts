@@ -77,6 +77,7 @@ function filterOf(query: ArticleQuery, savedOnly: boolean): ArticleFilter {
     sources: [...new Set([source, ...parts(source)])].filter(Boolean),
     ...(read && { read: read === 'read' }),
     firstTellingsOnly: query.duplicates === 'hide',
+    isFolded: query.fold === true,
     withPictureOnly: query.picture === 'only',
   }
 }

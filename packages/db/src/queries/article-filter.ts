@@ -12,6 +12,8 @@ export interface ArticleFilter {
   read?: boolean
   savedOnly?: boolean
   firstTellingsOnly?: boolean
+  /** First tellings, and those later ones that move their story on. */
+  isFolded?: boolean
   withPictureOnly?: boolean
 }
 
@@ -36,6 +38,9 @@ export function filtered<O>(
   let narrowed = query
   if (filter.savedOnly) narrowed = narrowed.where('a.saved_at', 'is not', null)
   if (filter.firstTellingsOnly) narrowed = narrowed.where('a.is_duplicate', '=', 0)
+  if (filter.isFolded) {
+    narrowed = narrowed.where((eb) => eb.or([eb('a.is_duplicate', '=', 0), eb('a.is_update', '=', 1)]))
+  }
   if (filter.withPictureOnly) {
     narrowed = narrowed.where((eb) =>
       eb.or([eb('a.image_url', 'is not', null), eb('a.image_key', 'is not', null)]),

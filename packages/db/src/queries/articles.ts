@@ -1,5 +1,6 @@
 import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
 import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './article-filter.ts'
+import { values } from './values.ts'
 
 /** An article as lists need it, with its newsletter's name; the long texts stay in the database. */
 export type ListedArticle = Omit<
@@ -46,6 +47,7 @@ const LISTED = [
   'a.received_at',
   'a.story_id',
   'a.is_duplicate',
+  'a.is_update',
   'a.saved_at',
   'a.read_at',
   'n.name as newsletter_name',
@@ -111,6 +113,34 @@ export async function countArticles(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
+}
+
+/** The user's articles of these ids that are in lists, the first one first; also with their texts, as they were compared. */
+export async function findListedArticles(
+  db: Executor,
+  userId: string,
+  ids: readonly string[],
+): Promise<(ListedArticle & { text: string })[]> {
+  return listed(db, userId)
+    .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+    .select(LISTED)
+    .select('a.text')
+    .where('a.id', 'in', values(db, ids))
+    .orderBy('a.is_duplicate')
+    .orderBy('a.received_at')
+    .orderBy('a.position')
+    .execute()
+}
+
+/** How many of the user's articles since an instant (epoch milliseconds) are folded away: they repeat a story and don't move it on. */
+export async function countFoldedSince(db: Executor, userId: string, since: number): Promise<number> {
+  const { count } = await listed(db, userId)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('a.received_at', '>=', since)
+    .where('a.is_duplicate', '=', 1)
+    .where('a.is_update', '=', 0)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The categories of the user's articles, each with how many came in since an instant (epoch milliseconds). */

@@ -1,10 +1,6 @@
 import { sql } from 'kysely'
 import type { ArticleRow, Executor, LeftoverRow } from '../schema.ts'
-import { indexable } from './indexable.ts'
 import { tagKey } from './tags.ts'
-
-/** So many rows at a time, as a statement takes only so many parameters. */
-const ROWS = 500
 
 /** The articles of an issue as they are stored, left out ones among them, in their order. */
 export async function storedArticles(db: Executor, userId: string, mailId: string): Promise<ArticleRow[]> {
@@ -28,27 +24,10 @@ export async function storedLeftovers(db: Executor, userId: string, mailId: stri
     .execute()
 }
 
-/** The story of the article at a place of an issue, none or one. */
-export async function storiesOfIssue(
-  db: Executor,
-  userId: string,
-  mailId: string,
-  position: number,
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom('articles')
-    .select('story_id')
-    .where('user_id', '=', userId)
-    .where('mail_id', '=', mailId)
-    .where('position', '=', position)
-    .execute()
-  return rows.map((row) => row.story_id)
-}
-
-/** Tags and story keys of an issue's articles, by the article's id. */
+/** Tags of an issue's articles, by the article's id. */
 export type IssueMarks = Awaited<ReturnType<typeof marksOfIssue>>
 
-/** Reads the tags and story keys of an issue's articles. */
+/** Reads the tags of an issue's articles. */
 export async function marksOfIssue(db: Executor, userId: string, mailId: string) {
   const ids = db
     .selectFrom('articles')
@@ -56,15 +35,8 @@ export async function marksOfIssue(db: Executor, userId: string, mailId: string)
     .where('user_id', '=', userId)
     .where('mail_id', '=', mailId)
   const tags = await db.selectFrom('article_tags').selectAll().where('article_id', 'in', ids).execute()
-  const keys = await db
-    .selectFrom('article_keys')
-    .select(['article_id', 'key'])
-    .where('user_id', '=', userId)
-    .where('article_id', 'in', ids)
-    .execute()
   return {
     tags: Map.groupBy(tags, ({ article_id }) => article_id),
-    keys: Map.groupBy(keys, ({ article_id }) => article_id),
   }
 }
 
@@ -103,26 +75,4 @@ export async function dropFoundTags(
     .where('removed_at', 'is', null)
   if (now.length > 0) query = query.where('key', 'not in', now.map(tagKey))
   await query.execute()
-}
-
-/** Replaces what later tellings of its story find an article by. */
-export async function replaceStoryKeys(
-  db: Executor,
-  userId: string,
-  articleId: string,
-  keys: readonly string[],
-): Promise<void> {
-  await db
-    .deleteFrom('article_keys')
-    .where('user_id', '=', userId)
-    .where('article_id', '=', articleId)
-    .execute()
-  const rows = keys.map((key) => ({ user_id: userId, article_id: articleId, key: indexable(key) }))
-  for (let at = 0; at < rows.length; at += ROWS) {
-    await db
-      .insertInto('article_keys')
-      .values(rows.slice(at, at + ROWS))
-      .onConflict((conflict) => conflict.columns(['user_id', 'key', 'article_id']).doNothing())
-      .execute()
-  }
 }

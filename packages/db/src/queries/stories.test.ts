@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
-import { sharedStoriesOfNewsletter } from './stories.ts'
+import { findStory, neighboursOfNewsletter } from './stories.ts'
 
 describe.each(DATABASES)('stories on %s', (kind) => {
   let database: TestDatabase
@@ -10,7 +10,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  test('of a newsletter are shared only where it told them first and another tells them too', async () => {
+  test('a newsletter’s neighbours are the articles of others in one story with its own', async () => {
     const { db } = database
     const userId = await seedUser(db)
     const mailId = await seedMail(db, userId)
@@ -18,9 +18,27 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const theirs = { userId, mailId, newsletterId: await seedNewsletter(db, userId, 'Theirs') }
     await seedArticle(db, ours, { position: 0, id: 'told by us alone' })
     await seedArticle(db, ours, { position: 1, id: 'told by us first' })
-    await seedArticle(db, theirs, { position: 2, story_id: 'told by us first', is_duplicate: 1 })
+    const later = { story_id: 'told by us first', is_duplicate: 1 as const }
+    await seedArticle(db, theirs, { position: 2, id: 'told by them later', ...later })
     await seedArticle(db, theirs, { position: 3, id: 'told by them first' })
     await seedArticle(db, ours, { position: 4, story_id: 'told by them first', is_duplicate: 1 })
-    expect(await sharedStoriesOfNewsletter(db, userId, ours.newsletterId)).toEqual(['told by us first'])
+    await seedArticle(db, theirs, { position: 5, id: 'told by them alone' })
+    expect((await neighboursOfNewsletter(db, userId, ours.newsletterId)).toSorted()).toEqual([
+      'told by them first',
+      'told by them later',
+    ])
+  })
+
+  test('a story is found by any of its tellings, also when its first one is gone, and by nobody else', async () => {
+    const { db } = database
+    const userId = await seedUser(db)
+    const place = {
+      userId,
+      mailId: await seedMail(db, userId),
+      newsletterId: await seedNewsletter(db, userId),
+    }
+    await seedArticle(db, place, { id: 'later', story_id: 'gone' })
+    for (const id of ['later', 'gone']) expect(await findStory(db, userId, id)).toBe('gone')
+    expect(await findStory(db, await seedUser(db), 'later')).toBeUndefined()
   })
 })

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
-import { indexable } from './indexable.ts'
+import { values } from './values.ts'
 
 /** One telling of a story, as cards name it. */
 export interface Telling {
   id: string
   storyId: string
+  newsletterId: string
   newsletterName: string
   isDuplicate: boolean
 }
@@ -20,9 +21,9 @@ export async function tellingsOfStories(
   const rows = await db
     .selectFrom('articles as a')
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .select(['a.id', 'a.story_id', 'n.name', 'a.is_duplicate'])
+    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.is_duplicate'])
     .where('a.user_id', '=', userId)
-    .where('a.story_id', 'in', storyIds)
+    .where('a.story_id', 'in', values(db, storyIds))
     .where('a.left_out_at', 'is', null)
     .orderBy('a.is_duplicate')
     .orderBy('a.received_at')
@@ -31,124 +32,52 @@ export async function tellingsOfStories(
   return rows.map((row) => ({
     id: row.id,
     storyId: row.story_id,
+    newsletterId: row.newsletter_id,
     newsletterName: row.name,
     isDuplicate: row.is_duplicate === 1,
   }))
 }
 
-/** A telling found by a key that it shares; `key` as it is stored. */
-export interface FoundTelling {
-  key: string
-  storyId: string
-  mailId: string
+/**
+ * The story that goes by this id: that of any of its tellings, left out ones too, as which is the first may change, or
+ * one whose first telling is gone. Undefined when the user has none.
+ */
+export async function findStory(db: Executor, userId: string, id: string): Promise<string | undefined> {
+  const telling = await db
+    .selectFrom('articles')
+    .select('story_id')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('id', '=', id), eb('story_id', '=', id)]))
+    .orderBy((eb) => eb.case().when('id', '=', id).then(0).else(1).end())
+    .limit(1)
+    .executeTakeFirst()
+  return telling?.story_id
 }
 
 /**
- * The tellings among the user's articles of a time (epoch milliseconds) that have one of these keys, oldest first, left
- * out ones not; one that has several is there for each.
+ * The articles of other newsletters that are in one story with one of this newsletter's: when it goes, they are to be
+ * grouped anew.
  */
-export async function findByStoryKeys(
-  db: Executor,
-  userId: string,
-  keys: readonly string[],
-  { since, until }: { since: number; until: number },
-): Promise<FoundTelling[]> {
-  const found: (FoundTelling & { at: number; position: number })[] = []
-  const wanted = [...new Set(keys.map(indexable))]
-  for (let at = 0; at < wanted.length; at += ROWS) {
-    const rows = await db
-      .selectFrom('article_keys as k')
-      .innerJoin('articles as a', 'a.id', 'k.article_id')
-      .select(['k.key', 'a.story_id', 'a.mail_id', 'a.received_at', 'a.position'])
-      .where('k.user_id', '=', userId)
-      .where('k.key', 'in', wanted.slice(at, at + ROWS))
-      .where('a.received_at', '>=', since)
-      .where('a.received_at', '<=', until)
-      .where('a.left_out_at', 'is', null)
-      .execute()
-    for (const { key, story_id, mail_id, received_at, position } of rows) {
-      found.push({ key, storyId: story_id, mailId: mail_id, at: received_at, position })
-    }
-  }
-  return found.sort((a, b) => a.at - b.at || a.position - b.position)
-}
-
-/** So many rows or keys at a time, as a statement takes only so many parameters. */
-const ROWS = 1000
-
-/** Lets later tellings find an article by these keys; a key that it has already stays. */
-export async function insertStoryKeys(
-  db: Executor,
-  userId: string,
-  articleId: string,
-  keys: readonly string[],
-): Promise<void> {
-  await insertStoryKeysOf(db, userId, new Map([[articleId, keys]]))
-}
-
-/** The same for several articles, whose ids the keys stand under. */
-export async function insertStoryKeysOf(
-  db: Executor,
-  userId: string,
-  keys: ReadonlyMap<string, readonly string[]>,
-): Promise<void> {
-  const rows = [...keys].flatMap(([articleId, own]) =>
-    own.map((key) => ({ user_id: userId, article_id: articleId, key: indexable(key) })),
-  )
-  for (let at = 0; at < rows.length; at += ROWS) {
-    await db
-      .insertInto('article_keys')
-      .values(rows.slice(at, at + ROWS))
-      .onConflict((conflict) => conflict.columns(['user_id', 'key', 'article_id']).doNothing())
-      .execute()
-  }
-}
-
-/** Names a new first telling for each of these stories whose first one is gone. */
-export async function promoteTellings(
-  db: Executor,
-  userId: string,
-  storyIds: readonly string[],
-): Promise<void> {
-  const tellings = await tellingsOfStories(db, userId, storyIds)
-  for (const storyId of storyIds) {
-    const first = tellings.find((telling) => telling.storyId === storyId)
-    if (!first?.isDuplicate) continue
-    await db
-      .updateTable('articles')
-      .set({ is_duplicate: 0 })
-      .where('user_id', '=', userId)
-      .where('id', '=', first.id)
-      .execute()
-  }
-}
-
-/**
- * The stories that an article of this newsletter told first and another newsletter tells as well. Without that, years
- * of a daily one are more than a statement takes parameters.
- */
-export async function sharedStoriesOfNewsletter(
+export async function neighboursOfNewsletter(
   db: Executor,
   userId: string,
   newsletterId: string,
 ): Promise<string[]> {
   const rows = await db
-    .selectFrom('articles')
-    .select('story_id')
-    .where('user_id', '=', userId)
-    .where('newsletter_id', '=', newsletterId)
-    .where('is_duplicate', '=', 0)
+    .selectFrom('articles as other')
+    .select('other.id')
+    .where('other.user_id', '=', userId)
+    .where('other.newsletter_id', '!=', newsletterId)
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('articles as other')
+          .selectFrom('articles as own')
           .select(sql.lit(1).as('one'))
-          .where('other.user_id', '=', userId)
-          .where('other.newsletter_id', '!=', newsletterId)
-          .where('other.left_out_at', 'is', null)
-          .whereRef('other.story_id', '=', 'articles.story_id'),
+          .where('own.user_id', '=', userId)
+          .where('own.newsletter_id', '=', newsletterId)
+          .whereRef('own.story_id', '=', 'other.story_id'),
       ),
     )
     .execute()
-  return rows.map((row) => row.story_id)
+  return rows.map(({ id }) => id)
 }

@@ -1,11 +1,11 @@
 import { categorise } from '../categorise/categorise.ts'
 import { tag } from '../categorise/tag.ts'
-import { storyKeys } from '../dedupe/story-keys.ts'
+import { sketchOf } from '../dedupe/sketch-of.ts'
 import type { ExtractedArticle, Finish } from '../issue.ts'
 import { summarise } from '../summarise/summarise.ts'
 import { countWords } from '../text/words-of.ts'
 
-/** Works out of an issue's articles what their own words tell: summary, category, tags and story keys. */
+/** Works out of an issue's articles what their own words tell: summary, category, tags and sketch. */
 export function finishIssue<Article extends ExtractedArticle>(issue: {
   language: string | null
   articles: readonly Article[]
@@ -23,10 +23,13 @@ export function finishIssue<Article extends ExtractedArticle>(issue: {
       summarySentences: sentences,
       category: categories[at] ?? 'other',
       tags: tag({ ...article, language: issue.language }),
-      storyKeys: storyKeys(article),
+      sketch: sketchOf({ ...article, language: issue.language, ...NOWHERE }),
     }
   })
 }
+
+/** A sketch depends on neither. */
+const NOWHERE = { id: '', at: null, issue: '', source: '' }
 
 /** Fewer words under a title are the name of a site or of a kind. */
 const LABEL_WORDS = 4

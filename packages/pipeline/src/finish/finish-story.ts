@@ -19,12 +19,7 @@ export function finishStory(part: {
   }
   const language = languageOf(`${part.title}\n\n${part.text}`)
   const [finished] = finishIssue({ language, articles: [article] })
-  const {
-    summary = '',
-    summarySentences = [],
-    category = 'other',
-    tags = [],
-    storyKeys = [],
-  } = finished ?? {}
-  return { summary, summarySentences, category, tags, storyKeys }
+  if (!finished) throw new Error('An article went into being finished and none came out.')
+  const { summary, summarySentences, category, tags, sketch } = finished
+  return { summary, summarySentences, category, tags, sketch }
 }

@@ -19,7 +19,7 @@ export function asLeftover(article: FinishedArticle, reason: LeftoverReason): Le
     summarySentences: _sentences,
     category: _category,
     tags: _tags,
-    storyKeys: _keys,
+    sketch: _sketch,
     ...rest
   } = article
   return { ...rest, reason }

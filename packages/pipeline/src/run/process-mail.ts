@@ -11,6 +11,7 @@ import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
 import { readRaw, storeRaw } from './stored-raw.ts'
+import { tellStories } from './stories/tell-stories.ts'
 import { wishForIssue } from './summaries/wish-for-issue.ts'
 import { verdictOn } from './verdict-on.ts'
 
@@ -96,13 +97,15 @@ async function store(
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
     const { articles, leftovers } = await sortByNewsletter(trx, mail, verdict.newsletterId, understanding)
-    await storeArticles(trx, {
+    const stored = await storeArticles(trx, {
       mail,
       newsletterId: verdict.newsletterId,
       sentAt: understanding.sentAt,
       articles,
       pictures,
     })
+    const { id: mailId, user_id: userId, received_at: at } = mail
+    await tellStories(trx, { userId, mailId, at, articles: stored })
     await replaceLeftovers(
       trx,
       mail.id,

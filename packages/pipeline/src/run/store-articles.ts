@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { insertArticles } from '@tidings/db/queries/articles'
-import { insertStoryKeysOf } from '@tidings/db/queries/stories'
-import { knownStories } from '@tidings/db/queries/story-tellings'
 import { insertTagsOf } from '@tidings/db/queries/tags'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Sketch } from '../dedupe/sketch.ts'
 import type { FinishedArticle } from '../issue.ts'
 import { contentOf } from './content-of.ts'
 
-/** Stores an issue's articles in order, each joined to the story it tells again. Idempotent by mail and place. */
+/**
+ * Stores an issue's articles in order, each as the first telling of a story of its own. Idempotent by mail and place;
+ * gives those that are new, which are still to be told, see tellStories.
+ */
 export async function storeArticles(
   db: Executor,
   issue: {
@@ -19,14 +21,10 @@ export async function storeArticles(
     /** Keys of stored pictures by content id. */
     pictures: ReadonlyMap<string, string>
   },
-): Promise<void> {
+): Promise<{ id: string; sketch: Sketch }[]> {
   const { mail, newsletterId, articles, sentAt, pictures } = issue
-  const told = { mailId: mail.id, receivedAt: mail.received_at }
-  const keys = articles.map(({ storyKeys }) => storyKeys)
-  const stories = await knownStories(db, mail.user_id, told, keys)
-  const rows = articles.map((article, at) => {
+  const rows = articles.map((article) => {
     const id = randomUUID()
-    const story = stories[at]
     return {
       ...contentOf(article, { mail, sentAt, pictures }),
       id,
@@ -35,26 +33,15 @@ export async function storeArticles(
       mail_id: mail.id,
       position: article.part.position,
       received_at: mail.received_at,
-      story_id: story ?? id,
-      is_duplicate: story === undefined ? (0 as const) : (1 as const),
+      story_id: id,
+      is_duplicate: 0 as const,
     }
   })
   const added = await insertArticles(db, rows)
-  const ofAdded = (listOf: (article: FinishedArticle) => readonly string[]) =>
-    new Map(
-      articles.flatMap((article, at) => {
-        const id = rows[at]?.id
-        return id !== undefined && added.has(id) ? [[id, listOf(article)] as const] : []
-      }),
-    )
-  await insertTagsOf(
-    db,
-    mail.user_id,
-    ofAdded(({ tags }) => tags),
-  )
-  await insertStoryKeysOf(
-    db,
-    mail.user_id,
-    ofAdded(({ storyKeys }) => storyKeys),
-  )
+  const stored = articles.flatMap((article, at) => {
+    const id = rows[at]?.id
+    return id !== undefined && added.has(id) ? [{ id, article }] : []
+  })
+  await insertTagsOf(db, mail.user_id, new Map(stored.map(({ id, article }) => [id, article.tags])))
+  return stored.map(({ id, article }) => ({ id, sketch: article.sketch }))
 }

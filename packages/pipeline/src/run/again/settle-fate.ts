@@ -1,5 +1,4 @@
 import { type IssueMarks, updateArticle } from '@tidings/db/queries/rerun'
-import { orderTellings } from '@tidings/db/queries/story-tellings'
 import type { ArticleRow, Executor } from '@tidings/db/schema'
 import type { FinishedArticle } from '../../issue.ts'
 import type { Fate } from '../../rerun/plan-issue.ts'
@@ -50,7 +49,5 @@ export async function settleFate(
     // Read as a leftover, it is out whether or not the reader said so.
     turned: fate === 'out' && !held ? 1 : 0,
   })
-  if (row.left_out_at !== null) return {}
-  await orderTellings(trx, userId, row.story_id)
-  return { gone: 1 }
+  return row.left_out_at === null ? { gone: 1 } : {}
 }

@@ -67,7 +67,6 @@ describe.each(DATABASES)('an issue that is read again on %s', (kind) => {
           url: null,
           originalUrl: null,
           text: 'Dear all',
-          storyKeys: ['letter'],
           tags: [],
         },
       ],

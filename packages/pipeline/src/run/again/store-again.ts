@@ -2,11 +2,13 @@ import { highlightsOfIssue } from '@tidings/db/queries/highlight-places'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { clearPlaces, marksOfIssue, storedArticles, storedLeftovers } from '@tidings/db/queries/rerun'
 import type { ArticleRow, Executor, NewLeftover } from '@tidings/db/schema'
+import type { Sketch } from '../../dedupe/sketch.ts'
 import type { FinishedArticle, Leftover } from '../../issue.ts'
 import { planIssue } from '../../rerun/plan-issue.ts'
 import { type Changes, NO_CHANGES, sumOfChanges } from '../../rerun/rerun-report.ts'
 import { leftoverRow } from '../leftover-row.ts'
-import { addArticle } from './add-article.ts'
+import { storeArticles } from '../store-articles.ts'
+import { retellStories } from '../stories/tell-stories.ts'
 import { anchorHighlights } from './anchor-highlights.ts'
 import { keepLeftoverIds } from './keep-leftover-ids.ts'
 import type { ReadIssue } from './read-issue.ts'
@@ -41,6 +43,9 @@ export async function storeAgain(trx: Executor, issue: ReadIssue, now: number): 
   const rows = new Map(stored.map((row) => [row.id, row]))
   const retold = new Set<string | null>()
   const leftovers: NewLeftover[] = []
+  const told: { id: string; sketch: Sketch }[] = []
+  /** What came into lists or went out of them. */
+  const moved: string[] = []
   let changes = NO_CHANGES
   for (const [position, { read: at, article: known }] of plan.entries()) {
     const part = at === null ? undefined : read[at]
@@ -58,12 +63,16 @@ export async function storeAgain(trx: Executor, issue: ReadIssue, now: number): 
       const { fate } = known
       const held = part?.part
       change = await settleFate(trx, issue, { row, fate, article, held, position, now, marks })
+      if (article) told.push({ id: row.id, sketch: article.sketch })
+      if (change.added || change.gone) moved.push(row.id)
     } else if (article) {
-      change = await addArticle(trx, issue, article)
+      told.push(...(await storeArticles(trx, { ...issue, articles: [article] })))
+      change = { added: 1 }
     }
     if (change.fields?.has('text')) retold.add(row?.id ?? null)
     changes = sumOfChanges(changes, { ...NO_CHANGES, ...change })
   }
+  await retellStories(trx, { userId, mailId, at: issue.mail.received_at, articles: told }, moved)
   const before = await storedLeftovers(trx, userId, mailId)
   await replaceLeftovers(trx, mailId, keepLeftoverIds(before, leftovers))
   const concerned = highlights.filter(({ article_id }) => retold.has(article_id))

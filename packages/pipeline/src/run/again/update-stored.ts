@@ -1,5 +1,4 @@
-import { indexable } from '@tidings/db/queries/indexable'
-import { dropFoundTags, type IssueMarks, replaceStoryKeys, updateArticle } from '@tidings/db/queries/rerun'
+import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/rerun'
 import { insertTags, tagKey } from '@tidings/db/queries/tags'
 import type { ArticleRow, Executor } from '@tidings/db/schema'
 import type { FinishedArticle } from '../../issue.ts'
@@ -7,10 +6,9 @@ import { contentOf } from '../content-of.ts'
 import { changedFields } from './changed-fields.ts'
 import { keepModelSummary } from './keep-model-summary.ts'
 import type { ReadIssue } from './read-issue.ts'
-import { rejoinStories } from './rejoin-stories.ts'
 
 /**
- * Gives a stored article what is read of it now: content, place, the tags found in it, its story. What the reader did
+ * Gives a stored article what is read of it now: content, place, the tags found in it. What the reader did
  * with it stays: saved, read, tags added and taken away. `isOut`: the reader left it out, and it stays so. Gives by name
  * what a reader sees changed.
  */
@@ -49,30 +47,5 @@ export async function updateStored(
     await dropFoundTags(trx, userId, id, article.tags)
     await insertTags(trx, userId, id, article.tags)
   }
-  await retell(trx, { row, article, isOut, keys: (marks.keys.get(id) ?? []).map(({ key }) => key) })
   return isSame ? fields : [...fields, 'tags']
-}
-
-async function retell(
-  trx: Executor,
-  {
-    row,
-    article,
-    isOut,
-    keys,
-  }: { row: ArticleRow; article: FinishedArticle; isOut: boolean; keys: readonly string[] },
-): Promise<void> {
-  const now = new Set(article.storyKeys.map(indexable))
-  const isSame = now.size === keys.length && keys.every((key) => now.has(key))
-  if (!isSame) await replaceStoryKeys(trx, row.user_id, row.id, article.storyKeys)
-  const isBack = !isOut && row.left_out_at !== null
-  if (isOut || (isSame && !isBack)) return
-  await rejoinStories(trx, {
-    id: row.id,
-    userId: row.user_id,
-    mailId: row.mail_id,
-    receivedAt: row.received_at,
-    storyId: row.story_id,
-    keys: article.storyKeys,
-  })
 }

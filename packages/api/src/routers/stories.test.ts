@@ -1,0 +1,158 @@
+import { regroupStories } from '@tidings/db/queries/regroup-stories'
+import { insertStoryLinks } from '@tidings/db/queries/story-graph'
+import { setLeftOut } from '@tidings/db/queries/turned-parts'
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { plainStories } from '../testing/plain-stories.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const DAY = Date.UTC(2026, 5, 10, 7)
+const HOUR = 3_600_000
+
+describe.each(DATABASES)('stories on %s', (kind) => {
+  let house: TestHouse
+  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  /** Told first by Kernel Weekly, then with the same link by the Ledger, then in other words by Morning. */
+  let tellings: [first: string, second: string, third: string]
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    reader = await house.newReader()
+    const first = await tell('Kernel Weekly', DAY, 'The patch set shrank.')
+    const second = await tell('The Ledger', DAY + HOUR, 'The patch set shrank. It took nine years.')
+    const third = await tell('Morning', DAY + 24 * HOUR, 'The patch set shrank. It was merged on Friday.')
+    tellings = [first, second, third]
+    await link(first, second, 'link')
+    await link(second, third, 'story')
+  })
+
+  async function tell(name: string, receivedAt: number, text: string): Promise<string> {
+    const newsletterId = await seedNewsletter(house.db, reader.user.id, name)
+    return addArticle(house.db, { userId: reader.user.id, newsletterId }, { received_at: receivedAt, text })
+  }
+
+  async function link(a: string, b: string, layer: 'link' | 'text' | 'story'): Promise<void> {
+    await insertStoryLinks(house.db, reader.user.id, [{ a, b, layer, strength: 1 }])
+    await regroupStories(house.db, reader.user.id, [a, b], plainStories)
+  }
+
+  const story = (id: string) => reader.call.stories.get({ id })
+  const idsOf = async (id: string) => (await story(id)).tellings.map(({ article }) => article.id)
+
+  it('a story goes by the id of any of its tellings and names what joins each and what it adds', async () => {
+    const [first, second, third] = tellings
+    for (const id of tellings) expect((await story(id)).id).toBe(first)
+    expect((await story(third)).tellings).toMatchObject([
+      { article: { id: first, sourceNewsletter: 'Kernel Weekly', storySize: 3 }, layer: null, adds: [] },
+      { article: { id: second }, layer: 'link', adds: [{ text: 'It took nine years.', start: 22, end: 41 }] },
+      { article: { id: third }, layer: 'story', adds: [{ text: 'It was merged on Friday.' }] },
+    ])
+  })
+
+  it('what came on a later day and adds something is an update, by the user’s clock', async () => {
+    const updates = async () => (await story(tellings[0])).tellings.map(({ article }) => article.isUpdate)
+    expect(await updates()).toEqual([false, false, true])
+    await reader.call.user.setTimeZone({ timeZone: 'Pacific/Kiritimati' })
+    const nothingNew = await tell('Echo', DAY + 48 * HOUR, 'The patch set shrank.')
+    await link(tellings[0], nothingNew, 'text')
+    expect(await updates()).toEqual([false, false, true, false])
+  })
+
+  it('folded, the digest shows first tellings and updates, and its counts agree', async () => {
+    const [first, , third] = tellings
+    const shown = async (query: object) => {
+      const { articles } = await reader.call.articles.list(query)
+      return articles.map(({ id }) => id)
+    }
+    expect(await shown({ fold: true })).toEqual([third, first])
+    expect(await shown({ fold: false })).toHaveLength(3)
+    expect(await reader.call.articles.list({ fold: true, pageSize: 1 })).toMatchObject({ totalPages: 2 })
+    const today = await tell('Noon', Date.now(), 'A ship sank.')
+    await link(today, await tell('Evening', Date.now(), 'A ship sank, they say.'), 'story')
+    expect(await reader.call.articles.stats({ email: reader.user.email })).toMatchObject({
+      todayCount: 2,
+      todayDuplicates: 1,
+    })
+  })
+
+  it('what is said to tell another story leaves it, and comes back when that is taken back', async () => {
+    const [first, second, third] = tellings
+    const before = await story(first)
+    const split = await reader.call.stories.split({ id: first, articleId: third })
+    expect(split).toEqual({ id: first, articleId: third, storyId: third })
+    expect(await idsOf(first)).toEqual([first, second])
+    expect(await story(third)).toMatchObject({
+      tellings: [{ article: { isDuplicate: false, storySize: 1 } }],
+    })
+    expect(await reader.call.stories.join({ id: split.id, articleId: third })).toEqual({
+      id: first,
+      articleId: third,
+      storyId: first,
+    })
+    expect(await story(first)).toEqual(before)
+  })
+
+  it('when the first telling is said to be another story the next one is first, until that is taken back', async () => {
+    const [first, second, third] = tellings
+    await link(first, third, 'text')
+    const before = await story(first)
+    const { id } = await reader.call.stories.split({ id: first, articleId: first })
+    expect(id).toBe(second)
+    expect(await idsOf(id)).toEqual([second, third])
+    expect(await idsOf(first)).toEqual([first])
+    await reader.call.stories.join({ id, articleId: first })
+    expect(await story(first)).toEqual(before)
+  })
+
+  it('a word twice is a word once', async () => {
+    const [first, , third] = tellings
+    const both = { id: first, articleId: third }
+    const once = await reader.call.stories.split(both)
+    expect(await reader.call.stories.split(both)).toEqual(once)
+    const again = await reader.call.stories.join(both)
+    expect(await reader.call.stories.join(both)).toEqual(again)
+  })
+
+  it('what is said to tell the story joins it, by the user’s own word, and stays whatever is found', async () => {
+    const [first] = tellings
+    const other = await tell('Gazette', DAY + 2 * HOUR, 'Nine years, and then it fit.')
+    await reader.call.stories.join({ id: first, articleId: other })
+    const joined = (await story(first)).tellings.find(({ article }) => article.id === other)
+    expect(joined).toMatchObject({ layer: 'you', article: { isDuplicate: true, storySize: 4 } })
+    await reader.call.stories.split({ id: first, articleId: other })
+    await link(first, other, 'link')
+    expect(await idsOf(first)).toEqual(tellings)
+  })
+
+  it('two articles of one issue are refused to tell one story', async () => {
+    const [first, second] = tellings
+    const { mail_id, newsletter_id: newsletterId } = await house.db
+      .selectFrom('articles')
+      .select(['mail_id', 'newsletter_id'])
+      .where('id', '=', second)
+      .executeTakeFirstOrThrow()
+    const owner = { userId: reader.user.id, newsletterId }
+    const neighbour = await addArticle(house.db, owner, { mail_id, position: 1 })
+    expect(await refusal(reader.call.stories.join({ id: first, articleId: neighbour }))).toMatchObject({
+      code: 'CONFLICT',
+      message: 'Two articles of one issue never tell one story.',
+    })
+    expect(await idsOf(neighbour)).toEqual([neighbour])
+  })
+
+  it('what is left out or gone with its newsletter is no telling', async () => {
+    const [first, second, third] = tellings
+    await link(first, third, 'text')
+    await setLeftOut(house.db, reader.user.id, second, { leftOutAt: 1, turned: true })
+    expect(await idsOf(first)).toEqual([first, third])
+    const { newsletterId } = await reader.call.articles.get({ id: first })
+    await reader.call.newsletters.delete({ id: newsletterId })
+    expect(await idsOf(third)).toEqual([third])
+    expect(await refusal(story(first))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})

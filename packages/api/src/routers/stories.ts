@@ -1,0 +1,66 @@
+import { lockUser } from '@tidings/db/queries/users'
+import { z } from 'zod'
+import { notFound } from '../not-found.ts'
+import { story, storyAndArticle, storyChange } from '../schemas/story.ts'
+import { joinStory, splitStory } from '../stories/change-story.ts'
+import { router, userProcedure } from '../trpc.ts'
+import { storyView } from '../views/story-view.ts'
+
+export const storiesRouter = router({
+  get: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/stories/{id}',
+        tags: ['stories'],
+        protect: true,
+        summary: 'A story as all newsletters tell it',
+      },
+    })
+    .input(z.object({ id: z.string() }))
+    .output(story)
+    .query(async ({ ctx, input: { id } }) => {
+      const view = await storyView(ctx, ctx.user.id, id)
+      if (!view) throw notFound('story')
+      return view
+    }),
+
+  split: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/stories/{id}/split',
+        tags: ['stories'],
+        protect: true,
+        summary: 'Say that an article tells another story',
+      },
+    })
+    .input(storyAndArticle)
+    .output(storyChange)
+    .mutation(({ ctx, input: { id, articleId } }) =>
+      ctx.database.db.transaction().execute(async (trx) => {
+        // A mail that is being stored may tell the story again.
+        await lockUser(trx, ctx.user.id)
+        return await splitStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge)
+      }),
+    ),
+
+  join: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/stories/{id}/join',
+        tags: ['stories'],
+        protect: true,
+        summary: 'Say that an article tells a story',
+      },
+    })
+    .input(storyAndArticle)
+    .output(storyChange)
+    .mutation(({ ctx, input: { id, articleId } }) =>
+      ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, ctx.user.id)
+        return await joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge)
+      }),
+    ),
+})

@@ -1,0 +1,97 @@
+import type { Executor } from '../schema.ts'
+import { constraintsOf, linksOf, type StoryConstraint, type StoryLink } from './story-graph.ts'
+import type { StoryJudge } from './story-judge.ts'
+import { membersAround, placeInStories, type StoryMember, type StoryPlace } from './story-members.ts'
+import { updatesOf } from './story-updates.ts'
+
+/** So many articles are grouped together: what reaches further is no story but a chain of chances. */
+const MOST = 400
+/** So many articles at a time are started from. */
+const SEEDS = 100
+
+/**
+ * Groups these articles anew with all that is linked with them, and with those that were in one story with them. Left
+ * out ones keep what they have and tell nothing. To be called under lockUser, after whatever changed.
+ */
+export async function regroupStories(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+  judge: StoryJudge,
+): Promise<void> {
+  const seeds = [...new Set(articleIds)]
+  for (let at = 0; at < seeds.length; at += SEEDS) {
+    const graph = await graphAround(db, userId, seeds.slice(at, at + SEEDS), judge.leastStrength)
+    const told = new Map([...graph.members].filter(([, { isLeftOut }]) => !isLeftOut))
+    const places = await placesOf(db, userId, { ...graph, members: told }, judge)
+    await placeInStories(db, userId, changed(told, places))
+  }
+}
+
+interface Graph {
+  members: ReadonlyMap<string, StoryMember>
+  links: readonly StoryLink[]
+  constraints: readonly StoryConstraint[]
+}
+
+/** All that may be grouped with these articles: whoever is linked with them strongly, or said to be the same, step by step. */
+async function graphAround(
+  db: Executor,
+  userId: string,
+  seeds: readonly string[],
+  leastStrength: number,
+): Promise<Graph> {
+  const members = new Map<string, StoryMember>()
+  const links: StoryLink[] = []
+  const constraints: StoryConstraint[] = []
+  let next = seeds
+  while (next.length > 0 && members.size < MOST) {
+    const found = (await membersAround(db, userId, next)).filter(({ id }) => !members.has(id))
+    for (const member of found) members.set(member.id, member)
+    const ids = found.map(({ id }) => id)
+    const newLinks = await linksOf(db, userId, ids)
+    const newConstraints = await constraintsOf(db, userId, ids)
+    links.push(...newLinks)
+    constraints.push(...newConstraints)
+    const ends = [
+      ...newLinks.filter(({ strength }) => strength >= leastStrength),
+      ...newConstraints.filter(({ same }) => same),
+    ].flatMap(({ a, b }) => [a, b])
+    next = [...new Set(ends)].filter((id) => !members.has(id))
+  }
+  const isWithin = ({ a, b }: { a: string; b: string }) => members.has(a) && members.has(b)
+  return { members, links: links.filter(isWithin), constraints: constraints.filter(isWithin) }
+}
+
+async function placesOf(
+  db: Executor,
+  userId: string,
+  { members, links, constraints }: Graph,
+  judge: StoryJudge,
+): Promise<Map<string, StoryPlace>> {
+  const articles = Array.from(members.values(), ({ id, at, mailId }) => ({ id, at, issue: mailId }))
+  const groups = judge
+    .group(articles, links, constraints)
+    .map(({ primary, members: ids }) => ({ primary, tellings: ids.flatMap((id) => members.get(id) ?? []) }))
+  const updates = await updatesOf(db, userId, groups, judge)
+  return new Map(
+    groups.flatMap(({ primary, tellings }) =>
+      tellings.map(({ id }) => [
+        id,
+        { storyId: primary, isDuplicate: id !== primary, isUpdate: updates.has(id) },
+      ]),
+    ),
+  )
+}
+
+function changed(
+  members: ReadonlyMap<string, StoryMember>,
+  places: ReadonlyMap<string, StoryPlace>,
+): Map<string, StoryPlace> {
+  return new Map(
+    [...places].filter(([id, place]) => {
+      const { storyId, isDuplicate, isUpdate } = members.get(id) ?? {}
+      return storyId !== place.storyId || isDuplicate !== place.isDuplicate || isUpdate !== place.isUpdate
+    }),
+  )
+}

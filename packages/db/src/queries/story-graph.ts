@@ -1,0 +1,143 @@
+import type { Executor } from '../schema.ts'
+import type { StoryLayer } from '../story-tables.ts'
+import { values } from './values.ts'
+
+/** Two articles that tell one story, in either order. */
+export interface StoryLink {
+  a: string
+  b: string
+  layer: StoryLayer
+  /** From 0 to 1. */
+  strength: number
+}
+
+/** What the reader said of two articles. */
+export interface StoryConstraint {
+  a: string
+  b: string
+  same: boolean
+}
+
+/** Both orders of a pair are one row. */
+const inOrder = ({ a, b }: { a: string; b: string }) => (a < b ? { a, b } : { a: b, b: a })
+
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 1000
+
+/** Keeps links; one that is there already stays as it is. */
+export async function insertStoryLinks(
+  db: Executor,
+  userId: string,
+  links: readonly StoryLink[],
+): Promise<void> {
+  for (let at = 0; at < links.length; at += ROWS) {
+    const rows = links.slice(at, at + ROWS).map(({ layer, strength, ...pair }) => ({
+      ...{ user_id: userId, ...inOrder(pair), layer, strength },
+    }))
+    await db
+      .insertInto('story_links')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['a', 'b']).doNothing())
+      .execute()
+  }
+}
+
+/** Takes away the links of articles that are to be compared anew, but for those with what can't be compared yet. */
+export async function dropStoryLinks(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+): Promise<void> {
+  for (const [own, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    await db
+      .deleteFrom('story_links')
+      .where('user_id', '=', userId)
+      .where(own, 'in', values(db, articleIds))
+      .where((eb) =>
+        eb.exists(
+          eb
+            .selectFrom('story_sketches as s')
+            .select('s.no')
+            .whereRef('s.article_id', '=', `story_links.${other}`)
+            .where('s.sketch', 'is not', null),
+        ),
+      )
+      .execute()
+  }
+}
+
+/** The links from these articles to any, each once. */
+export async function linksOf(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+): Promise<StoryLink[]> {
+  if (articleIds.length === 0) return []
+  const from = (end: 'a' | 'b') =>
+    db
+      .selectFrom('story_links')
+      .select(['a', 'b', 'layer', 'strength'])
+      .where(end, 'in', values(db, articleIds))
+      .where('user_id', '=', userId)
+  return from('a').union(from('b')).execute()
+}
+
+/** What the reader said of these articles and any others, each pair once. */
+export async function constraintsOf(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+): Promise<StoryConstraint[]> {
+  if (articleIds.length === 0) return []
+  const from = (end: 'a' | 'b') =>
+    db
+      .selectFrom('story_constraints')
+      .select(['a', 'b', 'same'])
+      .where(end, 'in', values(db, articleIds))
+      .where('user_id', '=', userId)
+  const rows = await from('a').union(from('b')).execute()
+  return rows.map(({ a, b, same }) => ({ a, b, same: same === 1 }))
+}
+
+/** Notes what the reader says of an article and others, in the place of what was said before. */
+export async function keepConstraints(
+  db: Executor,
+  userId: string,
+  constraints: readonly StoryConstraint[],
+): Promise<void> {
+  for (let at = 0; at < constraints.length; at += ROWS) {
+    const rows = constraints.slice(at, at + ROWS).map(({ same, ...pair }) => ({
+      ...{ user_id: userId, ...inOrder(pair), same: same ? (1 as const) : (0 as const) },
+    }))
+    await db
+      .insertInto('story_constraints')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['a', 'b']).doUpdateSet((eb) => ({ same: eb.ref('excluded.same') })),
+      )
+      .execute()
+  }
+}
+
+/** Takes back what the reader said of an article and others. */
+export async function dropConstraints(
+  db: Executor,
+  userId: string,
+  articleId: string,
+  others: readonly string[],
+): Promise<void> {
+  for (const [own, other] of [
+    ['a', 'b'],
+    ['b', 'a'],
+  ] as const) {
+    await db
+      .deleteFrom('story_constraints')
+      .where('user_id', '=', userId)
+      .where(own, '=', articleId)
+      .where(other, 'in', values(db, others))
+      .execute()
+  }
+}

@@ -1,0 +1,102 @@
+import type { Executor } from '../schema.ts'
+import { values } from './values.ts'
+
+/** An article as far as its story is concerned; `at` in epoch milliseconds. */
+export interface StoryMember {
+  id: string
+  mailId: string
+  at: number
+  storyId: string
+  isDuplicate: boolean
+  isUpdate: boolean
+  isLeftOut: boolean
+}
+
+const COLUMNS = [
+  'id',
+  'mail_id',
+  'received_at',
+  'story_id',
+  'is_duplicate',
+  'is_update',
+  'left_out_at',
+] as const
+
+/** These articles of the user, and all that are in one story with them. */
+export async function membersAround(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+): Promise<StoryMember[]> {
+  if (articleIds.length === 0) return []
+  const rows = await db
+    .selectFrom('articles')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('story_id', 'in', (eb) =>
+      eb
+        .selectFrom('articles as own')
+        .select('own.story_id')
+        .where('own.user_id', '=', userId)
+        .where('own.id', 'in', values(db, articleIds)),
+    )
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, mailId: row.mail_id, at: row.received_at, storyId: row.story_id },
+    isDuplicate: row.is_duplicate === 1,
+    isUpdate: row.is_update === 1,
+    isLeftOut: row.left_out_at !== null,
+  }))
+}
+
+/** Title and text of articles, by id. */
+export async function textsOfArticles(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+): Promise<Map<string, { title: string; text: string }>> {
+  if (articleIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', 'title', 'text'])
+    .where('user_id', '=', userId)
+    .where('id', 'in', values(db, articleIds))
+    .execute()
+  return new Map(rows.map(({ id, title, text }) => [id, { title, text }]))
+}
+
+/** The place of an article in its story, as it is stored. */
+export interface StoryPlace {
+  storyId: string
+  isDuplicate: boolean
+  isUpdate: boolean
+}
+
+/** Puts articles into stories: all those that are to have the same place at once. */
+export async function placeInStories(
+  db: Executor,
+  userId: string,
+  places: ReadonlyMap<string, StoryPlace>,
+): Promise<void> {
+  const alike = Map.groupBy(places, ([, { storyId, isDuplicate, isUpdate }]) =>
+    [storyId, isDuplicate, isUpdate].join(' '),
+  )
+  for (const group of alike.values()) {
+    const [first] = group
+    if (!first) continue
+    const [, { storyId, isDuplicate, isUpdate }] = first
+    await db
+      .updateTable('articles')
+      .set({ story_id: storyId, is_duplicate: isDuplicate ? 1 : 0, is_update: isUpdate ? 1 : 0 })
+      .where('user_id', '=', userId)
+      .where(
+        'id',
+        'in',
+        values(
+          db,
+          group.map(([id]) => id),
+        ),
+      )
+      .execute()
+  }
+}

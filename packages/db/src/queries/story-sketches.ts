@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { numbers } from './values.ts'
+
+/** An article of an issue with what is kept of it, JSON of the pipeline; `at` in epoch milliseconds. */
+export interface NewSketch {
+  articleId: string
+  mailId: string
+  at: number
+  sketch: string
+}
+
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 500
+
+/**
+ * Keeps sketches, in the place of those that the articles have. Gives the numbers of those that are new or other than
+ * before, by the article's id.
+ */
+export async function keepSketches(
+  db: Executor,
+  userId: string,
+  sketches: readonly NewSketch[],
+): Promise<Map<string, number>> {
+  const changed = new Map<string, number>()
+  for (let start = 0; start < sketches.length; start += ROWS) {
+    const rows = await db
+      .insertInto('story_sketches')
+      .values(
+        sketches.slice(start, start + ROWS).map(({ articleId, mailId, at, sketch }) => ({
+          ...{ article_id: articleId, user_id: userId, mail_id: mailId, at, sketch },
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict
+          .column('article_id')
+          .doUpdateSet((eb) => ({ at: eb.ref('excluded.at'), sketch: eb.ref('excluded.sketch') }))
+          .where((eb) =>
+            eb.or([
+              eb('story_sketches.sketch', 'is distinct from', eb.ref('excluded.sketch')),
+              eb('story_sketches.at', '!=', eb.ref('excluded.at')),
+            ]),
+          ),
+      )
+      .returning(['no', 'article_id'])
+      .execute()
+    for (const { no, article_id } of rows) changed.set(article_id, no)
+  }
+  return changed
+}
+
+/** An article that waits for its sketch, with what it takes to make one. */
+export interface Unsketched {
+  articleId: string
+  mailId: string
+  newsletterId: string
+  at: number
+  title: string
+  text: string
+  url: string | null
+}
+
+/** The user's articles that have no sketch yet, the latest first, so many at most. */
+export async function articlesWithoutSketch(
+  db: Executor,
+  userId: string,
+  limit: number,
+): Promise<Unsketched[]> {
+  const rows = await db
+    .selectFrom('story_sketches as s')
+    .innerJoin('articles as a', 'a.id', 's.article_id')
+    .select(['a.id', 'a.mail_id', 'a.newsletter_id', 's.at', 'a.title', 'a.text', 'a.url'])
+    .where('s.user_id', '=', userId)
+    .where('s.sketch', 'is', null)
+    .orderBy('s.at', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => ({
+    ...{ articleId: row.id, mailId: row.mail_id, newsletterId: row.newsletter_id, at: row.at },
+    ...{ title: row.title, text: row.text, url: row.url },
+  }))
+}
+
+/** A sketch as it is stored. */
+export interface StoredSketch {
+  no: number
+  articleId: string
+  mailId: string
+  at: number
+  sketch: string
+}
+
+/** The user's sketches of these numbers; other numbers are passed over. */
+export async function sketchesOf(
+  db: Executor,
+  userId: string,
+  nos: readonly number[],
+): Promise<StoredSketch[]> {
+  if (nos.length === 0) return []
+  const rows = await db
+    .selectFrom('story_sketches')
+    .select(['no', 'article_id', 'mail_id', 'at', 'sketch'])
+    .where('no', 'in', numbers(db, nos))
+    .where('user_id', '=', userId)
+    .execute()
+  return rows.flatMap(({ no, article_id, mail_id, at, sketch }) =>
+    sketch === null ? [] : [{ no, articleId: article_id, mailId: mail_id, at, sketch }],
+  )
+}
+
+/** The user's sketches that came after a number, the first ones first, so many at most. */
+export async function sketchesAfter(
+  db: Executor,
+  userId: string,
+  no: number,
+  limit: number,
+): Promise<{ no: number; sketch: string }[]> {
+  const rows = await db
+    .selectFrom('story_sketches')
+    .select(['no', sql<string>`sketch`.as('sketch')])
+    .where('user_id', '=', userId)
+    .where('no', '>', no)
+    .where('sketch', 'is not', null)
+    .orderBy('no')
+    .limit(limit)
+    .execute()
+  return rows
+}

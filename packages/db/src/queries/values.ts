@@ -1,0 +1,24 @@
+import { PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+
+/** Whether a query runs on PostgreSQL; on SQLite else. */
+export function isPostgres(db: Executor): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
+
+/**
+ * A list of texts as one parameter, for what stands after `in`: so many or so few of them, it is the same statement, and
+ * no list is too long for it.
+ */
+export function values(db: Executor, texts: readonly string[]): RawBuilder<string> {
+  return isPostgres(db)
+    ? sql`(select unnest(${[...texts]}::text[]))`
+    : sql`(select value from json_each(${JSON.stringify(texts)}))`
+}
+
+/** The same for whole numbers. */
+export function numbers(db: Executor, list: readonly number[]): RawBuilder<number> {
+  return isPostgres(db)
+    ? sql`(select unnest(${[...list]}::bigint[]))`
+    : sql`(select value from json_each(${JSON.stringify(list)}))`
+}

@@ -1,0 +1,56 @@
+import type { Generated } from 'kysely'
+import type { Flag, Time } from './column-types.ts'
+
+/** Why two articles are taken to tell one story: the same link, nearly the same text, the same story in other words. */
+export type StoryLayer = 'link' | 'text' | 'story'
+
+/** All that is kept of an article to compare it with later ones. */
+export interface StorySketchesTable {
+  no: Generated<number>
+  article_id: string
+  user_id: string
+  mail_id: string
+  /** When the article came in. */
+  at: Time
+  /** JSON of the pipeline; null for articles from before there were sketches, until they are made. */
+  sketch: string | null
+}
+
+/** What tellings of one story may share, as an inverted index. */
+export interface StoryKeysTable {
+  /** A number that is made of the user and the key. */
+  key: number
+  at: Time
+  article_no: number
+}
+
+/** Two articles that were compared and found to tell one story; `a` comes before `b`. */
+export interface StoryLinksTable {
+  user_id: string
+  a: string
+  b: string
+  layer: StoryLayer
+  /** From 0 to 1. */
+  strength: number
+}
+
+/** What the reader said of two articles; `a` comes before `b`. */
+export interface StoryConstraintsTable {
+  user_id: string
+  a: string
+  b: string
+  /** 1: they tell one story; 0: they don't. */
+  same: Flag
+}
+
+/** In how many articles terms stand: of a user, or of everybody. */
+export interface TermCountsTable {
+  /** The user's id, or `everybody`. */
+  id: string
+  user_id: string | null
+  documents: number
+  /** The last of the user's sketches that was counted. */
+  counted_to: number
+  /** Counters without terms, see the pipeline. */
+  counters: Uint8Array
+}

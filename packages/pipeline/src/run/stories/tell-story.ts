@@ -1,0 +1,17 @@
+import type { Executor } from '@tidings/db/schema'
+import { sketchFrom } from './sketch-from.ts'
+import { tellStories } from './tell-stories.ts'
+
+/** Finds the story of one new article, whose sketch is given as JSON, see tellStories. `at` is in epoch milliseconds. */
+export function tellStory(
+  trx: Executor,
+  {
+    userId,
+    mailId,
+    at,
+    articleId,
+    sketch,
+  }: Record<'userId' | 'mailId' | 'articleId' | 'sketch', string> & { at: number },
+): Promise<void> {
+  return tellStories(trx, { userId, mailId, at, articles: [{ id: articleId, sketch: sketchFrom(sketch) }] })
+}

@@ -1,0 +1,62 @@
+/** Counters of a row; a term has one in each of two rows. */
+const WIDTH = 2 ** 15
+/** From so many articles on all counts are halved: what was written about years ago tells little of today. */
+const MOST_DOCUMENTS = 30_000
+
+/**
+ * In how many articles terms stand, without the terms: counters under hashes of them (a count-min sketch, Cormode and
+ * Muthukrishnan 2005). Rare terms may be counted too high, none too low.
+ */
+export interface TermCounters {
+  documents: number
+  counters: Uint16Array
+}
+
+/** Counters that have counted nothing. */
+export function emptyCounters(): TermCounters {
+  return { documents: 0, counters: new Uint16Array(2 * WIDTH) }
+}
+
+/** Counters from the bytes that they were stored as; empty ones where those are of another size. */
+export function countersFrom(documents: number, bytes: Uint8Array): TermCounters {
+  if (bytes.byteLength !== 4 * WIDTH) return emptyCounters()
+  // A copy: the bytes of a driver may begin at any address.
+  return { documents, counters: new Uint16Array(new Uint8Array(bytes).buffer) }
+}
+
+/** The bytes of counters, to be stored. */
+export function bytesOf({ counters }: TermCounters): Uint8Array {
+  return new Uint8Array(counters.buffer, counters.byteOffset, counters.byteLength)
+}
+
+/** Counts an article, given by its terms without repetition. */
+export function countTerms(into: TermCounters, terms: Iterable<string>): void {
+  const { counters } = into
+  for (const term of terms) {
+    const [one, other] = placesOf(term)
+    const least = Math.min(counters[one] ?? 0, counters[other] ?? 0)
+    // Only the lesser one, which is nearer to the truth.
+    if (counters[one] === least) counters[one] = least + 1
+    if (counters[other] === least) counters[other] = least + 1
+  }
+  into.documents += 1
+  if (into.documents < MOST_DOCUMENTS) return
+  into.documents = Math.ceil(into.documents / 2)
+  for (let at = 0; at < counters.length; at += 1) counters[at] = (counters[at] ?? 0) >>> 1
+}
+
+/** In how many articles a term was counted. */
+export function countOf({ counters }: TermCounters, term: string): number {
+  const [one, other] = placesOf(term)
+  return Math.min(counters[one] ?? 0, counters[other] ?? 0)
+}
+
+/** FNV-1a over UTF-16 units, then a finalizer whose halves are two hashes. */
+function placesOf(term: string): [number, number] {
+  let hash = 0x811c9dc5
+  for (let at = 0; at < term.length; at += 1) hash = Math.imul(hash ^ term.charCodeAt(at), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35)
+  hash ^= hash >>> 16
+  return [(hash >>> 17) % WIDTH, WIDTH + (hash & (WIDTH - 1))]
+}
