@@ -1,5 +1,5 @@
-import { type Forest, logOdds, probability, type Tree } from '../src/extract/outline/forest.ts'
-import { grow, round, type Settings } from './grow-tree.ts'
+import { type Forest, probability, type Tree } from '../src/extract/outline/forest.ts'
+import { grow, round, type Settings, valueFor, written } from './grow-tree.ts'
 import { randomNumbers } from './random-numbers.ts'
 
 export interface Example {
@@ -48,15 +48,11 @@ export function boost(examples: readonly Example[], settings: Settings): Forest 
       gradient[row] = weight * (Number(isSo) - p)
       curvature[row] = weight * p * (1 - p)
     })
-    const rows = examples.flatMap((_, row) => (random() < ROW_SHARE ? [row] : []))
+    const rows = Int32Array.from(examples.flatMap((_, row) => (random() < ROW_SHARE ? [row] : [])))
     const traits = names.flatMap((_, at) => (random() < settings.traitShare ? [at] : []))
     const tree = grow(rows, traits, { bins, cuts, gradient, curvature }, settings)
-    trees.push(tree)
-    const change = logOdds(
-      { traits: names, base: 0, trees: [tree] },
-      examples.map((example) => example.traits),
-    )
-    for (const [row, by] of change.entries()) odds[row] = (odds[row] ?? 0) + by
+    trees.push(written(tree, cuts))
+    for (const row of examples.keys()) odds[row] = (odds[row] ?? 0) + valueFor(tree, row, bins)
   }
   return { traits: names, base: round(base), trees }
 }
