@@ -9,6 +9,7 @@ import { isParagraph } from '../src/extract/outline/paragraph-heads.ts'
 import { type View, viewOf } from '../src/extract/outline/view.ts'
 import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts'
 import type { LabelledArticle } from '../src/quality/score-extraction.ts'
+import { wordsOf } from '../src/text/words-of.ts'
 import type { LabelledMail } from './labelled-mails.ts'
 
 /** The heads of one mail, with what the labels say of each: a title, none, or null where the labels leave it open. */
@@ -31,17 +32,28 @@ export function examplesOf(
   const about = { subject: subjectOfMail(mail), sender: senderOfMail(mail), isPlainText: false }
   const view = viewOf(marked, allHeads(marked), about)
   const answers: (boolean | null)[] = view.heads.map(() => false)
-  assign(labels.articles, true, view, answers)
+  const unfound = assign(labels.articles, true, view, answers)
   assign(labels.optional_articles ?? [], null, view, answers)
+  for (const { title } of unfound) if (title !== null) leaveOpen(title, view, answers)
   return { view, traits: headTraits(view), answers }
 }
 
+/** Heads of lines that begin with the title of an article that no head fits: the title was not told from what follows it. */
+function leaveOpen(title: string, { heads }: View, answers: (boolean | null)[]): void {
+  const opening = ` ${wordsOf(title).join(' ')} `
+  heads.forEach((head, at) => {
+    const own = ` ${wordsOf(head.mark.line.text).join(' ')} `
+    if (answers[at] === false && own.startsWith(opening)) answers[at] = null
+  })
+}
+
+/** Gives the answer to the heads that fit the articles best; returns the articles that no head fits. */
 function assign(
   articles: readonly LabelledArticle[],
   answer: true | null,
   { heads, marks }: View,
   answers: (boolean | null)[],
-): void {
+): LabelledArticle[] {
   const pairs = articles.flatMap((article, label) =>
     heads.flatMap((head, at) => {
       const text = marks.slice(head.mark.index, head.mark.index + BODY_LINES).map(({ line }) => line.text)
@@ -55,6 +67,7 @@ function assign(
     used.add(label)
     answers[at] = answer
   }
+  return articles.filter((_, label) => !used.has(label))
 }
 
 /** How well a head and the lines from it on fit a label; 0 where they don't. */

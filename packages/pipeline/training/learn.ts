@@ -6,7 +6,7 @@ import { countsOf } from '../src/extract/outline/view.ts'
 import { boostTogether, type Example } from './boost.ts'
 import { examplesOf, type MailExamples } from './examples.ts'
 import type { LabelledMail } from './labelled-mails.ts'
-import { variantsOf } from './variants.ts'
+import { longestAlone, variantsOf } from './variants.ts'
 
 /** A mail as it is learned from: as it is, and in other forms. */
 export interface Lesson {
@@ -15,13 +15,16 @@ export interface Lesson {
   isPlainText: boolean
   own: MailExamples
   variants: readonly MailExamples[]
+  /** Of a roundup, its longest item alone, which makes an essay; null where it is short. */
+  alone: MailExamples | null
 }
 
 const VARIANTS = 2
 const FOLDS = 3
 const FORESTS = 2
-const TITLE = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, traitShare: 0.4 }
-const ESSAY = { trees: 120, rate: 0.06, leaves: 4, leastInLeaf: 5, traitShare: 0.4 }
+const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, traitShare: 0.4 }
+const TITLE = { ...HEADING, trees: 340 }
+const ESSAY = { trees: 160, rate: 0.06, leaves: 3, leastInLeaf: 5, traitShare: 0.15 }
 
 /** There are fewer essays than roundups. */
 const ESSAY_WEIGHT = 3
@@ -36,46 +39,58 @@ const USUAL_HEADS = 30
 export function lessonOf(labelled: LabelledMail): Lesson {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
-  const count = labelled.labels.kind === 'multi' ? VARIANTS : 0
+  const isRoundup = labelled.labels.kind === 'multi'
+  const alone = isRoundup ? longestAlone(lines, own) : null
   return {
     labelled,
     isPlainText,
     own,
-    variants: variantsOf(lines, own, count).map((form) => examplesOf(labelled, form)),
+    variants: variantsOf(lines, own, isRoundup ? VARIANTS : 0).map((form) => examplesOf(labelled, form)),
+    alone: alone && examplesOf(labelled, alone),
   }
 }
 
-/** Learns both models. What is an essay is learned from titles that are found as in mails not learned from. */
+/**
+ * Learns the models. What is an essay is learned from titles that are found as in mails not learned from; which heads
+ * are titles of items, from roundups alone, as the question comes up in them alone.
+ */
 export function learn(all: readonly Lesson[]): Models {
   const lessons = all.filter(({ isPlainText }) => !isPlainText)
   const essays: Example[] = foldsOf(lessons, FOLDS).flatMap(({ others, own }) => {
-    const title = learnTitles(others)
-    return own.flatMap((lesson) => essayExamples(lesson, title))
+    const heading = learnTitles(others, HEADING, 1)
+    return own.flatMap((lesson) => essayExamples(lesson, heading))
   })
+  const roundups = lessons.filter(({ labelled }) => labelled.labels.kind === 'multi')
   return {
-    title: learnTitles(lessons, FORESTS),
+    heading: learnTitles(lessons, HEADING, FORESTS),
+    title: learnTitles(roundups, TITLE, FORESTS),
     essay: boostTogether(essays, { ...ESSAY, seed: 1 }, FORESTS),
   }
 }
 
 /** Variants with few items tell short roundups from essays. */
-function essayExamples({ labelled, own, variants }: Lesson, title: Forest): Example[] {
+function essayExamples({ labelled, own, variants, alone }: Lesson, heading: Forest): Example[] {
   const isSo = labelled.labels.kind === 'single'
   const roundups = variants.filter(({ answers }) => answers.filter((answer) => answer === true).length >= 2)
-  return [own, ...roundups].map((form) => ({
-    traits: essayTraits(form.view, logOdds(title, form.traits).map(probability)),
-    isSo,
-    weight: isSo ? ESSAY_WEIGHT : form === own ? 1 : VARIANT_WEIGHT,
-  }))
+  const example = ({ view, traits }: MailExamples, answer: boolean, weight: number): Example => ({
+    traits: essayTraits(view, logOdds(heading, traits).map(probability)),
+    isSo: answer,
+    weight,
+  })
+  return [
+    example(own, isSo, isSo ? ESSAY_WEIGHT : 1),
+    ...roundups.map((form) => example(form, false, VARIANT_WEIGHT)),
+    ...(alone ? [example(alone, true, 1)] : []),
+  ]
 }
 
-function learnTitles(lessons: readonly Lesson[], forests = 1): Forest {
+function learnTitles(lessons: readonly Lesson[], settings: typeof HEADING, forests: number): Forest {
   const mails = countsOf(lessons.map(({ labelled }) => labelled.sender))
   const examples = lessons.flatMap(({ labelled, own, variants }) => {
     const weight = Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
     return [own, ...variants].flatMap((form) => titleExamples(form, weight))
   })
-  return boostTogether(examples, { ...TITLE, seed: 1 }, forests)
+  return boostTogether(examples, { ...settings, seed: 1 }, forests)
 }
 
 function titleExamples({ traits, answers }: MailExamples, ofMail: number): Example[] {

@@ -3,6 +3,12 @@ import { isParagraph } from '../src/extract/outline/paragraph-heads.ts'
 import type { MailExamples } from './examples.ts'
 import { randomNumbers } from './random-numbers.ts'
 
+/** An item of fewer words makes no mail by itself. */
+const ESSAY_WORDS = 150
+
+/** Where the last item of a mail ends isn't known; this much is taken for its. */
+const LAST_LINES = 12
+
 /**
  * Forms of a mail that its sender might have sent as well: some items missing, all type a little larger or smaller.
  * Learning from them too keeps trees from counting on how many items a mail has, and where.
@@ -25,6 +31,20 @@ export function variantsOf(lines: readonly Line[], { view, answers }: MailExampl
       .filter((_, at) => !dropped.has(at))
       .map((line) => ({ ...line, runs: line.runs.map((run) => ({ ...run, size: run.size * scale })) }))
   })
+}
+
+/** A roundup of which no item is left but its longest: what a sender of one article might have sent. Null where that is short. */
+export function longestAlone(lines: readonly Line[], { view, answers }: MailExamples): Line[] | null {
+  const starts = view.heads.filter((_, at) => answers[at] === true).map(({ mark }) => mark.index)
+  const items = starts.slice(0, -1).map((from, at) => ({ from, end: starts[at + 1] ?? lines.length }))
+  const wordsOf = ({ from, end }: { from: number; end: number }) =>
+    (view.before[end] ?? 0) - (view.before[from] ?? 0)
+  const [longest] = items.toSorted((a, b) => wordsOf(b) - wordsOf(a))
+  if (!longest || wordsOf(longest) < ESSAY_WORDS) return null
+  const last = starts.at(-1) ?? 0
+  const isOther = (at: number) =>
+    at >= (starts[0] ?? 0) && at < last + LAST_LINES && (at < longest.from || at >= longest.end)
+  return lines.filter((_, at) => !isOther(at))
 }
 
 function isPart(head: MailExamples['view']['heads'][number] | undefined): boolean {

@@ -5,15 +5,27 @@ import { likeness } from './likeness.ts'
 import type { Line } from './line.ts'
 import type { Mark } from './mark.ts'
 
+/** A line of so many words is a paragraph. */
+const PROSE_WORDS = 25
+
+/** One of so many may be its first: what stands out below it is a part of the text. */
+const OPENING_WORDS = 12
+
 /**
  * The one item of an essay: its title is the heading that the subject repeats or that stands over the text; its body
- * all that follows up to where the mail's own small print begins.
+ * all that follows up to where the mail's own small print begins. `likely` are heads that were found to look like its
+ * title, the likeliest first.
  */
-export function essayItem(marks: readonly Mark[], heads: readonly Head[], subject: string): Item {
-  const title = titleOf(marks, heads, subject)
+export function essayItem(
+  marks: readonly Mark[],
+  heads: readonly Head[],
+  subject: string,
+  likely: readonly Head[] = [],
+): Item {
+  const title = titleOf(marks, heads, subject, likely)
   const start = title?.mark.index ?? -1
   const end = endOfProse(marks, start)
-  const prose = marks.find(({ index, words }) => index > start && words >= 12)?.index ?? start
+  const prose = marks.find(({ index, words }) => index > start && words >= OPENING_WORDS)?.index ?? start
   const body = marks.filter(
     ({ index, line, phrase }) =>
       index > start &&
@@ -30,14 +42,23 @@ export function essayItem(marks: readonly Mark[], heads: readonly Head[], subjec
   return { title: bare, section: null, verdict: null, body, before }
 }
 
-function titleOf(marks: readonly Mark[], heads: readonly Head[], subject: string): Head | null {
-  const firstProse =
-    marks.find(({ words, line, phrase }) => words >= 25 && !line.hidden && phrase === null)?.index ??
+function titleOf(
+  marks: readonly Mark[],
+  heads: readonly Head[],
+  subject: string,
+  likely: readonly Head[],
+): Head | null {
+  const firstOf = (least: number) =>
+    marks.find(({ words, line, phrase }) => words >= least && !line.hidden && phrase === null)?.index ??
     marks.length
+  const firstProse = firstOf(PROSE_WORDS)
   const above = heads.filter(({ mark, isWhole, isStrong }) => mark.index < firstProse && isWhole && isStrong)
   const like = (head: Head) => likeness(head.text, subject)
   const named = above.toSorted((a, b) => like(b) - like(a))[0]
   if (named && like(named) >= 0.5) return named
+  const firstWords = firstOf(OPENING_WORDS)
+  const likeliest = likely.find(({ mark, isWhole }) => isWhole && mark.index <= firstWords)
+  if (likeliest) return likeliest
   if (subject !== '') return null
   return above.toSorted((a, b) => b.strength - a.strength)[0] ?? null
 }

@@ -41,9 +41,10 @@ export function itemsOfHtml(marked: Marked, about: AboutMail, models: Models): F
   const {
     isEssay: isOne,
     refused,
+    likely,
     ...outline
   } = chooseTitles(viewOf(marked, allHeads(marked), about), models)
-  if (isOne) return essayOf(marks, outline.heads, subject)
+  if (isOne) return essayOf(marks, outline.heads, subject, likely)
   const regions = withoutClosing(divide(marks, withoutMasthead(outline, sender, subject)))
   return judged(withLetter(regions, marks), (items) =>
     judgeItems(items).map((verdict, at) => verdictOn(items[at]?.title ?? null, verdict, refused)),
@@ -67,8 +68,13 @@ function judged(
   return { ...regions, verdicts: judge(regions.items) }
 }
 
-function essayOf(marks: readonly Mark[], heads: Outline['heads'], subject: string): Found {
-  const item = essayItem(marks, heads, subject)
+function essayOf(
+  marks: readonly Mark[],
+  heads: Outline['heads'],
+  subject: string,
+  likely: readonly Head[] = [],
+): Found {
+  const item = essayItem(marks, heads, subject, likely)
   const own = new Set(marksOfItem(item).map(({ index }) => index))
   return judged(withoutClosing({ items: [item], rest: reasonsWithout(own, marks) }), judgeItems)
 }

@@ -152,6 +152,7 @@ export class LineWriter {
       ...(place.list !== null && place.lists.length > 1 && { lists: place.lists }),
       ...(place.list === 'ol' && place.start !== 1 && { start: place.start }),
       startsItem: this.itemStarts,
+      tint: { color: place.look.color, background: place.look.background },
       soft: !this.gap && !this.itemStarts && this.lines.at(-1)?.kind === 'text',
       hidden: content.kind === 'image' ? place.look.hidden || !place.look.visible : isUnreadable(place.look),
       ...content,

@@ -1,3 +1,4 @@
+import type { Color } from '../html/colors.ts'
 import type { Link } from '../issue.ts'
 
 /** A stretch of words in one look. */
@@ -65,6 +66,8 @@ export interface Line {
   soft: boolean
   /** Links of pictures too small to be shown as such, beside the line or above it. */
   icons?: readonly Link[]
+  /** Colors of its first words and of what is behind them; null where they can't be told. HTML has them. */
+  tint?: { color: Color | null; background: Color | null }
   /** Not shown to a reader: preheaders, `display:none`, zero sizes. */
   hidden: boolean
 }

@@ -5,13 +5,17 @@ import { logOdds, probability } from './forest.ts'
 import { headTraits } from './head-traits.ts'
 import { likelySet } from './likely-set.ts'
 import type { Models } from './models.ts'
+import { isParagraph } from './paragraph-heads.ts'
 import type { View } from './view.ts'
 
 /**
- * Log-odds from which a mail counts as an essay. There are fewer essays than roundups, and one that is cut up shows
- * none of its headings as what they are: it weighs more than a short roundup that is kept whole.
+ * Log-odds from which a mail counts as an essay. The training has essays weigh more, of which there are fewer: one that
+ * is cut up shows none of its headings as what they are.
  */
-const ESSAY_ODDS = -0.5
+const ESSAY_ODDS = 0
+
+/** Headings of essays are less sure than those of items: few mails have them. */
+const LIKELY = 0.15
 
 /** Up to this many words between two heads are a label. */
 const LABEL_WORDS = 3
@@ -21,6 +25,8 @@ export interface Choice extends Outline {
   /** Heads that look like titles, or stand beside them, and are none: what stands under them is no article. */
   refused: ReadonlySet<Head>
   isEssay: boolean
+  /** Heads that may be the title of an essay, the likeliest first. */
+  likely: readonly Head[]
 }
 
 /**
@@ -29,8 +35,9 @@ export interface Choice extends Outline {
  */
 export function chooseTitles(view: View, models: Models): Choice {
   const { heads } = view
-  const probabilities = logOdds(models.title, headTraits(view)).map(probability)
-  const { chosen } = likelySet(probabilities)
+  const traits = headTraits(view)
+  const anyhow = logOdds(models.heading, traits).map(probability)
+  const { chosen } = likelySet(logOdds(models.title, traits).map(probability))
   const accepted = new Set(heads.filter((_, at) => chosen.has(at)))
   const over = headsOver(accepted, view)
   const refused = refusedBeside(accepted, over, view)
@@ -40,8 +47,17 @@ export function chooseTitles(view: View, models: Models): Choice {
     sections: view.titled.filter((head) => over.has(head)),
     masthead: new Set(),
     refused,
-    isEssay: (logOdds(models.essay, [essayTraits(view, probabilities)])[0] ?? 0) > ESSAY_ODDS,
+    isEssay: (logOdds(models.essay, [essayTraits(view, anyhow)])[0] ?? 0) > ESSAY_ODDS,
+    likely: likelyHeads(heads, anyhow),
   }
+}
+
+function likelyHeads(heads: readonly Head[], probabilities: readonly number[]): Head[] {
+  return heads
+    .map((head, at) => ({ head, likelihood: probabilities[at] ?? 0 }))
+    .filter(({ head, likelihood }) => likelihood >= LIKELY && !isParagraph(head))
+    .sort((a, b) => b.likelihood - a.likelihood)
+    .map(({ head }) => head)
 }
 
 /** Headings that titles stand under, and that link nowhere: sections. One right above a title may be less bold than it. */

@@ -1,5 +1,6 @@
 import { likelySet } from './likely-set.ts'
 import { mailTraits } from './mail-traits.ts'
+import { subjectTraits } from './subject-traits.ts'
 import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
 
 /** Shorter paragraphs above the first title are greetings and notices. */
@@ -25,6 +26,7 @@ export function essayTraits(view: View, probabilities: readonly number[]) {
   const expected = probabilities.reduce((sum, probability) => sum + probability, 0)
   return {
     ...mailTraits(view),
+    ...subjectTraits(view, titles),
     expected,
     expectedShare: expected / Math.max(1, heads.length),
     expectedF1,

@@ -3,11 +3,13 @@ import { headingVerdict } from '../heading-verdict.ts'
 import type { Head } from '../heads.ts'
 import type { Mark } from '../mark.ts'
 import { lookTraits, rankOf, settingTraits } from './look-traits.ts'
-import { mailTraits, strongest } from './mail-traits.ts'
+import { strongest } from './mail-traits.ts'
 import { isParagraph } from './paragraph-heads.ts'
 import { lineTraits, neighbourTraits, textTraits } from './place-traits.ts'
+import { tintTraits } from './tint-traits.ts'
 import { besideCounts, lookTreeTraits, treeTraits } from './tree-traits.ts'
-import type { View } from './view.ts'
+import { underTraits } from './under-traits.ts'
+import { countsOf, type View } from './view.ts'
 import { wordingOf } from './wording-traits.ts'
 
 /** What can be told of a head, by name; flags are 0 or 1. */
@@ -22,7 +24,6 @@ const FAR = 60
 /** The traits of every head of a mail, in the order of the heads. */
 export function headTraits(view: View): HeadTraits[] {
   const { heads, titled, marks } = view
-  const mail = mailTraits(view)
   const looks = lookTraits(view)
   const trees = lookTreeTraits(view)
   const ranks = [...new Set(titled.map(rankOf))].sort((a, b) => b - a)
@@ -33,21 +34,26 @@ export function headTraits(view: View): HeadTraits[] {
   const beside = besideCounts(view.branches.values())
   const wording = wordingOf(view)
   const repeats = targetCounts(marks)
+  const under = underTraits(view)
+  const tints = tintTraits(view)
+  const echoes = countsOf(heads.map(({ text }) => text.toLowerCase()))
   const contents = contentsOf(marks.map(contentsLine))
   return heads.map((head, at) => {
     const gap = view.gaps.get(head) ?? 0
     const usual = looks.get(head.key)?.lookMedianGap ?? 1
     return {
-      ...mail,
       ...looks.get(head.key),
       ...trees.get(head.key),
       ...wording(head),
       ...settingTraits(head, view, ranks),
       ...neighbourTraits(head, view),
-      ...textTraits(head, heads[at + 1], marks),
+      ...textTraits(head, isParagraph(head) ? heads[at + 1] : nextTitled[at], marks),
       ...lineTraits(head),
       ...treeTraits(view.branches.get(head), view, beside),
       ...behind[at],
+      ...under.get(head),
+      ...tints.get(head),
+      echoes: echoes.get(head.text.toLowerCase()) ?? 1,
       ...besideTraits(view, at),
       run: runs[at] ?? 1,
       gapToLook: gap / Math.max(1, usual),
