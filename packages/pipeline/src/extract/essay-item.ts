@@ -38,7 +38,9 @@ export function essayItem(
         (phrase === 'greeting' && index > start + 1)),
   )
   const bare: Head | null = title ?? subjectHead(subject, body)
-  const before = marks.filter(({ index, line }) => title && index > start && index < prose && isByLine(line))
+  const before = marks.filter(
+    ({ index, line }) => title && index > start && index < prose && !line.hidden && isByLine(line),
+  )
   return { title: bare, section: null, verdict: null, body, before }
 }
 

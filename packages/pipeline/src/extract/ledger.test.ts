@@ -45,6 +45,18 @@ describe('the ledger of an issue', () => {
     )
   })
 
+  it('has no hidden line tell of an essay that it stands in', async () => {
+    const hidden = '<div style="display:none">unseen aaaa</div>'
+    const issue = extractIssue(
+      await htmlMail(
+        `<h2><a href="https://x.example/1">aaaa aaaa</a></h2>${hidden}<p>${BLURB}</p>`,
+        'Subject',
+      ),
+    )
+    expect(issue.shape).toBe('essay')
+    expect(JSON.stringify(issue.articles)).not.toContain('unseen')
+  })
+
   it('holds every paragraph and address of any plain-text mail in exactly one part', async () => {
     await fc.assert(
       fc.asyncProperty(textBlocks, async (blocks) => {
