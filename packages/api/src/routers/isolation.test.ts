@@ -309,6 +309,8 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'story_constraints',
       'term_counts',
       'stances',
+      'summary_wishes',
+      'model_shares',
     ] as const
     const account = await house.db.selectFrom('users').selectAll().where('id', '=', id).execute()
     const rows = await Promise.all(

@@ -41,6 +41,17 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   const treatAsStory = (partId: string) => reader.call.issues.treatAsStory({ id, partId })
   const page = () => reader.call.issues.get({ id })
 
+  it('an article that was a leftover waits for a summary where there is a model for it', async () => {
+    const { articleId: made } = await treatAsStory(leftoverId)
+    const wishes = () =>
+      house.db
+        .selectFrom('summary_wishes')
+        .select('article_id')
+        .where('user_id', '=', reader.user.id)
+        .execute()
+    expect(await wishes()).toEqual([{ article_id: made }])
+  })
+
   it('a leftover becomes an article in its place, finished like any other, and teaches a lesson', async () => {
     const { articleId: made } = await treatAsStory(leftoverId)
     const { stories, leftovers } = await page()
