@@ -57,7 +57,7 @@ describe('the quality command', () => {
     [
       'summarise',
       { id: 'a', title: 'T', document: 'One sentence here. Two.' },
-      { id: 'a', summary: 'One sentence here. Two.' },
+      { id: 'a', summary: 'One sentence here.\nTwo.' },
     ],
     [
       'dedupe',

@@ -1,78 +1,45 @@
 import type { SummarySentence } from '../issue.ts'
-import { type Sentence, sentencesOf } from '../text/sentences.ts'
-import { isStopWord } from '../text/stop-words.ts'
-import { countWords, wordsOf } from '../text/words-of.ts'
-
-const MAX_WORDS = 60
-const MAX_SENTENCES = 3
+import { sentencesOf } from '../text/sentences.ts'
+import { isBoilerplate } from './boilerplate.ts'
+import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
+import { cutToClause } from './cut-to-clause.ts'
+import { documentOf, type Told } from './document.ts'
+import { SUMMARY_MODELS } from './models.ts'
 
 /** Beyond this many sentences a text is judged by its beginning: what it is about stands there. */
 const READ_SENTENCES = 60
 
 /**
- * Two to three complete sentences of the text, verbatim and in their order, together at most 60 words; a text that
- * short is its own summary. Each knows its place in `text`. None for a text without words.
+ * Two to three complete sentences of the text, verbatim and in their order, together at most 60 words, none of which
+ * leans on one that was left out; a text that short is its own summary. Each knows its place in `text`. Where every
+ * sentence is longer, the first up to the end of a clause. None for a text without words.
  */
 export function summarise(input: { title: string; text: string; language: string | null }): {
   sentences: SummarySentence[]
 } {
-  const sentences = sentencesOf(input.text, input.language)
-    .slice(0, READ_SENTENCES)
-    .filter(({ text }) => countWords(text) > 0)
-  if (sentences.length <= MAX_SENTENCES && countWords(input.text) <= MAX_WORDS) return { sentences }
-  const words = sentences.map(({ text }) => text)
-  const picked = pick(words, scores(words, input.title))
-  if (picked.length > 0) return { sentences: picked.flatMap((index) => sentences[index] ?? []) }
-  return { sentences: sentences.slice(0, 1).map(shorten) }
-}
-function pick(sentences: readonly string[], score: readonly number[]): number[] {
-  const order = sentences.map((_, index) => index).sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0) || a - b)
-  const picked: number[] = []
-  let words = 0
-  for (const index of order) {
-    const length = countWords(sentences[index] ?? '')
-    if (words + length > MAX_WORDS || picked.length === MAX_SENTENCES) continue
-    if (picked.some((other) => similarity(sentences[other] ?? '', sentences[index] ?? '') > 0.6)) continue
-    picked.push(index)
-    words += length
-  }
-  return picked.sort((a, b) => a - b)
+  const { title, text, language } = input
+  const document = documentOf(title, text, sentencesOf(text, language).slice(0, READ_SENTENCES))
+  const worded = document.sentences.filter(({ words }) => words > 0)
+  const telling = worded.filter((told) => !isBoilerplate(told.text))
+  const own = telling.length > 0 ? telling : worded
+  if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
+  const chosen = chooseSentences(document, language, SUMMARY_MODELS)
+  if (chosen.length > 0) return { sentences: chosen.map(placed) }
+  return { sentences: firstThatFit(own) }
 }
 
-/** Position first, then how much of the text's own vocabulary and of the title a sentence holds. */
-function scores(sentences: readonly string[], title: string): number[] {
-  const words = sentences.map((sentence) => wordsOf(sentence).filter((word) => !isStopWord(word)))
-  const frequency = new Map<string, number>()
-  for (const word of words.flat()) frequency.set(word, (frequency.get(word) ?? 0) + 1)
-  const titleWords = new Set(wordsOf(title).filter((word) => !isStopWord(word)))
-  return sentences.map((sentence, index) => {
-    const own = words[index] ?? []
-    const weight = own.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.max(8, own.length)
-    const inTitle = own.filter((word) => titleWords.has(word)).length / Math.max(1, titleWords.size)
-    return 3 / (1 + index) + 0.5 * Math.log1p(weight) + inTitle - penalty(sentence)
-  })
+/** Of a text without a sentence that may stand for it: what it begins with. */
+function firstThatFit(sentences: readonly Told[]): SummarySentence[] {
+  const fitting = sentences.filter(
+    (_, at) => at < MAX_SENTENCES && wordsIn(sentences.slice(0, at + 1)) <= MAX_WORDS,
+  )
+  return fitting.length > 0 ? fitting.map(placed) : sentences.slice(0, 1).map(cutToClause)
 }
 
-function penalty(sentence: string): number {
-  let cost = 0
-  const length = countWords(sentence)
-  if (length < 5) cost += 2
-  if (length > 45) cost += 1
-  if (sentence.endsWith('?')) cost += 0.7
-  if (/https?:\/\/|www\./.test(sentence)) cost += 1
-  if (!/[.!?…。！？]["'”’»)\]]*$/u.test(sentence)) cost += 0.6
-  return cost
+function wordsIn(sentences: readonly Told[]): number {
+  return sentences.reduce((sum, { words }) => sum + words, 0)
 }
 
-function similarity(a: string, b: string): number {
-  const left = new Set(wordsOf(a))
-  const right = new Set(wordsOf(b))
-  const shared = [...left].filter((word) => right.has(word)).length
-  return shared / Math.max(1, Math.min(left.size, right.size))
-}
-
-function shorten(sentence: Sentence): SummarySentence {
-  const words = sentence.text.split(' ')
-  if (words.length <= MAX_WORDS) return sentence
-  return { ...sentence, text: `${words.slice(0, MAX_WORDS).join(' ')} …` }
+function placed({ text, start, end }: SummarySentence): SummarySentence {
+  return { text, start, end }
 }

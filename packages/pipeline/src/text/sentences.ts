@@ -1,8 +1,15 @@
-/** Abbreviations that a full stop belongs to, in several languages; a segment that ends in one goes on in the next. */
-const ABBREVIATION =
-  /(?:^|[\s("'“„«])(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|etc|inc|ltd|co|corp|no|nos|vol|fig|al|approx|dept|est|gen|gov|sen|rep|rev|hon|pres|capt|col|lt|sgt|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|bzw|usw|ca|nr|str|abs|art|evtl|ggf|inkl|max|min|mio|mrd|sog|tel|vgl|hr|fr|mme|mlle|m|cf|env|p|pp|pág|sra|srta|ud|uds|núm|dott|sig|sigg|ecc|mevr|dhr|bijv|blz|enz|[a-zà-ÿ](?:\.[a-zà-ÿ])+|\p{Lu})\.["'”’)\]]*\s*$/iu
+import { goesOn } from './goes-on.ts'
 
 const segmenters = new Map<string, Intl.Segmenter>()
+
+/** So much on both sides of a full stop tells whether a sentence ends there. */
+const TAIL = 40
+
+/** A line break that ends what has no full stop: before an item of a list, and after a short line. */
+const BREAK = /\n\s*\n|\n(?=[ \t]*[•▪◦‣*–—-]\s)|(?<=(?:^|\n)[^\n]{1,50}[^\s.,;:–—-])\n(?=\s*[\p{Lu}\d])/gu
+
+/** What stands before an item of a list. */
+const BULLET = /^[\s•▪◦‣*]+(?=\S)|^\s*[–—-]\s+(?=\S)/u
 
 /** A sentence, trimmed, its white space single spaces, and where in the text it stands: UTF-16 offsets, the end not included. */
 export interface Sentence {
@@ -13,12 +20,12 @@ export interface Sentence {
 
 /**
  * Splits text into sentences after Unicode's rules for the language (BCP 47) with splits after abbreviations and inside
- * numbers mended. Blank lines end a sentence.
+ * numbers mended. Blank lines and items of lists end a sentence; bullets don't belong to it.
  */
 export function sentencesOf(text: string, language: string | null): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
-  for (const { 0: gap, index } of [...text.matchAll(/\n\s*\n/g), { 0: '', index: text.length }]) {
+  for (const { 0: gap, index } of [...text.matchAll(BREAK), { 0: '', index: text.length }]) {
     sentences.push(...paragraphSentences(text, start, index, language))
     start = index + gap.length
   }
@@ -31,7 +38,11 @@ function paragraphSentences(text: string, from: number, to: number, language: st
   let open = 0
   for (const { segment, index } of segmenterFor(language).segment(paragraph)) {
     const end = index + segment.length
-    if (goesOn(paragraph.slice(open, end))) continue
+    if (
+      end < paragraph.length &&
+      goesOn(paragraph.slice(Math.max(open, end - TAIL), end), paragraph.slice(end, end + TAIL), language)
+    )
+      continue
     ends.push(end)
     open = end
   }
@@ -50,18 +61,13 @@ function paragraphSentences(text: string, from: number, to: number, language: st
 
 function sentenceAt(text: string, from: number, to: number): Sentence {
   const raw = text.slice(from, to)
-  const start = from + raw.length - raw.trimStart().length
+  const start = from + (BULLET.exec(raw)?.[0].length ?? 0)
   const end = from + raw.trimEnd().length
   return { text: text.slice(start, end).replace(/\s+/g, ' '), start, end }
 }
 
 function extend(sentence: Sentence, text: string, to: number): void {
   Object.assign(sentence, sentenceAt(text, sentence.start, to))
-}
-
-function goesOn(segment: string): boolean {
-  const tail = segment.slice(-40)
-  return ABBREVIATION.test(tail) || /(?:^|\s)\d{1,4}\.\s*$/.test(tail)
 }
 
 /** A segment that starts with the end of a quotation or holds no letter is no sentence of its own. */
