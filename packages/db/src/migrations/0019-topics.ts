@@ -1,8 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 
 /**
- * What a user follows and mutes. A newsletter that goes takes its stance with it. The index has all that articles of
- * the last days are counted by: without it each of them is read whole, its long texts included.
+ * What a user follows and mutes. A newsletter that goes takes its stance with it. The index has all that
+ * articles are counted by: without it each one is read whole, its long texts included.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -17,8 +17,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint('stances_pk', ['user_id', 'kind', 'key'])
     .execute()
   await db.schema.createIndex('stances_newsletter').on('stances').column('newsletter_id').execute()
-  await sql`
-    create index articles_counted on articles (user_id, received_at, category, newsletter_id, id)
-    where left_out_at is null
-  `.execute(db)
+  await db.schema
+    .createIndex('articles_counted')
+    .on('articles')
+    .columns(['user_id', 'left_out_at', 'received_at', 'category', 'newsletter_id', 'id'])
+    .execute()
 }
