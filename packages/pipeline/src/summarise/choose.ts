@@ -19,7 +19,7 @@ const LEAST_WORDS = 4
 const ENDED = /[.!?…。！？؟।][\])}"'”’»›」』*]*$/u
 
 /** Whether a sentence is whole and tells something. */
-export function isTelling({ text, words }: Told): boolean {
+function isTelling({ text, words }: Told): boolean {
   return words >= LEAST_WORDS && words <= MAX_WORDS && ENDED.test(text) && !isBoilerplate(text)
 }
 
