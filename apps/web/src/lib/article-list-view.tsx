@@ -6,13 +6,15 @@ import { ListLoading } from '@tidings/ui/article-list/list-loading'
 import { ListToolbar } from '@tidings/ui/article-list/list-toolbar'
 import { LoadMore } from '@tidings/ui/article-list/load-more'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ListEmpty, ListFailed, ListNarrowed } from './article-list-states.tsx'
 import { texts } from './article-list-texts.ts'
 import { unnarrowed } from './list-location.ts'
 import { useReaderLocation } from './reader-location.ts'
 import { shareArticle } from './share-article.ts'
 import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
+import { useCardDialogs } from './use-card-dialogs.tsx'
+import { useFold } from './use-fold.ts'
 import { useListLocation } from './use-list-location.ts'
 import { useListOptions } from './use-list-options.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -20,15 +22,13 @@ import { useSaveArticle } from './use-save-article.ts'
 import { useSteady } from './use-steady.ts'
 import { useTopics } from './use-topics.tsx'
 
-const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.tsx')).ArticleTags }))
-
-const ArticlePlace = lazy(async () => ({ default: (await import('./article-place.tsx')).ArticlePlace }))
-
-export type ArticleListViewProps = ListScope & {
+export type ArticleListViewProps = Omit<ListScope, 'fold'> & {
   list: ListName
   title: string
   /** `h2` where the list is a part of a page. */
   titleAs?: 'h1' | 'h2'
+  /** Duplicates can be folded away. */
+  foldable?: boolean
   /** Facts under the title, given the articles loaded so far. */
   meta?: (articles: readonly ListedArticle[]) => readonly ReactNode[]
   /** How the articles are divided, given whether a tag or a filter narrows them; one section when left out. */
@@ -37,7 +37,9 @@ export type ArticleListViewProps = ListScope & {
 
 /** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
 export function ArticleListView(props: ArticleListViewProps) {
-  const { list, title, titleAs = 'h1', meta, sections = asOne, ...scope } = props
+  const { list, title, titleAs = 'h1', foldable = false, meta, sections = asOne, ...rest } = props
+  const [fold, setFold] = useFold()
+  const scope = { ...rest, fold: foldable && fold }
   const location = useListLocation()
   const { choices, choose } = location
   const { articles, ...state } = useArticleList(list, scope, location)
@@ -45,16 +47,14 @@ export function ArticleListView(props: ArticleListViewProps) {
   const reader = useReaderLocation()
   const { flip } = useSaveArticle()
   const markRead = useMarkRead()
-  const [tagged, setTagged] = useState<string>()
-  const [placed, setPlaced] = useState<string>()
+  const { dialog, actions: opening } = useCardDialogs(articles)
   const { stanceOf, onSteer } = useTopics()
   const actions = useSteady({
     onRead: reader.open,
     onSave: flip,
     onShare: shareArticle,
-    onAddTags: setTagged,
     onMarkRead: markRead,
-    onWhy: setPlaced,
+    ...opening,
     stanceOf,
     onSteer,
   })
@@ -62,6 +62,11 @@ export function ArticleListView(props: ArticleListViewProps) {
   const [begun, setBegun] = useState(false)
   if (!begun && !state.loading) setBegun(true)
 
+  const changeFold = (on: boolean) => {
+    // A list begins anew, as it does with every other choice.
+    location.setPages(1)
+    setFold(on)
+  }
   const narrowed = choices.tag !== '' || countFilters(choices.filters) > 0
   const content = () => {
     if (state.loading) return <ArticleSkeletons view={choices.view} />
@@ -70,8 +75,6 @@ export function ArticleListView(props: ArticleListViewProps) {
       return <ArticleSections sections={sections(articles, narrowed)} view={choices.view} {...actions} />
     return narrowed ? <ListNarrowed onShowAll={() => choose(unnarrowed(choices))} /> : <ListEmpty />
   }
-  const article = articles.find(({ id }) => id === tagged)
-  const explained = articles.find(({ id }) => id === placed)
   return (
     <>
       <PageHead title={title} titleAs={titleAs} meta={meta?.(articles) ?? []}>
@@ -87,7 +90,9 @@ export function ArticleListView(props: ArticleListViewProps) {
               onChange: (filters) => choose({ filters }),
               categories: options.categories,
               sources: options.sources,
+              foldable,
             }}
+            fold={foldable ? { on: fold, onChange: changeFold } : undefined}
             onLatest={state.reload}
           />
         ) : (
@@ -108,16 +113,7 @@ export function ArticleListView(props: ArticleListViewProps) {
           onMore={state.more}
         />
       )}
-      {article && (
-        <Suspense>
-          <ArticleTags key={article.id} article={article} onClosed={() => setTagged(undefined)} />
-        </Suspense>
-      )}
-      {explained && (
-        <Suspense>
-          <ArticlePlace key={explained.id} article={explained} onClosed={() => setPlaced(undefined)} />
-        </Suspense>
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,9 +1,13 @@
+import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
+import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
 type ReaderLocation = {
   /** The article open in the reader over this page, if there is one. */
   articleId: string | undefined
-  open: (articleId: string) => void
+  /** Words of it to open it at. */
+  place: ShownPlace | undefined
+  open: (articleId: string, place?: ShownPlace) => void
   close: () => void
 }
 
@@ -13,13 +17,26 @@ export function useReaderLocation(): ReaderLocation {
   const navigate = useNavigate()
   const here = { pathname, search }
   const reader: unknown = state?.reader
+  const place = useMemo(() => readPlace(state?.place), [state?.place])
   return {
     articleId: typeof reader === 'string' ? reader : undefined,
-    open: (articleId) => {
-      navigate(here, { state: { ...state, reader: articleId }, preventScrollReset: true })
+    place,
+    open: (articleId, words) => {
+      const to = { ...state, reader: articleId, place: words }
+      // From one article to another, one step back is still the list.
+      navigate(here, { state: to, preventScrollReset: true, replace: typeof reader === 'string' })
     },
     close: () => {
       navigate(-1)
     },
   }
+}
+
+/** The place that the state of the history names; undefined when it names none. */
+export function readPlace(state: unknown): ShownPlace | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const { text, start, end } = state as Partial<Record<keyof ShownPlace, unknown>>
+  return typeof text === 'string' && typeof start === 'number' && typeof end === 'number'
+    ? { text, start, end }
+    : undefined
 }

@@ -13,6 +13,8 @@ export type ListScope = {
   category?: string | undefined
   /** Only articles of this newsletter, by its id. */
   source?: string | undefined
+  /** Without what only repeats a story. */
+  fold?: boolean | undefined
 }
 
 /** A list of articles page by page, accumulated: `more` adds the next page below. */
@@ -48,11 +50,12 @@ export function useArticleList(
 
 type Narrowing = ReturnType<typeof narrowing>
 
-function narrowing({ category, source }: ListScope, { tag, filters }: ListChoices) {
+function narrowing({ category, source, fold }: ListScope, { tag, filters }: ListChoices) {
   const categories = category ?? filters.categories.join(',')
   const sources = source ?? filters.sources.join(',')
   return {
     ...(tag && { tags: tag }),
+    ...(fold && { fold }),
     ...(categories && { category: categories }),
     ...(sources && { source: sources }),
     ...(filters.read && { read: filters.read }),

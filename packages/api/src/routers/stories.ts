@@ -5,6 +5,7 @@ import { story, storyAndArticle, storyChange } from '../schemas/story.ts'
 import { joinStory, splitStory } from '../stories/change-story.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { storyView } from '../views/story-view.ts'
+import { storySearch } from './story-search.ts'
 
 export const storiesRouter = router({
   get: userProcedure
@@ -63,4 +64,6 @@ export const storiesRouter = router({
         return await joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge)
       }),
     ),
+
+  ...storySearch,
 })

@@ -6,7 +6,12 @@ import { placeReason } from './topic.ts'
 import { yesOrNo } from './yes-or-no.ts'
 
 /** Another telling of the same story. */
-const telling = z.object({ id: z.string(), sourceNewsletter: z.string() })
+const telling = z.object({
+  id: z.string(),
+  sourceNewsletter: z.string(),
+  /** ISO 8601, UTC. */
+  receivedAt: z.string(),
+})
 
 /** An article as lists show it. */
 export const article = z.object({

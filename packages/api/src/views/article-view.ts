@@ -48,6 +48,6 @@ export async function articleViews(
   })
 }
 
-function named({ id, newsletterName }: Telling) {
-  return { id, sourceNewsletter: newsletterName }
+function named({ id, newsletterName, receivedAt }: Telling) {
+  return { id, sourceNewsletter: newsletterName, receivedAt: new Date(receivedAt).toISOString() }
 }

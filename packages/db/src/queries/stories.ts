@@ -8,6 +8,8 @@ export interface Telling {
   storyId: string
   newsletterId: string
   newsletterName: string
+  /** Epoch milliseconds. */
+  receivedAt: number
   isDuplicate: boolean
 }
 
@@ -21,7 +23,7 @@ export async function tellingsOfStories(
   const rows = await db
     .selectFrom('articles as a')
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.is_duplicate'])
+    .select(['a.id', 'a.story_id', 'a.newsletter_id', 'n.name', 'a.received_at', 'a.is_duplicate'])
     .where('a.user_id', '=', userId)
     .where('a.story_id', 'in', values(db, storyIds))
     .where('a.left_out_at', 'is', null)
@@ -34,6 +36,7 @@ export async function tellingsOfStories(
     storyId: row.story_id,
     newsletterId: row.newsletter_id,
     newsletterName: row.name,
+    receivedAt: row.received_at,
     isDuplicate: row.is_duplicate === 1,
   }))
 }

@@ -121,3 +121,73 @@ test('markup and other scripts in a title are shown as they are', () => {
   show(ArticleCard, { title: '<b>عنوان</b> 📬' })
   screen.getByRole('link', { name: '<b>عنوان</b> 📬' })
 })
+
+const retold = {
+  storySize: 3,
+  alsoIn: [
+    { id: 'a2', sourceNewsletter: 'Kernel Weekly' },
+    { id: 'a3', sourceNewsletter: 'Margins' },
+  ],
+}
+
+describe.each([
+  ['card', ArticleCard],
+  ['row', ArticleRow],
+])('of a story with other tellings, the %s', (_, Part) => {
+  test('of the first says in how many newsletters it stands, names them, and opens them', async () => {
+    const onStory = vi.fn()
+    const { user } = renderUi(
+      <Part
+        article={articleOf(retold)}
+        onRead={vi.fn()}
+        onSave={vi.fn()}
+        onShare={vi.fn()}
+        onStory={onStory}
+      />,
+    )
+    const name = 'In 3 newsletters: The Morning Ledger, Kernel Weekly, and Margins'
+    await user.click(screen.getByRole('button', { name }))
+    expect(onStory).toHaveBeenCalledExactlyOnceWith('a1')
+  })
+
+  test('of an update says so in place of the ribbon, and which day the story began', () => {
+    const yesterday = new Date()
+    yesterday.setDate(yesterday.getDate() - 1)
+    const duplicateOf = { id: 'a0', sourceNewsletter: 'Margins', receivedAt: yesterday.toISOString() }
+    show(Part, { isDuplicate: true, isUpdate: true, duplicateOf })
+    screen.getByText('Update')
+    expect(screen.queryByText('Duplicate')).toBeNull()
+    expect(screen.getByRole('link', { name: 'Margins' }).parentElement?.textContent).toBe(
+      'Began yesterday in Margins',
+    )
+  })
+
+  test("has 'Same story as…' in its menu, and for a duplicate 'Not the same story'", async () => {
+    const onJoin = vi.fn()
+    const onSplit = vi.fn()
+    const part = (isDuplicate: boolean) => (
+      <Part
+        article={articleOf({ isDuplicate })}
+        onRead={vi.fn()}
+        onSave={vi.fn()}
+        onShare={vi.fn()}
+        onJoin={onJoin}
+        onSplit={onSplit}
+      />
+    )
+    const { user, rerender } = renderUi(part(false))
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    expect(screen.queryByRole('menuitem', { name: 'Not the same story' })).toBeNull()
+    await user.click(await screen.findByRole('menuitem', { name: 'Same story as…' }))
+    expect(onJoin).toHaveBeenCalledExactlyOnceWith('a1')
+    rerender(part(true))
+    await user.click(screen.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Not the same story' }))
+    expect(onSplit).toHaveBeenCalledExactlyOnceWith('a1')
+  })
+})
+
+test('a story that one newsletter told twice says how often', () => {
+  show(ArticleCard, { alsoIn: [{ id: 'a2', sourceNewsletter: 'The Morning Ledger' }] })
+  screen.getByText('Told 2 times')
+})

@@ -1,5 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconArrowsJoin2,
+  IconArrowsSplit2,
   IconCircleCheck,
   IconCircleDot,
   IconDots,
@@ -11,7 +13,15 @@ import { TopicItems } from '../topics/topic-items.tsx'
 import type { ArticleActions, ArticleView } from './article-view.ts'
 import { texts } from './texts.ts'
 
-type ArticleActionName = 'onShare' | 'onAddTags' | 'onMarkRead' | 'onWhy' | 'stanceOf' | 'onSteer'
+type ArticleActionName =
+  | 'onShare'
+  | 'onAddTags'
+  | 'onMarkRead'
+  | 'onWhy'
+  | 'stanceOf'
+  | 'onSteer'
+  | 'onJoin'
+  | 'onSplit'
 type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
   article: ArticleView
   size?: 'md' | 'xl'
@@ -20,6 +30,7 @@ type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
   const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onSteer, size = 'md' } = props
+  const { onJoin, onSplit } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
     <Menu width={240}>
@@ -57,6 +68,22 @@ export function ArticleMenu(props: ArticleMenuProps) {
         >
           {article.isRead ? texts.markUnread : texts.markRead}
         </Menu.Item>
+        {onJoin && (
+          <Menu.Item
+            leftSection={<IconArrowsJoin2 size={18} stroke={1.75} />}
+            onClick={() => onJoin(article.id)}
+          >
+            {texts.sameStory}
+          </Menu.Item>
+        )}
+        {onSplit && article.isDuplicate && (
+          <Menu.Item
+            leftSection={<IconArrowsSplit2 size={18} stroke={1.75} />}
+            onClick={() => onSplit(article.id)}
+          >
+            {texts.notSameStory}
+          </Menu.Item>
+        )}
         {stanceOf && onSteer && key && (
           <>
             <Menu.Divider />

@@ -4,6 +4,7 @@ import { CategoryBadge } from '../badges/category-badge.tsx'
 import { CategorySquare } from '../badges/category-square.tsx'
 import { DuplicateBadge } from '../badges/duplicate-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
+import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
@@ -13,6 +14,7 @@ import { articlePath } from './article-view.ts'
 import { PlaceMark } from './place-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
+import { StoryNote } from './story-note.tsx'
 import { texts } from './texts.ts'
 
 type ArticleRowProps = Omit<ArticleCardProps, 'lead'>
@@ -41,7 +43,8 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
         <div className={css.facts}>
           <SourceChip name={article.sourceNewsletter} />
           <CategoryBadge category={article.category} />
-          {article.isDuplicate && <DuplicateBadge />}
+          {article.isUpdate && <UpdateBadge />}
+          {article.isDuplicate && !article.isUpdate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
           <PlaceMark place={article.place} />
           {article.isRead && <ReadMark />}
@@ -52,6 +55,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
         <p className={css.summary} dir="auto">
           {article.summary}
         </p>
+        <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
       </div>
       <div className={css.actions}>
         <Button

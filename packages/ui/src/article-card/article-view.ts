@@ -1,7 +1,12 @@
 import type { PlaceReason, TopicActions } from '../topics/topic.ts'
 
 /** Another telling of the same story. */
-export type Telling = { id: string; sourceNewsletter: string }
+export type Telling = {
+  id: string
+  sourceNewsletter: string
+  /** ISO 8601, UTC. */
+  receivedAt?: string
+}
 
 /** What a card or a row shows of an article. Times are ISO 8601, UTC. */
 export type ArticleView = {
@@ -16,6 +21,10 @@ export type ArticleView = {
   isDuplicate: boolean
   duplicateOf: Telling | null
   alsoIn: readonly Telling[]
+  /** In how many newsletters the story stands, at least 1. */
+  storySize: number
+  /** Came on a later day than the first telling and says what was not known by then. */
+  isUpdate: boolean
   isSaved: boolean
   isRead: boolean
   readingMinutes: number | null
@@ -33,6 +42,12 @@ export type ArticleActions = {
   onMarkRead?: (id: string, read: boolean) => void
   /** Tells why an article stands where it does. */
   onWhy?: (id: string) => void
+  /** Shows all tellings of the story that this one is of. */
+  onStory?: (id: string) => void
+  /** The article tells the same story as another, which is yet to be chosen. */
+  onJoin?: (id: string) => void
+  /** The article does not tell the story that it is taken to tell. */
+  onSplit?: (id: string) => void
 } & Partial<TopicActions>
 
 /** Where an article has its page. */

@@ -1,27 +1,51 @@
-import { IconLayersSubtract, IconStack2 } from '@tabler/icons-react'
-import { Fragment } from 'react'
+import { Tooltip } from '@mantine/core'
+import { IconLayersSubtract, IconStack2, IconTrendingUp } from '@tabler/icons-react'
 import { Link } from '../link/link.tsx'
-import { type ArticleView, articlePath } from './article-view.ts'
+import { dayAgo } from '../time/day-ago.ts'
+import { type ArticleActions, type ArticleView, articlePath, type Telling } from './article-view.ts'
 import css from './story-note.module.css'
 import { texts } from './texts.ts'
 
-/** Says of which telling an article is a duplicate, or where else its story was told; nothing for a lone story. */
-export function StoryNote({ article }: { article: ArticleView }) {
-  const tellings = article.duplicateOf ? [article.duplicateOf] : article.alsoIn
-  if (tellings.length === 0) return null
-  const Icon = article.duplicateOf ? IconLayersSubtract : IconStack2
+type StoryNoteProps = Pick<ArticleActions, 'onStory'> & { article: ArticleView }
+
+/** Says of which telling an article is a duplicate or an update, or in how many newsletters its story stands. */
+export function StoryNote({ article, onStory }: StoryNoteProps) {
+  const { duplicateOf, isUpdate, alsoIn } = article
+  if (duplicateOf) return <LaterNote first={duplicateOf} isUpdate={isUpdate} />
+  if (alsoIn.length === 0) return null
   return (
-    <p className={css.note}>
+    <div className={css.note} data-note>
+      <IconStack2 size={15} stroke={1.75} aria-hidden="true" />
+      <Size article={article} {...(onStory && { onStory })} />
+    </div>
+  )
+}
+
+function LaterNote({ first, isUpdate }: { first: Telling; isUpdate: boolean }) {
+  const Icon = isUpdate ? IconTrendingUp : IconLayersSubtract
+  const said = isUpdate && first.receivedAt ? texts.began(dayAgo(first.receivedAt, Date.now())) : texts.sameAs
+  return (
+    <div className={css.note} data-note>
       <Icon size={15} stroke={1.75} aria-hidden="true" />
       <span>
-        {article.duplicateOf ? texts.sameAs : texts.alsoIn}{' '}
-        {tellings.map((telling, index) => (
-          <Fragment key={telling.id}>
-            {index > 0 && ', '}
-            <Link href={articlePath(telling.id)}>{telling.sourceNewsletter}</Link>
-          </Fragment>
-        ))}
+        {said} <Link href={articlePath(first.id)}>{first.sourceNewsletter}</Link>
       </span>
-    </p>
+    </div>
+  )
+}
+
+/** The count, which opens the story. Its newsletters are named on hover, on focus and to assistive tools. */
+function Size({ article, onStory }: StoryNoteProps) {
+  const { sourceNewsletter, alsoIn, storySize } = article
+  const names = [...new Set([sourceNewsletter, ...alsoIn.map((telling) => telling.sourceNewsletter)])]
+  const size = storySize > 1 ? texts.inNewsletters(storySize) : texts.toldTimes(alsoIn.length + 1)
+  const listed = texts.names(names)
+  if (!onStory) return <span title={listed}>{size}</span>
+  return (
+    <Tooltip label={listed} multiline maw={280} openDelay={300} position="top-start">
+      <button type="button" aria-label={`${size}: ${listed}`} onClick={() => onStory(article.id)}>
+        {size}
+      </button>
+    </Tooltip>
   )
 }

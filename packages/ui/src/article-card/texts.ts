@@ -1,3 +1,5 @@
+const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
+
 export const texts = {
   readMore: 'Read More',
   duplicate: 'Duplicate',
@@ -10,6 +12,12 @@ export const texts = {
   why: 'Why here?',
   read: 'Read',
   sameAs: 'Same story as',
-  alsoIn: 'Also in',
+  update: 'Update',
+  began: (day: string) => `Began ${day} in`,
+  inNewsletters: (n: number) => `In ${count(n)} newsletters`,
+  toldTimes: (n: number) => `Told ${count(n)} times`,
+  names: (names: readonly string[]) => new Intl.ListFormat('en-US').format(names),
+  sameStory: 'Same story as…',
+  notSameStory: 'Not the same story',
   minutes: (n: number) => `${n} min`,
 }

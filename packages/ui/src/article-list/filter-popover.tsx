@@ -12,10 +12,13 @@ export type FilterPopoverProps = {
   /** What one may narrow to; a list of less than two is not offered. */
   categories: readonly CheckOption[]
   sources: readonly CheckOption[]
+  /** A switch beside it folds duplicates away: the filter offers that only where it's on already. */
+  foldable?: boolean
 }
 
 /** Narrows a list by read state, category, source and more; each choice takes effect at once. */
-export function FilterPopover({ filters, onChange, categories, sources }: FilterPopoverProps) {
+export function FilterPopover(props: FilterPopoverProps) {
+  const { filters, onChange, categories, sources, foldable = false } = props
   const count = countFilters(filters)
   const change = (part: Partial<ArticleFilters>) => onChange({ ...filters, ...part })
   return (
@@ -77,7 +80,9 @@ export function FilterPopover({ filters, onChange, categories, sources }: Filter
           <CheckList
             label={texts.further}
             options={[
-              { value: 'noDuplicates', label: texts.noDuplicates },
+              ...(foldable && !filters.only.includes('noDuplicates')
+                ? []
+                : [{ value: 'noDuplicates', label: texts.noDuplicates }]),
               { value: 'withPicture', label: texts.withPicture },
             ]}
             chosen={filters.only}

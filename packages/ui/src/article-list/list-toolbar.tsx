@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
 import { Segment } from '../segment/segment.tsx'
 import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
+import { FoldSwitch, type FoldSwitchProps } from './fold-switch.tsx'
 import css from './list-toolbar.module.css'
 import { texts } from './texts.ts'
 
@@ -13,13 +14,15 @@ export type ListToolbarProps = {
   tags: readonly string[]
   onTag: (tag: string) => void
   filter: FilterPopoverProps
+  /** Folds duplicates away; left out where that is not offered. */
+  fold?: FoldSwitchProps | undefined
   /** Pressed on `Latest`, the only order there is. */
   onLatest: () => void
 }
 
 /** Order, filter, tag and view of an article list. */
 export function ListToolbar(props: ListToolbarProps) {
-  const { view, onView, tag, tags, onTag, filter, onLatest } = props
+  const { view, onView, tag, tags, onTag, filter, fold, onLatest } = props
   return (
     <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
       <Button
@@ -42,6 +45,7 @@ export function ListToolbar(props: ListToolbarProps) {
         </select>
         <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
       </span>
+      {fold && <FoldSwitch {...fold} />}
       <Segment
         label={texts.view}
         value={view}

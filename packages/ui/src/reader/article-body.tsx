@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMergedRef } from '@mantine/hooks'
-import { IconPlus, IconStack2 } from '@tabler/icons-react'
-import { type Ref, useState } from 'react'
-import { type ArticleView, articlePath } from '../article-card/article-view.ts'
+import { IconPlus } from '@tabler/icons-react'
+import { type ReactNode, type Ref, useState } from 'react'
+import type { ArticleView } from '../article-card/article-view.ts'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { TagBadge } from '../badges/tag-badge.tsx'
-import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import { TagMenu } from '../topics/tag-menu.tsx'
 import { type TopicActions, tagPath } from '../topics/topic.ts'
@@ -45,19 +44,20 @@ export type ArticleBodyProps = {
   onOriginal?: () => void
   /** How its tags stand; they are followed and muted here when it's given. */
   topics?: TopicActions | undefined
+  /** Its other tellings. */
+  story?: ReactNode
 }
 
 const NONE: readonly SummarySentence[] = []
 
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
 export function ArticleBody(props: ArticleBodyProps) {
-  const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics } = props
+  const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics, story } = props
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const { imageUrl, html, tags, author, readingMinutes } = article
   const picture = imageUrl && imageUrl !== brokenImage && !html.includes(imageUrl) ? imageUrl : null
-  const tellings = article.duplicateOf ? [article.duplicateOf, ...article.alsoIn] : article.alsoIn
   return (
     <article {...columnOf(style)}>
       <div className={css.facts}>
@@ -111,21 +111,7 @@ export function ArticleBody(props: ArticleBodyProps) {
             </div>
           </>
         )}
-        {tellings.length > 0 && (
-          <section className={css.tellings}>
-            <h3>
-              <IconStack2 size={18} stroke={1.75} aria-hidden="true" />
-              {texts.tellings(tellings.length)}
-            </h3>
-            <ul>
-              {tellings.map((telling) => (
-                <li key={telling.id}>
-                  <Link href={articlePath(telling.id)}>{telling.sourceNewsletter}</Link>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+        {story}
       </footer>
     </article>
   )

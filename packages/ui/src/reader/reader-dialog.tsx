@@ -1,7 +1,7 @@
 import { ActionIcon, FocusTrap, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { ArticleMenu } from '../article-card/article-menu.tsx'
 import type { ArticleActions } from '../article-card/article-view.ts'
 import { SaveButton } from '../article-card/save-button.tsx'
@@ -30,6 +30,8 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   onClose: () => void
   /** Shows the mail that the article came with. */
   onOriginal?: () => void
+  /** The other tellings of its story, under the text. */
+  story?: ReactNode
   highlighting: Highlighting
   /** How tags stand; they are followed and muted in the reader when it's given. */
   topics?: TopicActions
@@ -38,11 +40,15 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
 /** The reader: 800 px wide with a theme of its own, full screen on phones. */
 export function ReaderDialog(props: ReaderDialogProps) {
   const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
-  const { onSave, onShare, onAddTags, onMarkRead, onOriginal, topics } = props
+  const { onSave, onShare, onAddTags, onMarkRead, onOriginal, topics, story } = props
   const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
   const [content, setContent] = useState<HTMLDivElement | null>(null)
+  // Another article begins at its top, or at the place that is shown next.
+  useLayoutEffect(() => {
+    if (content) content.scrollTop = 0
+  }, [content, article?.id])
   const { textRef, notice, dismiss } = useHighlighter(article?.html, highlighting)
   const close = (
     <ActionIcon size={phone ? 'xl' : 'lg'} aria-label={texts.close} onClick={onClose}>
@@ -112,6 +118,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
               {...(onAddTags && { onAddTags })}
               {...(onOriginal && { onOriginal })}
               topics={topics}
+              story={story}
             />
           )}
         </Modal.Body>

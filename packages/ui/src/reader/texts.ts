@@ -17,7 +17,6 @@ export const texts = {
   inText: 'Marked in the text',
   tags: 'Tags',
   addTags: 'Add Tags',
-  tellings: (n: number) => `Told in ${n} more ${n === 1 ? 'newsletter' : 'newsletters'}`,
   original: (host: string) => `Read it on ${host}`,
   onTheWeb: 'Read it on the web',
   through: (host: string) => `Goes through ${host}`,

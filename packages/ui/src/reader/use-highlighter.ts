@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Passage, StoredPassage } from '../passages/passage.ts'
 import { paintedAt, usePaintedPassages } from '../passages/use-painted-passages.ts'
+import { type ShownPlace, useShownPlace } from '../passages/use-shown-place.ts'
 import { useTextSelection } from '../passages/use-text-selection.ts'
 import type { HighlightNoticeProps } from './highlight-notice.tsx'
 import { texts } from './texts.ts'
@@ -15,6 +16,8 @@ export type Highlighting = {
   longest: number
   /** The highlight to open the article at. */
   shown?: string | undefined
+  /** Words of the text to open it at. */
+  place?: ShownPlace | undefined
 }
 
 /** A new id is a new notice, with its full time on screen. */
@@ -22,10 +25,11 @@ type Notice = Pick<HighlightNoticeProps, 'text' | 'action' | 'lasting'> & { id: 
 
 /** Highlighting in the text of an article: paints passages, sends what is selected, says what may be done about it. */
 export function useHighlighter(html: string | undefined, highlighting: Highlighting) {
-  const { passages, onHighlight, onRemove, longest, shown } = highlighting
+  const { passages, onHighlight, onRemove, longest, shown, place } = highlighting
   const [prose, setProse] = useState<HTMLElement | null>(null)
   const [notice, setNotice] = useState<Notice>()
   const painted = usePaintedPassages(prose, html, passages, shown)
+  useShownPlace(prose, html, place)
   const sent = useRef<Passage>(undefined)
   const count = useRef(0)
 
@@ -44,7 +48,7 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
 
   const highlight = async (passage: Passage) => {
     if (sent.current && isSame(sent.current, passage)) return
-    const known = painted.current.find((place) => isSame(place, passage))
+    const known = painted.current.find((one) => isSame(one, passage))
     if (known) return tellOf(known.id)
     if (passage.text.length > longest) return say({ text: texts.tooLong(longest) })
     sent.current = passage
@@ -70,8 +74,8 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
       if (sent.current && !(passage && isSame(sent.current, passage))) forget()
     },
     onPoint: (event) => {
-      const place = prose && paintedAt(prose, painted.current, event)
-      if (place) tellOf(place.id)
+      const pointed = prose && paintedAt(prose, painted.current, event)
+      if (pointed) tellOf(pointed.id)
     },
   })
   return { textRef: setProse, notice, dismiss: () => setNotice(undefined) }

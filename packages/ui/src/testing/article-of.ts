@@ -12,6 +12,8 @@ export const articleOf = (wanted: Partial<ArticleView> = {}): ArticleView => ({
   isDuplicate: false,
   duplicateOf: null,
   alsoIn: [],
+  storySize: 1,
+  isUpdate: false,
   isSaved: false,
   isRead: false,
   readingMinutes: 6,

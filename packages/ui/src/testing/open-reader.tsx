@@ -20,6 +20,8 @@ export const ARTICLE: ReaderArticle = {
   isDuplicate: false,
   duplicateOf: null,
   alsoIn: [],
+  storySize: 1,
+  isUpdate: false,
   isSaved: false,
   isRead: false,
   readingMinutes: 4,

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
+import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { longDate } from '../../lib/days.ts'
+import { readPlace } from '../../lib/reader-location.ts'
 import { trpc } from '../../lib/trpc.ts'
 import css from './article-screen.module.css'
 import { texts } from './texts.ts'
@@ -17,6 +20,8 @@ type ArticleScreenProps = {
     articleId: string | undefined
     onClose: () => void
     highlightId?: string | undefined
+    place?: ShownPlace | undefined
+    onRead: (articleId: string, place?: ShownPlace) => void
   }>
 }
 
@@ -24,7 +29,9 @@ type ArticleScreenProps = {
 export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
-  const highlight: unknown = useLocation().state?.highlight
+  const { state } = useLocation()
+  const highlight: unknown = state?.highlight
+  const place = useMemo(() => readPlace(state?.place), [state?.place])
   const [open, setOpen] = useState(true)
   const { data: article, isError } = trpc.articles.get.useQuery({ id })
   const words = texts.article
@@ -75,6 +82,8 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         articleId={open ? id : undefined}
         onClose={close}
         highlightId={typeof highlight === 'string' ? highlight : undefined}
+        place={place}
+        onRead={(other, words) => navigate(articlePath(other), { state: { place: words } })}
       />
     </div>
   )

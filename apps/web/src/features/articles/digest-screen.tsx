@@ -13,6 +13,7 @@ import { dayOf, longDay } from '../../lib/days.ts'
 import { readChoices } from '../../lib/list-location.ts'
 import { UserContext } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { useFold } from '../../lib/use-fold.ts'
 import { digestSections } from './digest-sections.ts'
 import { texts } from './texts.ts'
 
@@ -26,6 +27,7 @@ export function Component() {
 function Digest({ user }: { user: User }) {
   const [params] = useSearchParams()
   const category = params.get('category') ?? undefined
+  const [fold] = useFold()
   const today = dayOf(new Date(), user.timeZone)
   const stats = trpc.articles.stats.useQuery({ email: user.email })
   const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
@@ -43,6 +45,7 @@ function Digest({ user }: { user: User }) {
           key={category}
           list="list"
           category={category}
+          foldable
           title={categoryLook(category).label}
           meta={() => [texts.category]}
         />
@@ -70,6 +73,8 @@ function Digest({ user }: { user: User }) {
       </>
     )
   }
+  const foldedToday = stats.data?.todayDuplicates ?? 0
+  const folded = foldedToday > 0 && texts.folded(foldedToday)
   const duplicates = (articles: readonly ListedArticle[]) => {
     const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
     const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
@@ -82,8 +87,9 @@ function Digest({ user }: { user: User }) {
       <ArticleListView
         key="digest"
         list="list"
+        foldable
         title={texts.digest}
-        meta={(articles) => [date, count, duplicates(articles)]}
+        meta={(articles) => [date, count, fold ? folded : duplicates(articles)]}
         sections={(articles, narrowed) =>
           digestSections(articles, { today, timeZone: user.timeZone, narrowed })
         }

@@ -1,5 +1,6 @@
 import { LONGEST_HIGHLIGHT } from '@tidings/api/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
@@ -10,6 +11,7 @@ import { useMarkRead } from '../../lib/use-mark-read.ts'
 import { useSaveArticle } from '../../lib/use-save-article.ts'
 import { useTopics } from '../../lib/use-topics.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
+import { StoryOfReader } from './story-of-reader.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
 import { useReading } from './use-reading.ts'
@@ -17,6 +19,7 @@ import { useReading } from './use-reading.ts'
 const OriginalDialog = lazy(async () => ({
   default: (await import('../../lib/original-dialog.tsx')).OriginalDialog,
 }))
+const ArticleJoin = lazy(async () => ({ default: (await import('../../lib/article-join.tsx')).ArticleJoin }))
 const ArticleTags = lazy(async () => ({ default: (await import('../../lib/article-tags.tsx')).ArticleTags }))
 
 export type ArticleReaderProps = {
@@ -25,10 +28,14 @@ export type ArticleReaderProps = {
   onClose: () => void
   /** The highlight to open the article at. */
   highlightId?: string | undefined
+  /** Words to open the article at. */
+  place?: ShownPlace | undefined
+  /** Reads another article, at given words of it. */
+  onRead: (articleId: string, place?: ShownPlace) => void
 }
 
 /** The reader with its article, fetched only while it is open. */
-export function ArticleReader({ articleId, onClose, highlightId }: ArticleReaderProps) {
+export function ArticleReader({ articleId, onClose, highlightId, place, onRead }: ArticleReaderProps) {
   // Closed on the first render, also when loaded for an article: the dialog notes where the focus was as it opens.
   const [mounted, setMounted] = useState(false)
   useEffect(() => setMounted(true), [])
@@ -57,10 +64,11 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
   const { stanceOf, onSteer } = useTopics()
   const [tagging, setTagging] = useState(false)
   const [original, setOriginal] = useState<'open' | 'closed'>()
+  const [joining, setJoining] = useState(false)
   return (
     <>
       <ReaderDialog
-        covered={tagging || original === 'open'}
+        covered={tagging || joining || original === 'open'}
         opened={mounted && open}
         article={article}
         failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
@@ -73,7 +81,14 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
         onMarkRead={markRead}
         topics={{ stanceOf, onSteer }}
         onOriginal={() => setOriginal('open')}
-        highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId }}
+        story={
+          article && (
+            <Suspense>
+              <StoryOfReader article={article} onRead={onRead} onJoin={() => setJoining(true)} />
+            </Suspense>
+          )
+        }
+        highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId, place }}
       />
       {original && article && (
         <Suspense>
@@ -83,6 +98,11 @@ export function ArticleReader({ articleId, onClose, highlightId }: ArticleReader
             opened={original === 'open'}
             onClose={() => setOriginal('closed')}
           />
+        </Suspense>
+      )}
+      {joining && article && (
+        <Suspense>
+          <ArticleJoin article={article} onClosed={() => setJoining(false)} />
         </Suspense>
       )}
       {tagging && article && (

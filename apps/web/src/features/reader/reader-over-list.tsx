@@ -10,7 +10,7 @@ const ArticleReader = lazy(async () => ({ default: (await load()).ArticleReader 
 
 /** Screens of articles with the reader that `Read More` opens over them. Its code is fetched while one looks on. */
 export function Component() {
-  const { articleId, close } = useReaderLocation()
+  const { articleId, place, open, close } = useReaderLocation()
   const [wanted, setWanted] = useState(false)
   if (articleId && !wanted) setWanted(true)
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Component() {
             </div>
           }
         >
-          <ArticleReader articleId={articleId} onClose={close} />
+          <ArticleReader articleId={articleId} place={place} onRead={open} onClose={close} />
         </Suspense>
       )}
     </>

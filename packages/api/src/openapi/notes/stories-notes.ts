@@ -1,6 +1,14 @@
 import type { CallNote } from '../call-note.ts'
 import { EXAMPLE_ARTICLE } from './examples.ts'
 
+type Telling = { id: string; sourceNewsletter: string; receivedAt: string }
+
+const named = ({ id, sourceNewsletter, receivedAt }: Telling) => ({
+  id,
+  sourceNewsletter,
+  receivedAt,
+})
+
 const FIRST = { ...EXAMPLE_ARTICLE, storySize: 2 }
 const LATER = {
   ...EXAMPLE_ARTICLE,
@@ -12,13 +20,13 @@ const LATER = {
   publishedAt: '2026-11-20T07:00:00.000Z',
   receivedAt: '2026-11-20T07:00:41.000Z',
   isDuplicate: true,
-  duplicateOf: { id: FIRST.id, sourceNewsletter: FIRST.sourceNewsletter },
+  duplicateOf: named(FIRST),
   storySize: 2,
   url: 'https://systems.example/scheduler',
 }
 const tellings = [
   {
-    article: { ...FIRST, alsoIn: [{ id: LATER.id, sourceNewsletter: LATER.sourceNewsletter }] },
+    article: { ...FIRST, alsoIn: [named(LATER)] },
     layer: null,
     adds: [],
   },
@@ -44,5 +52,20 @@ export const storiesNotes: Record<string, CallNote> = {
       'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.split` undoes it.',
     request: both,
     response: { ...both, storyId: FIRST.id },
+  },
+  'stories.candidates': {
+    description:
+      'What an article may be said to tell the same as: articles of other issues that came within a week of it, of headline or newsletter with all words of `search`, the likeliest first.',
+    request: { articleId: FIRST.id, search: 'scheduler' },
+    response: {
+      articles: [
+        {
+          id: LATER.id,
+          title: LATER.title,
+          sourceNewsletter: LATER.sourceNewsletter,
+          publishedAt: LATER.publishedAt,
+        },
+      ],
+    },
   },
 }

@@ -1,0 +1,51 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useReaderLocation } from './reader-location.ts'
+import { useStoryChanges } from './use-story-changes.tsx'
+
+const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.tsx')).ArticleTags }))
+const ArticlePlace = lazy(async () => ({ default: (await import('./article-place.tsx')).ArticlePlace }))
+const ArticleStory = lazy(async () => ({ default: (await import('./article-story.tsx')).ArticleStory }))
+const ArticleJoin = lazy(async () => ({ default: (await import('./article-join.tsx')).ArticleJoin }))
+
+type Wanted = { dialog: 'tags' | 'place' | 'story' | 'join'; article: ListedArticle }
+
+/** What the cards of a list open over it, and the actions that do; the code of each comes when it's first wanted. */
+export function useCardDialogs(articles: readonly ListedArticle[]): {
+  dialog: ReactNode
+  actions: Record<'onAddTags' | 'onWhy' | 'onStory' | 'onJoin' | 'onSplit', (id: string) => void>
+} {
+  const [wanted, setWanted] = useState<Wanted>()
+  const reader = useReaderLocation()
+  const { split } = useStoryChanges()
+  const find = (id: string) => articles.find((article) => article.id === id)
+  const open = (dialog: Wanted['dialog']) => (id: string) => {
+    const article = find(id)
+    if (article) setWanted({ dialog, article })
+  }
+  const onClosed = () => setWanted(undefined)
+  // As it is now: it may have been changed since the dialog opened.
+  const article = wanted && (find(wanted.article.id) ?? wanted.article)
+  return {
+    dialog: wanted && article && (
+      <Suspense>
+        {wanted.dialog === 'tags' && <ArticleTags key={article.id} article={article} onClosed={onClosed} />}
+        {wanted.dialog === 'place' && <ArticlePlace key={article.id} article={article} onClosed={onClosed} />}
+        {wanted.dialog === 'story' && (
+          <ArticleStory key={article.id} article={article} onRead={reader.open} onClosed={onClosed} />
+        )}
+        {wanted.dialog === 'join' && <ArticleJoin key={article.id} article={article} onClosed={onClosed} />}
+      </Suspense>
+    ),
+    actions: {
+      onAddTags: open('tags'),
+      onWhy: open('place'),
+      onStory: open('story'),
+      onJoin: open('join'),
+      onSplit: (id) => {
+        const telling = find(id)
+        if (telling) split(telling.storyId, id)
+      },
+    },
+  }
+}

@@ -1,0 +1,12 @@
+import { IconTrendingUp } from '@tabler/icons-react'
+import css from './badges.module.css'
+
+/** Marks what moves an earlier day's story on in the list view, where there is no room for a ribbon. */
+export function UpdateBadge() {
+  return (
+    <span className={`${css.badge} ${css.update}`}>
+      <IconTrendingUp size={14} stroke={2} aria-hidden="true" />
+      Update
+    </span>
+  )
+}
