@@ -174,6 +174,11 @@ export const CASES: Record<string, Case[]> = {
     ['the own one', ({ articleId }) => ({ id: articleId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'stories.candidates': [
+    ['the own article', ({ articleId }) => ({ articleId, search: 'chair' })],
+    ['an unknown article', () => ({ articleId: 'unknown' })],
+    ['a search without end', ({ articleId }) => ({ articleId, search: 'a'.repeat(201) })],
+  ],
   'stories.split': [
     ['the own ones', ({ articleId, firstId }) => ({ id: firstId, articleId })],
     ['an unknown article', ({ articleId }) => ({ id: articleId, articleId: 'unknown' })],

@@ -201,6 +201,11 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     const mine = await me.call.stories.get({ id: 'one-story-for-all' })
     expect(mine.tellings.map(({ article }) => article.id)).toEqual([me.articleId])
   },
+  'stories.candidates': async (me, hers) => {
+    const foreign = me.call.stories.candidates({ articleId: hers.articleId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.stories.candidates({ articleId: me.articleId })).toEqual({ articles: [] })
+  },
   'stories.split': async (me, hers) => {
     const foreign = foreignPairs(me, hers).map((pair) => refusal(me.call.stories.split(pair)))
     for (const refused of foreign) expect(await refused).toMatchObject({ code: 'NOT_FOUND' })

@@ -1,0 +1,52 @@
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const DAY = 86_400_000
+const NOON = Date.UTC(2026, 5, 10, 12)
+
+describe.each(DATABASES)('looking for another telling on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function reader() {
+    const { user, call } = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const add = (title: string, received_at: number, more: Parameters<typeof addArticle>[2] = {}) =>
+      addArticle(house.db, { userId: user.id, newsletterId }, { title, received_at, ...more })
+    const articleId = await add('Freighters return to sail', NOON)
+    const found = async (search?: string) => {
+      const { articles } = await call.stories.candidates({ articleId, ...(search && { search }) })
+      return articles.map(({ title }) => title)
+    }
+    return { call, add, articleId, found }
+  }
+
+  it('finds articles of about the same days, what shares words first, then the nearest in time', async () => {
+    const { add, found } = await reader()
+    await add('Bees hum', NOON + DAY)
+    await add('Banks close', NOON - 2 * DAY)
+    await add('Why freighters have sails', NOON - 3 * DAY)
+    await add('Freighters of long ago', NOON - 8 * DAY)
+    await add('Freighters to come', NOON + 8 * DAY)
+    expect(await found()).toEqual(['Why freighters have sails', 'Bees hum', 'Banks close'])
+    expect(await found('BEES')).toEqual(['Bees hum'])
+    expect(await found('kernel banks')).toEqual(['Banks close'])
+  })
+
+  it('offers nothing of the same issue, of the same story, or that was left out', async () => {
+    const { call, add, articleId, found } = await reader()
+    const { issueId } = await call.articles.get({ id: articleId })
+    await add('Beside it', NOON, { mail_id: issueId, position: 1 })
+    await add('Left out', NOON, { left_out_at: NOON })
+    const again = await add('Sails are back', NOON)
+    expect(await found()).toEqual(['Sails are back'])
+    await call.stories.join({ id: articleId, articleId: again })
+    expect(await found()).toEqual([])
+  })
+})
