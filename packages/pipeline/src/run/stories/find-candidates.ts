@@ -9,9 +9,9 @@ const EXACT_WINDOW = 14 * DAY
 /** Of so many at most that share a key the latest are looked at; what more share is too common to tell. */
 const MOST_OF_KEY = 40
 /** So many at most are compared with an article. */
-const MOST_CANDIDATES = 40
+const MOST_CANDIDATES = 24
 /** Of those that share one common key with it, so many. */
-const MOST_BY_CHANCE = 8
+const MOST_BY_CHANCE = 3
 
 /** An article to find others for, with what it is found by. */
 export interface Sought {

@@ -24,7 +24,7 @@ export interface Unlinked {
 
 /**
  * Compares articles with others of their time and keeps what links them; later ones find them from then on. Gives the ids of
- * those that are linked.
+ * those that are linked strongly enough to join.
  */
 export async function linkArticles(
   trx: Executor,
@@ -56,6 +56,6 @@ export async function linkArticles(
     at,
     new Map(articles.map(({ no }, place) => [no, (keys[place] ?? []).map((key) => storyKey(userId, key))])),
   )
-  const linked = new Set(links.map(({ a }) => a))
+  const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
   return [...linked]
 }

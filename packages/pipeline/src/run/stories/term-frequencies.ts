@@ -16,8 +16,8 @@ import {
 /** Whose counts are everybody's. */
 const EVERYBODY = 'everybody'
 /** So many new articles are counted at once, and as a share of those that were: counts are written seldom. */
-const BATCH = 64
-const SHARE = 1 / 16
+const BATCH = 128
+const SHARE = 1 / 4
 /** All articles of everybody count as much as so many of one's own. */
 const EVERYBODY_WEIGHT = 2000
 /** What stands in fewer articles of everybody is not told: it may be one reader's alone. */
