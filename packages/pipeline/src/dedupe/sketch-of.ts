@@ -2,7 +2,7 @@ import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
 import { isStopWord } from '../text/stop-words.ts'
 import { countWords, wordsOf } from '../text/words-of.ts'
 import { background } from './background.ts'
-import { minHashes } from './min-hash.ts'
+import { hashOf, minHashes } from './min-hash.ts'
 import { MARKS, type Sketch, type SketchTerm } from './sketch.ts'
 import type { Telling } from './telling.ts'
 import { type Token, tokensOf } from './tokens-of.ts'
@@ -11,10 +11,13 @@ import { weightOf } from './weight-of.ts'
 /** A text says in so many characters what it is about; the rest of a long one isn't read. */
 const READ_LENGTH = 6000
 const MOST_TERMS = 64
+const MOST_PAIRS = 40
 /** Telling words that open a text. */
 const OPENING = 20
 /** A title of fewer telling words, such as `Weekly links`, may head two different stories. */
 const TELLING_WORDS = 4
+/** Words of an address that are read. */
+const LINK_WORDS = 20
 /** No term is longer than this; what is longer is an address or noise. */
 const TERM_LENGTH = 32
 
@@ -24,17 +27,19 @@ export function sketchOf(telling: Telling): Sketch {
   const text = telling.text.slice(0, READ_LENGTH)
   const titled = tokensOf(title)
   const told = tokensOf(text)
+  const link = linkOf(telling.url)
   return {
-    link: linkOf(telling.url),
+    link,
     title: titleOf(title),
     at: telling.at,
     words: countWords(text),
-    terms: termsOf(titled, told),
+    terms: termsOf(titled, told, link === null ? [] : tokensOf(slugOf(link))),
+    pairs: pairsOf(titled, told),
     hashes: minHashes(told.map(({ term }) => term)),
   }
 }
 
-function termsOf(titled: readonly Token[], told: readonly Token[]): SketchTerm[] {
+function termsOf(titled: readonly Token[], told: readonly Token[], linked: readonly Token[]): SketchTerm[] {
   const seen = new Map<string, { count: number; marks: number }>()
   const add = ({ term, isName, isNumber }: Token, marks: number) => {
     if (term.length > TERM_LENGTH) return
@@ -45,6 +50,11 @@ function termsOf(titled: readonly Token[], told: readonly Token[]): SketchTerm[]
   }
   for (const token of titled) add(token, MARKS.title)
   for (const [at, token] of told.entries()) add(token, at < OPENING ? MARKS.opening : 0)
+  for (const token of linked) {
+    const known = seen.get(token.term)
+    if (known) known.marks |= MARKS.link
+    else if (!token.isNumber) add(token, MARKS.link)
+  }
   return Array.from(seen, ([term, { count, marks }]): SketchTerm => [term, count, marks])
     .map((entry) => ({ entry, weight: weightOf(entry, background) }))
     .sort((a, b) => b.weight - a.weight || (a.entry[0] < b.entry[0] ? -1 : 1))
@@ -56,6 +66,20 @@ function termsOf(titled: readonly Token[], told: readonly Token[]): SketchTerm[]
 function linkOf(url: string | null): string | null {
   const link = url === null || url === '' ? null : canonicaliseUrl(url)
   return link && !link.opaque && /[/?#]/.test(link.key) ? link.key : null
+}
+
+function pairsOf(titled: readonly Token[], told: readonly Token[]): string[] {
+  const pairs = [titled, told].flatMap((tokens) =>
+    tokens.slice(1).map(({ term }, at) => hashOf(`${tokens[at]?.term} ${term}`).toString(36).slice(0, 5)),
+  )
+  return [...new Set(pairs)].slice(0, MOST_PAIRS)
+}
+
+/** The words that an address is made of: publishers put the headline there. Runs with digits in them are ids. */
+function slugOf(key: string): string {
+  const path = key.replace(/^[^/?#]*/, '').replace(/[?#].*$/, '')
+  const parts = path.split(/[^\p{L}\p{N}%]+/u).filter((part) => /^\p{L}{3,20}$/u.test(part))
+  return parts.slice(0, LINK_WORDS).join(' ')
 }
 
 function titleOf(title: string): string | null {

@@ -1,5 +1,5 @@
 /** What a term is in its telling; marks are added up. */
-export const MARKS = { title: 1, name: 2, number: 4, opening: 8 } as const
+export const MARKS = { title: 1, name: 2, number: 4, opening: 8, link: 16 } as const
 
 /** A term, how often it stands in the telling, and its marks. */
 export type SketchTerm = readonly [term: string, count: number, marks: number]
@@ -16,6 +16,8 @@ export interface Sketch {
   words: number
   /** Its telling terms, the most telling first. */
   terms: readonly SketchTerm[]
+  /** Pairs of neighbouring terms of its title, then of its text, hashed. */
+  pairs: readonly string[]
   /** Least hashes of its pairs of words (Broder 1997), in base 36; empty for texts too short to be recognised. */
   hashes: readonly string[]
 }
