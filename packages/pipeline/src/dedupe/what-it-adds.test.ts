@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { whatItAdds } from './what-it-adds.ts'
+
+const primary =
+  'The harbour council of Brelin voted on Monday to rebuild the old lighthouse. Work is to start next spring.'
+const other =
+  'Brelin’s harbour council has voted to rebuild its lighthouse. The plan costs 4.2 million euros, paid by the Nordhav Foundation. Work starts next spring. Fishermen had asked for a radar mast instead, cheaper and visible in fog.'
+
+describe('whatItAdds', () => {
+  it('gives the sentences with numbers, names and statements that the primary lacks, with their places', () => {
+    const added = whatItAdds(other, primary)
+    expect(added.map(({ text }) => text)).toEqual([
+      'The plan costs 4.2 million euros, paid by the Nordhav Foundation.',
+      'Fishermen had asked for a radar mast instead, cheaper and visible in fog.',
+    ])
+    for (const { text, start, end } of added) expect(other.slice(start, end)).toBe(text)
+  })
+
+  it.each([
+    ['the same text', primary, primary],
+    ['the same in other order', `Work is to start next spring. ${primary.split('. ')[0]}.`, primary],
+    ['nothing', '', primary],
+    ['too little to be a statement', 'Read more.', primary],
+    [
+      'a sentence that was cut off',
+      'The Nordhav Foundation pays 4.2 million euros for a new radar…',
+      primary,
+    ],
+  ])('adds nothing by %s', (_what, text, own) => {
+    expect(whatItAdds(text, own)).toEqual([])
+  })
+
+  it('does not give the same news twice', () => {
+    const twice = `The Nordhav Foundation pays 4.2 million euros. Paid by the Nordhav Foundation: 4.2 million euros.`
+    expect(whatItAdds(twice, primary)).toHaveLength(1)
+  })
+
+  it('reads German too', () => {
+    const added = whatItAdds(
+      'Der Hafenrat baut den Leuchtturm wieder auf. Die Kosten von 4,2 Millionen Euro trägt die Nordhav-Stiftung.',
+      'Der Hafenrat hat beschlossen, den alten Leuchtturm wieder aufzubauen.',
+    )
+    expect(added.map(({ text }) => text)).toEqual([
+      'Die Kosten von 4,2 Millionen Euro trägt die Nordhav-Stiftung.',
+    ])
+  })
+
+  it('gives at most three, in order and each from its place, whatever the texts', () => {
+    const text = fc.lorem({ mode: 'sentences', maxCount: 12 })
+    fc.assert(
+      fc.property(text, text, (one, two) => {
+        const added = whatItAdds(one, two)
+        expect(added.length).toBeLessThanOrEqual(3)
+        for (const [at, sentence] of added.entries()) {
+          expect(one.slice(sentence.start, sentence.end).replace(/\s+/g, ' ')).toBe(sentence.text)
+          expect(sentence.start).toBeGreaterThanOrEqual(added[at - 1]?.end ?? 0)
+        }
+      }),
+    )
+  })
+})
