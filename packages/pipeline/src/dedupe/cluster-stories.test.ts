@@ -36,7 +36,6 @@ describe('clusterStories', () => {
   })
 
   it.each([
-    ['titles too short to tell', { title: 'Weekly links' }, { title: 'Weekly links' }],
     ['links to a front page', { url: 'https://x.example/' }, { url: 'https://x.example' }],
     ['links that hide their target', { url: 'https://t.co/abc' }, { url: 'https://t.co/abc' }],
   ])('does not join by %s', (_what, a, b) => {

@@ -3,6 +3,7 @@ import { likeness } from './min-hash.ts'
 import { pairTraits } from './pair-traits.ts'
 import { prepare } from './prepare.ts'
 import type { Sketch } from './sketch.ts'
+import { regress, storyModel } from './story-model.ts'
 
 /** How two tellings are known to tell one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'
@@ -16,18 +17,28 @@ export interface Likeness {
 /** Texts that share more of their pairs of words are one text, edited. */
 const SAME_TEXT = 0.5
 
-/** Shared terms of so much rarity, taken together, are no chance. */
-const ENOUGH = 40
+/** Tellings whose weighed terms have less in common tell two stories; so they were learned. */
+export const LEAST_COSINE = 0.05
 
 /** Weaker likeness says nothing. */
 const LEAST = 0.05
+
+/** One title of several telling words is hardly ever given to two stories. */
+const SAME_TITLE = 0.95
 
 /** How alike two tellings are, the same both ways; null where nothing speaks for one story. */
 export function compareTellings(a: Sketch, b: Sketch, frequencies: Frequencies): Likeness | null {
   if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
   if (likeness(a.hashes, b.hashes) >= SAME_TEXT) return { layer: 'text', strength: 1 }
+  const strength = chanceOf(a, b, frequencies)
+  if (a.title !== null && a.title === b.title)
+    return { layer: 'text', strength: Math.max(SAME_TITLE, strength) }
+  return strength < LEAST ? null : { layer: 'story', strength }
+}
+
+function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
   const traits = pairTraits(prepare(a, frequencies), prepare(b, frequencies))
-  const isSameTitle = a.title !== null && a.title === b.title
-  const strength = isSameTitle ? 0.95 : Math.min(1, traits.cosine * 1.2) * Math.min(1, traits.rarity / ENOUGH)
-  return strength < LEAST ? null : { layer: isSameTitle ? 'text' : 'story', strength }
+  if (traits.cosine < LEAST_COSINE) return 0
+  const isDated = a.at !== null && b.at !== null
+  return regress(isDated ? storyModel.dated : storyModel.undated, traits)
 }

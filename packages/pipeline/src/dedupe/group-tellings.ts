@@ -29,7 +29,7 @@ export interface Group {
 }
 
 /** Two groups join where their tellings are as much alike as this, in the mean over all pairs. */
-export const JOIN = 0.4
+export const JOIN = 0.5
 
 interface Cluster {
   /** Place of its first member. */

@@ -1,5 +1,5 @@
 import type { Frequencies } from './frequencies.ts'
-import type { Sketch } from './sketch.ts'
+import { MARKS, type Sketch } from './sketch.ts'
 import { rarityOf, weightOf } from './weight-of.ts'
 
 export interface PreparedTerm {
@@ -8,10 +8,20 @@ export interface PreparedTerm {
   marks: number
 }
 
-/** A sketch as it is compared: its terms by name, weighed against frequencies. */
+/** A sketch as it is compared: its terms by name, weighed against frequencies, and what they come to. */
 export interface Prepared {
   sketch: Sketch
   terms: ReadonlyMap<string, PreparedTerm>
+  pairs: ReadonlySet<string>
+  hasNumbers: boolean
+  /** Lengths of the vectors of weights of all terms, and of rarities of those in the title, and in title or opening. */
+  length: number
+  titleLength: number
+  openingLength: number
+  /** Sums of rarities of all terms, of those in the title, and of names. */
+  rarity: number
+  titleRarity: number
+  nameRarity: number
 }
 
 const known = new WeakMap<Frequencies, WeakMap<Sketch, Prepared>>()
@@ -22,12 +32,32 @@ export function prepare(sketch: Sketch, frequencies: Frequencies): Prepared {
   known.set(frequencies, own)
   const before = own.get(sketch)
   if (before) return before
+  const prepared = weighed(sketch, frequencies)
+  own.set(sketch, prepared)
+  return prepared
+}
+
+function weighed(sketch: Sketch, frequencies: Frequencies): Prepared {
   const terms = new Map<string, PreparedTerm>()
   for (const entry of sketch.terms) {
     const [term, , marks] = entry
     terms.set(term, { weight: weightOf(entry, frequencies), rarity: rarityOf(term, frequencies), marks })
   }
-  const prepared = { sketch, terms }
-  own.set(sketch, prepared)
-  return prepared
+  const all = [...terms.values()]
+  const marked = (mark: number) => all.filter(({ marks }) => (marks & mark) !== 0)
+  const titled = marked(MARKS.title)
+  const sum = (of: readonly PreparedTerm[]) => of.reduce((total, { rarity }) => total + rarity, 0)
+  const length = (of: readonly PreparedTerm[]) => Math.hypot(...of.map(({ rarity }) => rarity))
+  return {
+    sketch,
+    terms,
+    pairs: new Set(sketch.pairs),
+    hasNumbers: marked(MARKS.number).length > 0,
+    length: Math.hypot(...all.map(({ weight }) => weight)),
+    titleLength: length(titled),
+    openingLength: length(marked(MARKS.title | MARKS.opening)),
+    rarity: sum(all),
+    titleRarity: sum(titled),
+    nameRarity: sum(marked(MARKS.name)),
+  }
 }
