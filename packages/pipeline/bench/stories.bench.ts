@@ -47,7 +47,7 @@ function sketch(): Sketch {
   while (terms.size < TERMS) terms.add(term())
   const id = Math.floor(random() * 2 ** 32).toString(36)
   const made: Sketch = {
-    ...{ link: `news.example/${id}`, title: `title ${id}`, at: null, words: 120, hashes: [] },
+    ...{ link: `news.example/${id}`, title: `title ${id}`, at: null, words: 120, pairs: [], hashes: [] },
     terms: Array.from(terms, (name, at) => [name, 1, at < 5 ? 1 : 0] as const),
   }
   recent[Math.floor(random() * 1000)] = made
