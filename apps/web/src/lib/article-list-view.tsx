@@ -96,7 +96,7 @@ export function ArticleListView(props: ArticleListViewProps) {
             onLatest={state.reload}
           />
         ) : (
-          <ListLoading />
+          <ListLoading foldable={foldable} />
         )}
       </PageHead>
       <p className="visually-hidden" role="status">

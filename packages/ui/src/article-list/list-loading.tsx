@@ -3,9 +3,9 @@ import css from './list-toolbar.module.css'
 import { texts } from './texts.ts'
 
 /** Says that articles are loading, in the room of the toolbar, so that nothing moves when that comes. */
-export function ListLoading() {
+export function ListLoading({ foldable = false }: { foldable?: boolean }) {
   return (
-    <div className={`${css.toolbar} ${css.loading}`}>
+    <div className={`${css.toolbar} ${css.loading}`} data-foldable={foldable || undefined}>
       <Spinner label={texts.loading} />
     </div>
   )

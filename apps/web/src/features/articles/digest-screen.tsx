@@ -58,7 +58,7 @@ function Digest({ user }: { user: User }) {
       <>
         {title}
         <PageHead title={texts.digest} meta={[date, count]}>
-          <ListLoading />
+          <ListLoading foldable />
         </PageHead>
         <ArticleSkeletons view={readChoices(params).view} />
       </>

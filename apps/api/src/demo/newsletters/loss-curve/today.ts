@@ -58,9 +58,9 @@ export const LOSS_CURVE_TODAY: Issue = {
       section: 'Machine learning in the wild',
       author: 'Ama Kestrel',
       minutes: 5,
-      url: 'https://craftandtrade.example/features/hearth-and-daughters-ovens',
+      url: 'https://losscurve.example/p/bread-forecast',
       text: [
-        'A gradient-boosted model with 212 trees runs the ovens of Hearth & Daughters, and it beat two large time-series transformers on every metric that bakers care about. The most useful feature was not the weather but a flag for the last day of school. Waste fell by 34 percent.',
+        'A gradient-boosted model with 212 trees plans the ovens of the bakery chain Hearth & Daughters, 41,000 loaves a day in 63 shops, and it beat two large time-series transformers on every metric that bakers care about. The most useful feature was not the weather but a flag for the last day of school. Waste fell by 34 percent.',
       ],
     },
     {

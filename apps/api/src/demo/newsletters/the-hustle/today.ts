@@ -53,7 +53,7 @@ export const HUSTLE_TODAY: Issue = {
       section: 'Sharing economy',
       url: 'https://ellerygazette.example/city/reading-room-tools',
       text: [
-        'It started with one drill and a grumpy shipwright. Now Port Ellery’s reading room lends 3,400 things, wedding tent included, and last month the things beat the books. The whole scheme runs on five-crown deposits and the fear of meeting your neighbour with his ladder.',
+        'It started with one drill and a grumpy shipwright. Now Port Ellery’s reading room lends 3,400 things, wedding tent included, and last month the things beat the books. The whole scheme runs on five-crown deposits and the fear of meeting your neighbour with his ladder. Last night the council of Sallow voted for a second one, with forty drills and a lathe that two people pedal.',
       ],
     },
     {
