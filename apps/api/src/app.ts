@@ -1,4 +1,5 @@
 import type { Services } from '@tidings/api/context'
+import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
@@ -27,8 +28,10 @@ export async function buildApp(options: {
   /** Where browsers reach the product; undefined: wherever it listens. */
   baseUrl: string | undefined
   trustProxy: boolean
+  /** How pictures of the web are brought. */
+  fetchWeb: FetchWeb
 }): Promise<FastifyInstance> {
-  const { services, log, webFolder, baseUrl, trustProxy } = options
+  const { services, log, webFolder, baseUrl, trustProxy, fetchWeb } = options
   const app = Fastify({
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
@@ -45,7 +48,7 @@ export async function buildApp(options: {
   await securityHeaders(app, { baseUrl })
   app.get('/healthz', async () => ({ ok: true }))
   const originals = openOriginals(services)
-  await pictureRoutes(app, services, originals)
+  await pictureRoutes(app, services, { originals, fetchWeb })
   const contextOf = requestContext(services, baseUrl)
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)

@@ -13,6 +13,8 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
+import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { Network } from '@tidings/pipeline/fetch/network'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
@@ -29,11 +31,16 @@ export interface House {
   files: FileStore
   jobs: JobQueue
   receiver: Receiver
+  /** The one way to what mails, pages and readers name on the web. */
+  fetchWeb: FetchWeb
   close(): Promise<void>
 }
 
-/** Opens the data folder and the database and brings both up to date. Throws DatabaseError or a file system's error. */
-export async function openHouse(settings: Settings, log: Logger): Promise<House> {
+/**
+ * Opens the data folder and the database and brings both up to date. `network` stands in for the Internet, in tests
+ * alone. Throws DatabaseError or a file system's error.
+ */
+export async function openHouse(settings: Settings, log: Logger, network?: Network): Promise<House> {
   // It holds everybody's mail: other accounts of the machine are kept out.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   const database = await openDatabase(
@@ -54,6 +61,7 @@ export async function openHouse(settings: Settings, log: Logger): Promise<House>
     jobs,
     files: folderStore(path.join(settings.dataDir, 'files')),
     receiver: openReceiver({ db: database.db, jobs, mailDomain: settings.mailDomain }),
+    fetchWeb: openFetcher(network),
     close: () => database.close(),
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import type { Network } from '@tidings/pipeline/fetch/network'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
@@ -28,8 +29,15 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-/** Opens the house and the sockets of this process's roles. Throws before anything is left running. */
-export async function startServer(settings: Settings, log: Logger): Promise<RunningServer> {
+/**
+ * Opens the house and the sockets of this process's roles. Throws before anything is left running. `network` stands in
+ * for the Internet, in tests alone.
+ */
+export async function startServer(
+  settings: Settings,
+  log: Logger,
+  network?: Network,
+): Promise<RunningServer> {
   const doors: Closer[] = []
   const closers: Closer[] = []
   const close = async () => {
@@ -38,7 +46,7 @@ export async function startServer(settings: Settings, log: Logger): Promise<Runn
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const house = await openHouse(settings, log)
+    const house = await openHouse(settings, log, network)
     closers.push(house.close)
     if (settings.roles.includes('worker')) closers.push((await startWorker(house)).close)
     const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
@@ -58,6 +66,7 @@ async function startHttp(house: House, doors: Closer[]): Promise<string> {
     webFolder: WEB_FOLDER,
     baseUrl: settings.baseUrl,
     trustProxy: settings.trustProxy,
+    fetchWeb: house.fetchWeb,
   })
   doors.push(() => closeHttp(app))
   const address = await listening('PORT', settings.port, () =>

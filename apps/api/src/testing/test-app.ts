@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import type { Database } from '@tidings/db/database'
+import { openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
@@ -28,7 +29,14 @@ export async function openTestApp(
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
   await writeFile(path.join(webFolder, 'index.html'), PAGE)
-  const app = await buildApp({ services: house.services, log, webFolder, baseUrl, trustProxy })
+  const app = await buildApp({
+    services: house.services,
+    log,
+    webFolder,
+    baseUrl,
+    trustProxy,
+    fetchWeb: openFetcher(),
+  })
   return {
     app,
     house,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
+import type { Network } from '@tidings/pipeline/fetch/network'
 import { pino } from 'pino'
 import { readSettings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
@@ -13,11 +14,17 @@ export interface TestServer extends RunningServer {
   dataDir: string
 }
 
-/** Starts the product as `npm start` does. `close` also takes the data folder away, unless it was given. */
-export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+/**
+ * Starts the product as `npm start` does, on the Internet or on a network that stands in for it. `close` also takes the
+ * data folder away, unless it was given.
+ */
+export async function startTestServer(
+  environment: Record<string, string> = {},
+  network?: Network,
+): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
   const settings = readSettings({ PORT: '0', SMTP_PORT: '0', ...environment, DATA_DIR: dataDir }, '/')
-  const server = await startServer(settings, pino({ level: 'fatal' }))
+  const server = await startServer(settings, pino({ level: 'fatal' }), network)
   return {
     ...server,
     dataDir,

@@ -1,8 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { isPublicAddress } from '../fetch/public-address.ts'
+import { isPublicName } from '../fetch/public-name.ts'
 
-/** Names that only a reader's own network answers for (RFC 6761, RFC 6762, RFC 8375 and common use). */
-const PRIVATE = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa|invalid|test|onion)$/i
+/** Names for examples and tests that nobody can register (RFC 6761). */
+const RESERVED = /\.(?:invalid|test)$/
 
 /**
  * Whether a redirect may be followed to an address: a public host by name or number, without a name and password
@@ -12,5 +13,5 @@ export function isWebTarget(url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (ipaddr.isValid(host)) return isPublicAddress(host)
-  return host.includes('.') && !PRIVATE.test(host)
+  return isPublicName(host.toLowerCase()) && !RESERVED.test(host)
 }

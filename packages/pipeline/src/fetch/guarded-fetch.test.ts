@@ -1,95 +1,130 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
-import { buildConnector } from 'undici'
+import type { IncomingMessage } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import type { Network } from './guarded-connector.ts'
-import { FetchRefused, guardedFetch } from './guarded-fetch.ts'
+import { FetchRefused } from './fetch-refused.ts'
+import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { type FixtureWeb, openFixtureWeb, PUBLIC } from './testing/fixture-web.ts'
 
-const PUBLIC = '93.184.216.34'
-const servers: Server[] = []
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close()
+const webs: FixtureWeb[] = []
+afterEach(async () => {
+  for (const web of webs.splice(0)) await web.close()
 })
 
-/** A site on loopback that stands behind a public address; `names` says what the look-up answers. */
-async function site(answer: RequestListener, names: Record<string, string[]> = {}): Promise<Network> {
-  const server = createServer(answer)
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = String(typeof address === 'object' ? address?.port : '')
-  const connect = buildConnector({})
-  return {
-    lookup: async (host) => names[host] ?? [PUBLIC],
-    connect: (options, callback) => {
-      expect(options.hostname).toBe(PUBLIC)
-      connect({ ...options, hostname: '127.0.0.1', port }, callback)
-    },
-  }
+async function site(...parts: Parameters<typeof openFixtureWeb>) {
+  const web = await openFixtureWeb(...parts)
+  webs.push(web)
+  const ask = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
+  return { ...web, ask }
 }
 
-const ask = (url: string, network?: Network) =>
-  guardedFetch(url, { maxBytes: 1000, accept: 'image/*' }, network)
+const textOf = ({ body }: { body: Uint8Array }) => Buffer.from(body).toString()
 
-test('brings what a public address answers, without cookies and by a plain name', async () => {
-  const network = await site((request, response) => {
-    expect(request.headers).toMatchObject({
-      accept: 'image/*',
-      'user-agent': 'Tidings/1',
-      host: 'pictures.example',
+test.each(['http', 'https'])('brings what a public address answers over %s', async (scheme) => {
+  const { ask, requests } = await site((url, response) => response.end(`this is ${url.hostname}`))
+  const answer = await ask(`${scheme}://pictures.example/a.png?x=1#part`)
+  expect(textOf(answer)).toBe('this is pictures.example')
+  expect(answer).toMatchObject({ status: 200, truncated: false })
+  expect(requests).toEqual([`GET ${scheme}://pictures.example/a.png?x=1`])
+})
+
+test('tells nothing about itself but its name: no cookies, credentials, referrer or language', async () => {
+  const seen: IncomingMessage['headers'][] = []
+  const { ask } = await site((url, response, request) => {
+    seen.push(request.headers)
+    response.setHeader('set-cookie', 'id=1')
+    if (url.pathname === '/') response.writeHead(302, { location: '/next' })
+    response.end()
+  })
+  const { headers } = await ask('https://list.example/', { accept: 'text/html' })
+  expect(headers['set-cookie']).toBeUndefined()
+  expect(seen).toHaveLength(2)
+  for (const each of seen) {
+    expect(each).toEqual({
+      host: 'list.example',
+      connection: 'keep-alive',
+      accept: 'text/html',
+      'accept-encoding': 'gzip, br',
+      'user-agent': 'Tidings',
     })
-    expect(request.headers.cookie).toBeUndefined()
-    response.end('a picture')
-  })
-  const { status, body } = await ask('http://pictures.example/a.png', network)
-  expect([status, String(Buffer.from(body))]).toEqual([200, 'a picture'])
+  }
 })
 
-test('follows redirects, each hop judged anew', async () => {
-  const network = await site(
-    (request, response) => {
-      if (request.url === '/end') return response.end('there')
-      response.writeHead(302, { location: request.url === '/in' ? 'http://inside.example/' : '/end' }).end()
-    },
-    { 'inside.example': ['10.0.0.7'] },
+test('posts the fields of a form', async () => {
+  const { ask } = await site((_, response, { headers }, body) =>
+    response.end(`${headers['content-type']} ${body}`),
   )
-  expect((await ask('http://a.example/start', network)).status).toBe(200)
-  await expect(ask('http://a.example/in', network)).rejects.toThrow('not a public one')
+  const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  const answer = await ask('https://list.example/leave', { method: 'POST', form })
+  expect(textOf(answer)).toBe('application/x-www-form-urlencoded List-Unsubscribe=One-Click')
 })
 
-test('gives up on a sixth redirect', async () => {
-  let hops = 0
-  const network = await site((_, response) => {
-    hops++
-    response.writeHead(301, { location: `/${hops}` }).end()
+test('a certificate of another host is not taken', async () => {
+  const { network } = await site((_, response) => response.end())
+  const { ca: _, ...distrustful } = network
+  await expect(guardedFetch('https://list.example/', {}, distrustful)).rejects.toMatchObject({
+    name: 'FetchRefused',
+    mayTryAgain: true,
   })
-  await expect(ask('http://loop.example/', network)).rejects.toThrow('too many redirects')
-  expect(hops).toBe(6)
 })
 
-test('takes no more bytes than asked for', async () => {
-  const network = await site((_, response) => response.end('x'.repeat(5000)))
-  await expect(ask('http://big.example/', network)).rejects.toThrow(FetchRefused)
+test('refuses a host of which even one address is not public', async () => {
+  const { ask, dialled } = await site((_, response) => response.end('no'), {
+    'mixed.example': [PUBLIC, '127.0.0.1'],
+  })
+  await expect(ask('http://mixed.example/')).rejects.toThrow('the host has an address that is not public')
+  expect(dialled).toEqual([])
 })
 
-test('refuses a name of which even one address is not public', async () => {
-  const network = await site((_, response) => response.end('no'), { 'mixed.example': [PUBLIC, '127.0.0.1'] })
-  await expect(ask('http://mixed.example/', network)).rejects.toThrow('not a public one')
+test('dials what the look-up returned, and asks it once: a second answer has no say', async () => {
+  let asked = 0
+  const { ask, dialled } = await site((_, response) => response.end(), {
+    'rebind.example': () => (asked++ === 0 ? [PUBLIC] : ['127.0.0.1']),
+  })
+  expect((await ask('http://rebind.example/')).status).toBe(200)
+  expect([asked, dialled]).toEqual([1, [PUBLIC]])
+  await expect(ask('http://rebind.example/')).rejects.toThrow('not public')
 })
 
-test.each([
-  'http://127.0.0.1/',
-  'http://2130706433/',
-  'http://0x7f.1/',
-  'http://[::1]/',
-  'http://[::ffff:127.0.0.1]/',
-  'http://localhost/',
-  'http://169.254.169.254/latest/meta-data/',
-  'http://93.184.216.34:22/',
-  'http://user:password@example.com/',
-  'file:///etc/passwd',
-  'data:image/png;base64,AAAA',
-  'gopher://example.com/',
-  'not an address',
-])('never asks for %s', async (url) => {
-  await expect(ask(url)).rejects.toThrow(FetchRefused)
+test('tries the next address when one does not answer', async () => {
+  const { ask, dialled } = await site((_, response) => response.end(), {
+    'two.example': ['93.184.215.99', PUBLIC],
+  })
+  expect((await ask('http://two.example/')).status).toBe(200)
+  expect(dialled).toEqual(['93.184.215.99', PUBLIC])
+})
+
+test('dials nothing once its time is up, however late the look-up answers', async () => {
+  let answerLate: (addresses: string[]) => void = () => {}
+  const late = new Promise<string[]>((resolve) => {
+    answerLate = resolve
+  })
+  const { network, dialled } = await site((_, response) => response.end())
+  const asking = guardedFetch(
+    'http://late.example/',
+    { limits: { wholeMs: 50 } },
+    { ...network, resolve: () => late },
+  )
+  await expect(asking).rejects.toThrow('it took too long')
+  answerLate([PUBLIC])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  expect(dialled).toEqual([])
+})
+
+test('asks before every request whether the address may be opened', async () => {
+  const { ask, requests } = await site((_, response) => {
+    response.writeHead(302, { location: '/leave' }).end()
+  })
+  const mayVisit = (url: URL) => url.pathname !== '/leave'
+  await expect(ask('https://list.example/confirm', { mayVisit })).rejects.toMatchObject({
+    message: 'this address is not to be opened',
+    towards: 'https://list.example/leave',
+  })
+  expect(requests).toEqual(['GET https://list.example/confirm'])
+})
+
+test('a failure of the network may be tried again, a broken rule may not', async () => {
+  const { ask } = await site((_, response) => response.destroy(), { 'gone.example': [] })
+  await expect(ask('http://closes.example/')).rejects.toMatchObject({ mayTryAgain: true })
+  await expect(ask('http://gone.example/')).rejects.toMatchObject({ mayTryAgain: true })
+  await expect(ask('http://10.0.0.1/')).rejects.toMatchObject({ mayTryAgain: false })
+  await expect(ask('http://10.0.0.1/')).rejects.toThrow(FetchRefused)
 })

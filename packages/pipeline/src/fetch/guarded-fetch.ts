@@ -1,54 +1,116 @@
-import { Agent, type Dispatcher, request } from 'undici'
-import { FetchRefused, guardedConnector, internet, type Network } from './guarded-connector.ts'
+import { FetchRefused } from './fetch-refused.ts'
+import { INTERNET, type Network } from './network.ts'
+import { isRedirect, type Method, redirectRule, type Step } from './redirect-rule.ts'
+import { type FetchLimits, type RawHeaders, requestOnce } from './request-once.ts'
+import { webAddress } from './web-address.ts'
 
-export { FetchRefused }
+const LIMITS: FetchLimits = {
+  bytes: 1_048_576,
+  headerBytes: 16_384,
+  wholeMs: 10_000,
+  idleMs: 5000,
+  redirects: 10,
+}
 
-const TIMEOUT_MS = 10_000
-const REDIRECTS = 5
-const USER_AGENT = 'Tidings/1'
+export interface WebRequest {
+  /** GET when left out. */
+  method?: Method
+  /** The fields of a form, with POST. */
+  form?: URLSearchParams
+  /** The media types that are wanted; anything when left out. */
+  accept?: string
+  /** Asked before every request, the first one and those that redirects lead to; those it says no to are not made. */
+  mayVisit?: (url: URL, method: Method) => boolean
+  /** False hands a redirect back as the answer. */
+  follow?: boolean
+  limits?: Partial<FetchLimits>
+  /** Gives the request up. */
+  signal?: AbortSignal
+}
+
+export interface WebAnswer {
+  status: number
+  /** Where it came from, after redirects. */
+  url: string
+  /** Names in lower case; of several values of one name, the first. Without cookies. */
+  headers: Readonly<Record<string, string>>
+  body: Uint8Array
+  /** The body went on beyond the limit. */
+  truncated: boolean
+  /** Every request that was made, in order, and how it was answered. */
+  hops: { method: Method; url: string; status: number }[]
+}
+
+/** Requests something from the web, as `guardedFetch` does. */
+export type FetchWeb = (url: string, request?: WebRequest) => Promise<WebAnswer>
+
+/** The fetcher of a server. Only what builds a server itself, which is a test, hands over another network. */
+export function openFetcher(network: Network = INTERNET): FetchWeb {
+  return (url, request) => guardedFetch(url, request, network)
+}
 
 /**
- * The one way by which the server requests anything from the web: http and https on 80 and 443, public addresses only
- * at every hop, no cookies, at most five redirects, `maxBytes` and ten seconds in all. Throws FetchRefused otherwise.
+ * The one way by which the server requests anything that a mail, a page or a reader names: http and https on 80 and 443,
+ * public unicast addresses only, judged at every hop on what the look-up returned; bounded in bytes, headers, time and
+ * redirects; no cookies, no credentials, no referrer, no proxy. Throws FetchRefused, and nothing else.
  */
 export async function guardedFetch(
   url: string,
-  { maxBytes, accept }: { maxBytes: number; accept: string },
-  network: Network = internet(TIMEOUT_MS),
-): Promise<{ status: number; body: Uint8Array }> {
-  const dispatcher = new Agent({ connect: guardedConnector(network), maxResponseSize: maxBytes })
-  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  request: WebRequest = {},
+  network: Network = INTERNET,
+): Promise<WebAnswer> {
+  const limits = { ...LIMITS, ...request.limits }
+  const deadline = AbortSignal.timeout(limits.wholeMs)
+  const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
   try {
-    let target = webAddress(url)
-    for (let hop = 0; hop <= REDIRECTS; hop++) {
-      const answer = await request(target, {
-        dispatcher,
-        signal,
-        headers: { accept, 'user-agent': USER_AGENT },
-      })
-      const next = redirectOf(answer)
-      if (next === undefined) return { status: answer.statusCode, body: await answer.body.bytes() }
-      await answer.body.dump({ limit: 16_384, signal })
-      target = webAddress(new URL(next, target).href)
-    }
-    throw new FetchRefused('there were too many redirects')
+    return await untilAborted(followed(url, request, { limits, network, signal }), signal)
   } catch (error) {
     if (error instanceof FetchRefused) throw error
-    throw new FetchRefused(error instanceof Error ? error.message : 'the request failed', { cause: error })
-  } finally {
-    await dispatcher.destroy()
+    if (deadline.aborted) throw new FetchRefused('it took too long', { mayTryAgain: true, cause: error })
+    throw new FetchRefused('the answer could not be read', { mayTryAgain: true, cause: error })
   }
 }
 
-function webAddress(url: string): URL {
-  if (!URL.canParse(url)) throw new FetchRefused('the address can not be read')
-  const parsed = new URL(url)
-  if (!/^https?:$/.test(parsed.protocol)) throw new FetchRefused('only http and https are used')
-  if (parsed.username || parsed.password) throw new FetchRefused('the address carries a password')
-  return parsed
+async function followed(
+  start: string,
+  { method = 'GET', form, accept = '*/*', mayVisit = () => true, follow = true }: WebRequest,
+  means: { limits: FetchLimits; network: Network; signal: AbortSignal },
+): Promise<WebAnswer> {
+  const hops: WebAnswer['hops'] = []
+  const leavesBody = (status: number, { location }: RawHeaders) => follow && isRedirect(status, location)
+  let step: Step = { method, url: webAddress(start) }
+  for (;;) {
+    const { method, url } = step
+    if (!mayVisit(url, method))
+      throw new FetchRefused('this address is not to be opened', { towards: url.href })
+    const posted = method === 'POST' ? (form ?? new URLSearchParams()).toString() : undefined
+    const { status, headers, ...body } = await requestOnce(step, { accept, form: posted, leavesBody }, means)
+    hops.push({ method, url: url.href, status })
+    const next = follow ? redirectRule(step, status, headers.location) : undefined
+    if (!next) return { status, url: url.href, headers: plain(headers), ...body, hops }
+    if (hops.length > means.limits.redirects) {
+      throw new FetchRefused('there were too many redirects', { towards: next.url.href })
+    }
+    step = next
+  }
 }
 
-function redirectOf({ statusCode, headers }: Dispatcher.ResponseData): string | undefined {
-  const { location } = headers
-  return [301, 302, 303, 307, 308].includes(statusCode) && typeof location === 'string' ? location : undefined
+function plain(headers: RawHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => name !== 'set-cookie')
+      .map(([name, value]) => [name, String(Array.isArray(value) ? value[0] : value)]),
+  )
+}
+
+/** A look-up can't be given up, only no longer waited for. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal.reason)
+  signal.addEventListener('abort', giveUp, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', giveUp)
+  }
 }

@@ -1,14 +1,29 @@
 import ipaddr from 'ipaddr.js'
 
+/** Public by their range, but clouds answer machines there about themselves. */
+const CLOUD = new Set(['168.63.129.16'])
+
+/** All of IPv6 that is given out (RFC 4291, 2.4), and what of it leads elsewhere or nowhere (IANA's special registry). */
+const GIVEN_OUT = ipaddr.IPv6.parseCIDR('2000::/3')
+const SPECIAL = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'].map((range) =>
+  ipaddr.IPv6.parseCIDR(range),
+)
+
 /**
- * Whether an IP address is a public unicast one, which rules out loopback, private, link-local, multicast, reserved and
- * documentation ranges. An IPv6 address that carries an IPv4 one is judged by that too.
+ * Whether an IP address, in its usual notation, is a public unicast one, which rules out loopback, private, link-local,
+ * multicast, reserved and documentation ranges. An IPv6 address that carries an IPv4 one (mapped, compatible, NAT64,
+ * 6to4, Teredo, ISATAP) never is: where it leads is not told by its range.
  */
 export function isPublicAddress(text: string): boolean {
-  if (!ipaddr.isValid(text)) return false
-  const address = ipaddr.parse(text)
-  if (address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()) {
-    return address.toIPv4Address().range() === 'unicast'
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) {
+    return ipaddr.IPv4.parse(text).range() === 'unicast' && !CLOUD.has(text)
   }
-  return address.range() === 'unicast'
+  if (!ipaddr.IPv6.isValid(text) || text.includes('%')) return false
+  const address = ipaddr.IPv6.parse(text)
+  return address.match(GIVEN_OUT) && !SPECIAL.some((range) => address.match(range)) && !isIsatap(address)
+}
+
+/** RFC 5214, 6.1: the interface is 00-00-5E-FE or 02-00-5E-FE and an IPv4 address. */
+function isIsatap({ parts }: ipaddr.IPv6): boolean {
+  return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200)
 }

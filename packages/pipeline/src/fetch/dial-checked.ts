@@ -1,0 +1,80 @@
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectSecurely } from 'node:tls'
+import { FetchRefused } from './fetch-refused.ts'
+import type { Network } from './network.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Of the addresses that a look-up returned, as many are tried. */
+const TRIES = 3
+
+/**
+ * Connects to the host of an address, over TLS where it says so. What the look-up returned is judged, all of it, and a
+ * connection goes to exactly such an address, so that a second look-up can't answer otherwise. Nothing is dialled once
+ * the signal is aborted. Throws FetchRefused.
+ */
+export async function dialChecked(
+  url: URL,
+  network: Network,
+  { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+): Promise<Socket> {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const addresses = isIP(host) ? [host] : await lookUp(host, network)
+  if (!addresses.every(isPublicAddress)) throw new FetchRefused('the host has an address that is not public')
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  let failure: unknown
+  for (const address of addresses.slice(0, TRIES)) {
+    signal.throwIfAborted()
+    const to = network.dial(address, port)
+    try {
+      return await connected(
+        url.protocol === 'https:'
+          ? connectSecurely({
+              ...to,
+              servername: isIP(host) ? '' : host,
+              // The environment could say otherwise.
+              rejectUnauthorized: true,
+              ALPNProtocols: ['http/1.1'],
+              ...(network.ca !== undefined && { ca: network.ca }),
+            })
+          : connect(to),
+        url.protocol === 'https:' ? 'secureConnect' : 'connect',
+        { idleMs, signal },
+      )
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw new FetchRefused('no connection could be made', { mayTryAgain: true, cause: failure })
+}
+
+async function lookUp(host: string, network: Network): Promise<readonly string[]> {
+  try {
+    const addresses = await network.resolve(host)
+    if (addresses.length > 0) return addresses
+  } catch (cause) {
+    throw new FetchRefused('the host could not be looked up', { mayTryAgain: true, cause })
+  }
+  throw new FetchRefused('the host has no address', { mayTryAgain: true })
+}
+
+function connected(
+  socket: Socket,
+  event: 'connect' | 'secureConnect',
+  { idleMs, signal }: { idleMs: number; signal: AbortSignal },
+): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => socket.destroy(new Error('the connection took too long'))
+    const patience = setTimeout(giveUp, idleMs)
+    const settle = () => {
+      clearTimeout(patience)
+      signal.removeEventListener('abort', giveUp)
+    }
+    signal.addEventListener('abort', giveUp, { once: true })
+    socket.once(event, () => {
+      settle()
+      socket.off('error', reject)
+      resolve(socket)
+    })
+    socket.once('error', reject).once('close', settle)
+  })
+}

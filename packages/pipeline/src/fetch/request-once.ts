@@ -1,0 +1,90 @@
+import type { Socket } from 'node:net'
+import { Client, type Dispatcher } from 'undici'
+import { dialChecked } from './dial-checked.ts'
+import { FetchRefused } from './fetch-refused.ts'
+import type { Network } from './network.ts'
+import { readBody } from './read-body.ts'
+import type { Step } from './redirect-rule.ts'
+
+const USER_AGENT = 'Tidings'
+/** What a connection may send beyond headers and body: the frames of chunks, and what was on its way. */
+const SLACK = 1_048_576
+
+export interface FetchLimits {
+  /** Of the body, as sent and as decompressed; what is beyond is cut off. */
+  bytes: number
+  /** Of all headers of one answer. */
+  headerBytes: number
+  /** From the first look-up to the last byte, over all redirects. */
+  wholeMs: number
+  /** For a connection to be made, and without a byte from the other side. */
+  idleMs: number
+  /** As many are followed. */
+  redirects: number
+}
+
+export type RawHeaders = Record<string, string | string[] | undefined>
+
+/** Whether the body is of no use, and not waited for. */
+export type LeavesBody = (status: number, headers: RawHeaders) => boolean
+
+export interface OneAnswer {
+  status: number
+  headers: RawHeaders
+  body: Uint8Array
+  truncated: boolean
+}
+
+/** One request and its answer, over a connection of its own, which is then closed. Throws FetchRefused, or undici's. */
+export async function requestOnce(
+  { method, url }: Step,
+  { accept, form, leavesBody }: { accept: string; form: string | undefined; leavesBody: LeavesBody },
+  { limits, network, signal }: { limits: FetchLimits; network: Network; signal: AbortSignal },
+): Promise<OneAnswer> {
+  const client = new Client(url.origin, {
+    allowH2: false,
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.idleMs,
+    bodyTimeout: limits.idleMs,
+    connect: (_, callback) => {
+      dialChecked(url, network, { idleMs: limits.idleMs, signal }).then(
+        (socket) => callback(null, bounded(socket, limits.headerBytes + limits.bytes + SLACK)),
+        (error) => callback(error instanceof Error ? error : new Error('the look-up failed'), null),
+      )
+    },
+  })
+  try {
+    const answer = await client.request({
+      method,
+      path: url.pathname + url.search,
+      headers: {
+        accept,
+        'accept-encoding': 'gzip, br',
+        'user-agent': USER_AGENT,
+        ...(form !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form !== undefined && { body: form }),
+      signal,
+    })
+    const { statusCode: status, headers } = answer
+    if (leavesBody(status, headers)) {
+      answer.body.on('error', () => {}).destroy()
+      return { status, headers, body: new Uint8Array(), truncated: true }
+    }
+    return { status, headers, ...(await bodyOf(answer, method, limits.bytes)) }
+  } finally {
+    await client.destroy()
+  }
+}
+
+function bodyOf({ body, headers }: Dispatcher.ResponseData, method: string, bytes: number) {
+  const encoding = headers['content-encoding'] ?? ''
+  return readBody(body, method === 'HEAD' ? '' : String(encoding), bytes)
+}
+
+/** Interim answers and the frames of chunks go by without end, and no reader of bodies sees them. */
+function bounded(socket: Socket, bytes: number): Socket {
+  return socket.on('readable', () => {
+    if (socket.bytesRead > bytes) socket.destroy(new FetchRefused('the answer has no end'))
+  })
+}

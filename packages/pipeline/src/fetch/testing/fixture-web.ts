@@ -1,0 +1,83 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { Server } from 'node:net'
+import { createSecureContext } from 'node:tls'
+import type { Network } from '../network.ts'
+import { makeCertificates } from './certificates.ts'
+
+/** The one public address behind which the fixture stands. */
+export const PUBLIC = '93.184.215.14'
+
+/** A web of invented hosts on loopback, reached through its dial map alone. */
+export interface FixtureWeb {
+  network: Network
+  /** What arrived, in order: method and whole address, such as `GET https://list.example/confirm?x=1`. */
+  requests: string[]
+  /** Every address that a connection was asked for. */
+  dialled: string[]
+  close(): Promise<void>
+}
+
+/**
+ * Opens a web that answers for every host, over http and https. `names` says what look-ups return in place of the
+ * public address; a function is asked anew each time.
+ */
+export async function openFixtureWeb(
+  answer: (url: URL, response: ServerResponse, request: IncomingMessage, body: string) => void,
+  names: Record<string, readonly string[] | (() => readonly string[])> = {},
+): Promise<FixtureWeb> {
+  const requests: string[] = []
+  const dialled: string[] = []
+  const certificates = makeCertificates()
+  const listener =
+    (scheme: string): RequestListener =>
+    async (request, response) => {
+      const url = new URL(`${scheme}://${request.headers.host}${request.url}`)
+      requests.push(`${request.method} ${url.href}`)
+      response.on('error', () => {})
+      const parts: Buffer[] = []
+      for await (const part of request) parts.push(part)
+      answer(url, response, request, Buffer.concat(parts).toString())
+    }
+  const plain = createServer(listener('http'))
+  const secure = createSecureServer(
+    { SNICallback: (host, done) => done(null, createSecureContext(certificates.of(host))) },
+    listener('https'),
+  )
+  const ports = new Map([
+    [80, await portOf(plain)],
+    [443, await portOf(secure)],
+  ])
+  return {
+    requests,
+    dialled,
+    network: {
+      ca: certificates.ca,
+      async resolve(host) {
+        const known = names[host] ?? [PUBLIC]
+        return typeof known === 'function' ? known() : known
+      },
+      dial(address, port) {
+        dialled.push(address)
+        // Elsewhere nobody answers.
+        if (address !== PUBLIC) return { host: '127.0.0.1', port: 1 }
+        return { host: '127.0.0.1', port: ports.get(port) ?? 0 }
+      },
+    },
+    async close() {
+      await Promise.all([plain, secure].map((server) => closed(server)))
+    },
+  }
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+async function closed(server: Server & { closeAllConnections(): void }): Promise<void> {
+  const ended = new Promise((resolve) => server.close(resolve))
+  server.closeAllConnections()
+  await ended
+}

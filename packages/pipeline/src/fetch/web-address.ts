@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { FetchRefused } from './fetch-refused.ts'
+import { isPublicAddress } from './public-address.ts'
+import { isPublicName } from './public-name.ts'
+
+const LONGEST = 8192
+const PORTS = new Set(['', '80', '443'])
+const PARTS = /^(https?):\/\/([^/?#]*)/i
+/** What parsers of addresses read differently, or pass over. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONFUSING = /[\u0000-\u001f\u007f]|^ | $/
+/** A host as it is written by those who mean no confusion: a name, also one of other scripts, or an address. */
+const HOST = /^(\[[0-9a-f:.]+\]|[\p{L}\p{M}\p{N}_.-]+)(?::(\d+))?$/iu
+
+/**
+ * Reads an address that a mail or a page names. Throws FetchRefused unless it is one of http or https on port 80 or 443,
+ * without name and password, whose host is a public name or a public address in its usual notation.
+ */
+export function webAddress(text: string): URL {
+  if (text.length > LONGEST) throw new FetchRefused('the address is too long')
+  const [, , authority] = PARTS.exec(text) ?? []
+  if (authority === undefined) throw new FetchRefused('only http and https are used')
+  if (CONFUSING.test(text) || !URL.canParse(text)) throw new FetchRefused('the address can not be read')
+  const url = new URL(text)
+  if (url.username || url.password || authority.includes('@')) {
+    throw new FetchRefused('the address carries a name or a password')
+  }
+  const [, written] = HOST.exec(authority) ?? []
+  if (written === undefined) throw new FetchRefused('the host can not be read')
+  if (!PORTS.has(url.port)) throw new FetchRefused('only ports 80 and 443 are used')
+  judgeHost(url, written)
+  return url
+}
+
+function judgeHost({ hostname }: URL, written: string): void {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) === 4 && written !== host) throw new FetchRefused('the address is written oddly')
+  if (isIP(host) ? !isPublicAddress(host) : !isPublicName(host)) {
+    throw new FetchRefused('the host is not a public one')
+  }
+  // Full-width letters, circled digits and hyphens that are not seen become a plain name that nobody has read.
+  const isPlain = !hostname.includes('xn--')
+  if (isPlain && isIP(host) === 0 && written.toLowerCase() !== host) {
+    throw new FetchRefused('the host is written oddly')
+  }
+}
