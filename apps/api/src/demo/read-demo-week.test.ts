@@ -24,3 +24,45 @@ it('the reader of the demo has saved articles, and highlights whose words stand 
     expect(fullText.replaceAll(/\s+/g, ' ')).toContain(text)
   }
 })
+
+it('of the demo week only what tells the same is one story, in whatever words', async () => {
+  const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
+    email: 'mara@example.com',
+    password: 'tidings',
+  })
+  const client = createTidingsClient({ baseUrl: server.url, token })
+  const { articles } = await client.articles.list.query({ pageSize: 100 })
+  const told = articles
+    .filter(({ alsoIn }) => alsoIn.length > 0)
+    .map(({ title, sourceNewsletter, alsoIn }) => [
+      title,
+      ...[sourceNewsletter, ...alsoIn.map((telling) => telling.sourceNewsletter)].sort(),
+    ])
+  expect(told.sort()).toEqual([
+    [
+      'A bakery chain let a small model plan its ovens, and a third of its waste went away',
+      ...['CB Insights', 'Loss Curve', 'The Morning Ledger'],
+    ],
+    ['A tiny model reads the handwriting of 1790 better than historians do', 'Der Feierabend', 'Loss Curve'],
+    [
+      'An allocator written for training runs frees nothing until the epoch ends',
+      ...['Kernel Weekly', 'Loss Curve'],
+    ],
+    ['Cargo bikes now swap their batteries in ninety seconds', 'CB Insights', 'The Morning Ledger'],
+    ['Nine lighthouses found tenants who will keep the lamp', 'The Morning Ledger', 'TheHustle'],
+    ['The night train that sells desks instead of beds', ...['The Morning Ledger', 'TheHustle']],
+    ['The reading room that lends out tools has outgrown its books', ...['The Morning Ledger', 'TheHustle']],
+    ['The receipt that became a fan letter', 'Stacked Marketer', 'TheHustle'],
+    ['The unsubscribe page that wins one in five back', 'Stacked Marketer', 'TheHustle'],
+  ])
+  const bread = articles.find(
+    ({ sourceNewsletter, title }) => sourceNewsletter === 'Loss Curve' && title.includes('bread'),
+  )
+  const { tellings } = await client.stories.get.query({ id: bread?.id ?? '' })
+  expect(tellings.map(({ layer }) => layer)).toEqual([null, 'link', 'story'])
+  for (const { adds } of tellings.slice(1)) expect(adds).not.toEqual([])
+  const update = articles.find(
+    ({ isUpdate, sourceNewsletter }) => isUpdate && sourceNewsletter === 'TheHustle',
+  )
+  expect(update?.title).toBe('The reading room that lends out tools has outgrown its books')
+})

@@ -20,6 +20,9 @@ const SAME_TEXT = 0.5
 /** Tellings whose weighed terms have less in common tell two stories; so they were learned. */
 export const LEAST_COSINE = 0.05
 
+/** …and so do those that share less of what the shorter one tells: between two short ones a rare word may be chance. */
+const LEAST_CONTAINED = 0.12
+
 /** Weaker likeness says nothing. */
 const LEAST = 0.05
 
@@ -38,7 +41,7 @@ export function compareTellings(a: Sketch, b: Sketch, frequencies: Frequencies):
 
 function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
   const traits = pairTraits(prepare(a, frequencies), prepare(b, frequencies))
-  if (traits.cosine < LEAST_COSINE) return 0
+  if (traits.cosine < LEAST_COSINE || traits.contained < LEAST_CONTAINED) return 0
   const isDated = a.at !== null && b.at !== null
   return regress(isDated ? storyModel.dated : storyModel.undated, traits)
 }

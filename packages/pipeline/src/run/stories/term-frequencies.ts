@@ -18,6 +18,8 @@ const EVERYBODY = 'everybody'
 /** So many new articles are counted at once, and as a share of those that were: counts are written seldom. */
 const BATCH = 128
 const SHARE = 1 / 4
+/** Of so few articles the newest tell much: they count before that is written. */
+const FEW = 2000
 /** All articles of everybody count as much as so many of one's own. */
 const EVERYBODY_WEIGHT = 2000
 /** What stands in fewer articles of everybody is not told: it may be one reader's alone. */
@@ -43,9 +45,12 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const batch = Math.max(BATCH, Math.floor(own.documents * SHARE))
   const sketches = await sketchesAfter(trx, userId, countedTo, batch)
   const last = sketches.at(-1)
-  if (!last || sketches.length < batch) return
+  const isEnough = sketches.length >= batch
+  if (!last || (!isEnough && own.documents >= FEW)) return
   const documents = sketches.map(({ sketch }) => sketchFrom(sketch).terms.map(([term]) => term))
   for (const terms of documents) countTerms(own, terms)
+  // Else every word of a reader's own little world would pass for rare.
+  if (!isEnough) return
   const { no: to } = last
   await writeTermCounts(trx, {
     ...{ id: userId, userId, documents: own.documents, countedTo: to, counters: bytesOf(own) },
