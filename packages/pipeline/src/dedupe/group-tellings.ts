@@ -1,3 +1,4 @@
+import TinyQueue from 'tinyqueue'
 import type { Layer } from './compare-tellings.ts'
 
 export interface Node {
@@ -114,31 +115,37 @@ function mayJoin(a: Cluster, b: Cluster): boolean {
   return !a.apart.has(b.key) && ![...b.issues].some((issue) => a.issues.has(issue))
 }
 
-function joinAlike(clusters: Map<number, Cluster>): void {
-  for (;;) {
-    let best: { a: Cluster; b: Cluster; mean: number } | null = null
-    for (const a of clusters.values()) {
-      for (const [key, sum] of a.ties) {
-        const b = clusters.get(key)
-        if (!b || key < a.key) continue
-        const mean = sum / (a.members.length * b.members.length)
-        if (mean < JOIN || (best && !isBetter(mean, a.key, key, best)) || !mayJoin(a, b)) continue
-        best = { a, b, mean }
-      }
-    }
-    if (!best) return
-    join(clusters, best.a, best.b)
-  }
+/** Two clusters, `a` before `b`, as they were when they had so many members. */
+interface Pair {
+  a: number
+  b: number
+  mean: number
+  sizes: readonly [number, number]
 }
 
-function isBetter(
-  mean: number,
-  a: number,
-  b: number,
-  best: { a: Cluster; b: Cluster; mean: number },
-): boolean {
-  if (mean !== best.mean) return mean > best.mean
-  return a - best.a.key < 0 || (a === best.a.key && b < best.b.key)
+const byMean = (one: Pair, other: Pair) => other.mean - one.mean || one.a - other.a || one.b - other.b
+
+/** Joins the most alike first. A pair whose clusters have grown since is passed over: it was queued anew as they grew. */
+function joinAlike(clusters: Map<number, Cluster>): void {
+  const pairs = new TinyQueue<Pair>([], byMean)
+  const offer = (one: Cluster, other: Cluster, sum: number) => {
+    const [a, b] = one.key < other.key ? [one, other] : [other, one]
+    const mean = sum / (a.members.length * b.members.length)
+    if (mean < JOIN) return
+    pairs.push({ a: a.key, b: b.key, mean, sizes: [a.members.length, b.members.length] })
+  }
+  const offerAll = (one: Cluster, isSuch: (key: number) => boolean) => {
+    for (const [key, sum] of one.ties) {
+      const other = clusters.get(key)
+      if (other && isSuch(key)) offer(one, other, sum)
+    }
+  }
+  for (const one of clusters.values()) offerAll(one, (key) => key > one.key)
+  for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
+    const [a, b] = [clusters.get(pair.a), clusters.get(pair.b)]
+    if (a?.members.length !== pair.sizes[0] || b?.members.length !== pair.sizes[1]) continue
+    if (mayJoin(a, b)) offerAll(join(clusters, a, b), () => true)
+  }
 }
 
 /** Makes one cluster of two, under the lesser key. */
