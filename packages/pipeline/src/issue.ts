@@ -1,3 +1,4 @@
+import type { ConfirmingChoice } from './confirm/confirming-choice.ts'
 import type { Sketch } from './dedupe/sketch.ts'
 
 /** What a mail is for; only a `newsletter` is taken apart. */
@@ -10,6 +11,8 @@ export interface Classification {
   reason: string
   confirmUrl?: string
   code?: string
+  /** Set for confirmations: the link that is followed, or why none is. */
+  choice?: ConfirmingChoice
 }
 
 export const CATEGORIES = ['technology', 'business', 'ai', 'machine learning', 'marketing', 'other'] as const

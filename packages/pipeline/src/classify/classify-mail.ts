@@ -18,7 +18,7 @@ export function classifyMail(mail: ParsedMail): Classification {
   if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
   return (
     forwardingOf(mail, reading) ??
-    confirmationOf(reading) ??
+    confirmationOf(mail, reading) ??
     otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
     (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
     otherVerdict(otherReason(mail, reading)) ?? { kind: 'newsletter', reason: 'none of the other kinds' }

@@ -1,4 +1,6 @@
+import { chooseConfirmingLink } from '../confirm/choose-confirming-link.ts'
 import type { Classification } from '../issue.ts'
+import type { ParsedMail } from '../mail.ts'
 import type { Reading } from './reading.ts'
 import { storyLinks } from './story-links.ts'
 
@@ -26,7 +28,7 @@ const SURE = /\byes,? (?:subscribe|i|sign|keep)|subscribe me/i
 const SURE_WORDS = 60
 
 /** A double opt-in: a short mail that asks to confirm a subscription by a link, a code or a reply. Null for any other mail. */
-export function confirmationOf(reading: Reading): Classification | null {
+export function confirmationOf(mail: ParsedMail, reading: Reading): Classification | null {
   if (reading.words > MAX_WORDS) return null
   const asksInSubject = isAsking(reading.subject)
   const asksInText = isAsking(reading.text)
@@ -35,10 +37,12 @@ export function confirmationOf(reading: Reading): Classification | null {
   const code = link === undefined && asksInText ? codeOf(reading) : undefined
   const isSure = reading.words < SURE_WORDS && (SURE.test(splitNames(reading.text)) || hasButton(reading))
   if (!link && !code && !asksInSubject && !isSure) return null
+  const choice = chooseConfirmingLink(mail, reading)
   return {
     kind: 'confirmation',
     reason: 'asks to confirm a subscription',
-    ...(link ? { confirmUrl: link } : {}),
+    choice,
+    ...('url' in choice ? { confirmUrl: choice.url } : {}),
     ...(code ? { code } : {}),
   }
 }

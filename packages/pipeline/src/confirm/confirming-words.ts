@@ -1,0 +1,34 @@
+/** Stems by which links, buttons and sentences ask for a confirmation, over some thirty languages. */
+const STEMS = [
+  /confirm|verif(?:y|i[ekcq])|activ(?:at|ez|e[rz]?\b)|validat|valide[rz]?\b|valida\b|double opt|opt[- ]?in\b|complete (?:my|your|the)? ?(?:sign|subscri|regist)|finish (?:my|your|the)? ?(?:sign|subscri|regist)/,
+  /bestätig|freischalt|aktivier|verifizier|bevestig|activeer|conferm|attiva|ativ(?:ar|e)\b|activar|validar|convalida/,
+  /bekräfta|bekræft|bekreft|aktivera|vahvista|kinnita|apstiprin|patvirtin|staðfest/,
+  /potwierd|aktywuj|potvr[dď]|aktivuj|megerősít|visszaigazol|aktivál|onayla|doğrula|teyit|etkinleştir/,
+  /подтвер[дж]|активир|підтвер[дж]|потвърд|потврд|επιβεβαί|επιβεβαι|επαλήθευ/,
+  /أكّ?د|تأكيد|تفعيل|تحقق|تأیید|تایید|אישור|לאשר|אשר את|אימות|पुष्टि|ยืนยัน|xác nhận|konfirmasi|verifikasi|sahkan/,
+  /確認|認証|登録を完了|本登録|登録する|有効化|确认|验证|驗證|激活|확인|인증/,
+]
+
+/** Answers instead of verbs: what buttons say that take the reader at their word. */
+const YES =
+  /^(?:yes|ja|oui|sí|si|sim|da|tak|ano|áno|igen|evet|да|так|ναι|はい|是的?|네|예|نعم|כן)(?:$|[\s,!.–—:、，])|subscribe me|sign me up|count me in|i['’]?m in\b|keep me|add me|join (?:the|my|our) (?:list|newsletter)|let me in|start my subscription|stay (?:subscribed|on the list)/i
+
+/** What addresses say of confirming; written without accents. */
+const PATH =
+  /confirm|opt-?_?in(?![a-z])|optin|verif(?:y|ic|ied|ier)|activat|validat|(?:^|[^a-z])doi(?:$|[^a-z])|double-?opt|bestaetig|potvrd|potwierd|conferm|bevestig|bekraft|bekraeft|bekreft|vahvist|onayla|dogrula|podtverd|subscribe(?:\/|$|\?|&)|(?:action|type)=(?:sign-?up|subscribe)/
+
+/** Whether words ask for a confirmation, in any of the languages. */
+export function asksToConfirm(words: string): boolean {
+  const plain = words.toLowerCase()
+  return STEMS.some((stems) => stems.test(plain))
+}
+
+/** Whether words answer a request with yes. */
+export function saysYes(words: string): boolean {
+  return YES.test(words.trim())
+}
+
+/** Whether the readable part of an address speaks of confirming. */
+export function addressConfirms(address: string): boolean {
+  return PATH.test(address)
+}
