@@ -1,4 +1,7 @@
 import { chooseConfirmingLink } from '../confirm/choose-confirming-link.ts'
+import type { ConfirmingChoice } from '../confirm/confirming-choice.ts'
+import { asksToConfirm } from '../confirm/confirming-words.ts'
+import { speaksOfSubscribing } from '../confirm/speaks-first-of.ts'
 import type { Classification } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import type { Reading } from './reading.ts'
@@ -30,14 +33,14 @@ const SURE_WORDS = 60
 /** A double opt-in: a short mail that asks to confirm a subscription by a link, a code or a reply. Null for any other mail. */
 export function confirmationOf(mail: ParsedMail, reading: Reading): Classification | null {
   if (reading.words > MAX_WORDS) return null
-  const asksInSubject = isAsking(reading.subject)
+  const choice = chooseConfirmingLink(mail, reading)
+  const asksInSubject = isAsking(reading.subject) || isSurelyAsking(reading, choice)
   const asksInText = isAsking(reading.text)
   if (!asksInSubject && (!asksInText || storyLinks(reading) > MAX_STORIES)) return null
   const link = findLink(reading, asksInSubject)
   const code = link === undefined && asksInText ? codeOf(reading) : undefined
   const isSure = reading.words < SURE_WORDS && (SURE.test(splitNames(reading.text)) || hasButton(reading))
   if (!link && !code && !asksInSubject && !isSure) return null
-  const choice = chooseConfirmingLink(mail, reading)
   return {
     kind: 'confirmation',
     reason: 'asks to confirm a subscription',
@@ -50,6 +53,11 @@ export function confirmationOf(mail: ParsedMail, reading: Reading): Classificati
 function isAsking(text: string): boolean {
   const words = splitNames(text)
   return ASKS.some((pattern) => pattern.test(words))
+}
+
+/** In languages of which only stems are known, the subject has to ask, and a link to answer. */
+function isSurelyAsking({ subject, text }: Reading, choice: ConfirmingChoice): boolean {
+  return 'url' in choice && asksToConfirm(subject) && speaksOfSubscribing(`${subject} ${text.slice(0, 600)}`)
 }
 
 /** `confirmSubscription` as two words: unfilled templates name their texts so. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { classifyMail } from '../classify/classify-mail.ts'
 import { mailOf } from '../testing/mail-of.ts'
 import { chooseConfirmingLink } from './choose-confirming-link.ts'
 
@@ -32,6 +33,16 @@ describe('the link that confirms', () => {
     'is found in a mail of $name',
     async (mail) => {
       expect(chooseConfirmingLink(await parsed(mail))).toMatchObject({ url: mail.follow })
+    },
+  )
+
+  it.each(PLATFORMS.filter(({ follow }) => follow !== undefined))(
+    'is looked for in a mail of $name, which is recognised as a confirmation',
+    async (mail) => {
+      expect(classifyMail(await parsed(mail))).toMatchObject({
+        kind: 'confirmation',
+        confirmUrl: mail.follow,
+      })
     },
   )
 

@@ -3,7 +3,7 @@ const STEMS = [
   /confirm|verif(?:y|i[ekcq])|activ(?:at|ez|e[rz]?\b)|validat|valide[rz]?\b|valida\b|double opt|opt[- ]?in\b|complete (?:my|your|the)? ?(?:sign|subscri|regist)|finish (?:my|your|the)? ?(?:sign|subscri|regist)/,
   /bestätig|freischalt|aktivier|verifizier|bevestig|activeer|conferm|attiva|ativ(?:ar|e)\b|activar|validar|convalida/,
   /bekräfta|bekræft|bekreft|aktivera|vahvista|kinnita|apstiprin|patvirtin|staðfest/,
-  /potwierd|aktywuj|potvr[dď]|aktivuj|megerősít|visszaigazol|aktivál|onayla|doğrula|teyit|etkinleştir/,
+  /potwierd|aktywuj|potvr[dď]|aktivuj|megerősít|erősíts[de] meg|visszaigazol|aktivál|onayla|doğrula|teyit|etkinleştir/,
   /подтвер[дж]|активир|підтвер[дж]|потвърд|потврд|επιβεβαί|επιβεβαι|επαλήθευ/,
   /أكّ?د|تأكيد|تفعيل|تحقق|تأیید|تایید|אישור|לאשר|אשר את|אימות|पुष्टि|ยืนยัน|xác nhận|konfirmasi|verifikasi|sahkan/,
   /確認|認証|登録を完了|本登録|登録する|有効化|确认|验证|驗證|激活|확인|인증/,

@@ -6,7 +6,7 @@ const WORDS: Record<Harm, readonly RegExp[]> = {
   unsubscribe: [
     /un-?subscri|unsub\b|opt(?:ing|ed)?[- ]?out|sign ?off|take me off|\bstop (?:receiv|send|gett|th|mail|e-?mail|all|my)|\bleav(?:e|ing) (?:the|this|our|my|list|group)|^leave\b|\bcancel|no longer (?:wish|want|receive)|black-?list|report (?:abuse|spam|this)|\bspam\b|\bnot me\b|wasn['’]?t me|\bdecline|\breject|\bdeny\b|^no\b|do(?:n['’]t| not) (?:subscribe|send|want|sign)/,
     /abmeld|abbestell|austrag|austret|kündig|widerruf|stornier|ablehn|nicht (?:mehr|anmelden|abonnieren|bestätigen)|^nein\b|afmeld|uitschrijv|opzeg|annule|weiger|^nee\b/,
-    /désabonn|desabonn|désinscri|desinscri|résili|annul|refus|^non\b|disiscri|cancell|rifiut|disdi|desuscri|darse de baja|darme de baja|dar de baja|\bbaja\b|rechaz|descadastr|desinscrev|recusar|dezabon|renunț|respinge|anula/,
+    /désabonn|desabonn|désinscri|desinscri|résili|annul|refus|^non\b|disiscri|cancell|rifiut|disdi|desuscri|darse de baja|darme de baja|dar de baja|\bbaja\b|rechaz|descadastr|desinscrev|recusar|dezabon|renunț|respinge|\banula/,
     /avregistr|avprenumer|avanmäl|avsluta|säg upp|avböj|frameld|avmeld|opsig|avslutt|si opp|peruuta|peru tila|lopeta|hylkää|tühista|atteik|atsisaky/,
     /wypis|rezygn|anuluj|odrzu|odsubskryb|odhlás|odhlas|zruš|odmietn|odmítn|odjav|otkaž|leiratkoz|lemond|elutas|abonelikten|iptal|sonlandır|ayrıl|reddet/,
     /отпис|отказ|отмен|отклон|відпис|відмов|скасув|відхил|одјав|απεγγραφ|διαγραφ|ακύρωσ|ακυρώ/,
@@ -22,7 +22,7 @@ const WORDS: Record<Harm, readonly RegExp[]> = {
     /\blog ?-?(?:in|on)\b|\bsign ?-?in\b|einlogg|se connecter|connectez[- ]vous|connexion|iniciar? sesión|inicia sesión|acceder a (?:tu|su|mi)|fazer login|iniciar sessão|\baccedi\b|inloggen|logga in|log ind|logg inn|kirjaudu|zaloguj|přihlásit se (?:k|do) účtu|bejelentkez|autentifi|conectează|giriş yap|oturum aç|войти|вход |увійти|вхід |влез|σύνδεση|ログイン|サインイン|登录|登入|로그인|تسجيل الدخول|כניסה|התחבר|đăng nhập|masuk ke|เข้าสู่ระบบ|लॉग ?इन/,
   ],
   pay: [
-    /\bpay(?:ment|ing)?\b|\bpurchas|\binvoice|check-?out|\bbuy\b|\border (?:now|#|no|summary)|(?:my|your|place|this|the) order\b|\bdonat|\bbilling|\bupgrade\b|bezahl|zahlung|zahlen|kostenpflicht|\bkauf|rechnung|spende|paie(?:ment|r)|\bachat|\bachet|facture|\bpag(?:o|ar|amento)\b|\bcompra|factura|acquist|fattura|betal(?:en|ing|e|a)?\b|\bkoop|kopen|factuur|\bköp(?:et|a)?\b|faktur|maksa|osta\b|płat|zapłać|\bkup(?:uj|ić)?\b|platb|zaplat|koup|fizet|vásárl|plăt|cumpăr|ödeme|satın al|fatura|оплат|купить|купи|покупк|πληρω|αγορά|支払|購入|決済|支付|付款|购买|購買|결제|구매|دفع|شراء|תשלום|רכיש|thanh toán|\bmua\b|bayar|\bbeli\b|ชำระ|भुगतान/,
+    /\bpay(?:ment|ing)?\b|\bpurchas|\binvoice|check-?out|\bbuy\b|\border (?:now|#|no|summary)|(?:my|your|place|this|the) order\b|\bdonat|\bbilling|\bupgrade\b|bezahl|zahlung|zahlen|kostenpflicht|\bkauf|rechnung|spende|paie(?:ment|r)|\bachat|\bachet|facture|\bpag(?:o|ar|amento)\b|\bcompra|factura|acquist|fattura|betal(?:en|ing|e|a)?\b|\bkoop|kopen|factuur|\bköp(?:et|a)?\b|faktur|\bmaksa|\bosta\b|płat|zapłać|\bkup(?:uj|ić)?\b|platb|zaplat|koup|fizet|vásárl|plăt|cumpăr|ödeme|satın al|fatura|оплат|купить|купи|покупк|πληρω|αγορά|支払|購入|決済|支付|付款|购买|購買|결제|구매|دفع|شراء|תשלום|רכיש|thanh toán|\bmua\b|bayar|\bbeli\b|ชำระ|भुगतान/,
   ],
   authorise: [
     /authori[sz]|oauth|grant (?:access|permission)|\ballow\b|\bapprove|give access|autorisier|ermächtig|genehmig|zugriff|autoris|autoriz|machtig|godkänn|godkend|godkjenn|valtuut|hyväksy|autoryz|upoważ|schválit|povolit|engedélyez|yetkilendir|izin ver|авториз|разреш|дозвол|εξουσιοδ|許可|授权|授權|승인|허용|السماح|תן גישה|cho phép|izinkan|อนุญาต/,
@@ -44,10 +44,17 @@ const IN_ADDRESS: Record<Harm, RegExp> = {
 
 const HARMS = Object.keys(WORDS) as Harm[]
 
+/** The edge of a word in any script, which `\b` only knows of English. */
+const EDGE = '(?:(?<![\\p{L}\\d])(?=[\\p{L}\\d])|(?<=[\\p{L}\\d])(?![\\p{L}\\d]))'
+const PATTERNS = HARMS.map((harm) => ({
+  harm,
+  pattern: new RegExp(WORDS[harm].map(({ source }) => source.replaceAll('\\b', EDGE)).join('|'), 'u'),
+}))
+
 /** What the words of a link or a sentence say it does; null where it is nothing of that kind. */
 export function harmInWords(words: string): Harm | null {
   const plain = words.toLowerCase().normalize('NFC')
-  return HARMS.find((harm) => WORDS[harm].some((pattern) => pattern.test(plain))) ?? null
+  return PATTERNS.find(({ pattern }) => pattern.test(plain))?.harm ?? null
 }
 
 /** What an address (path and query, decoded, lower case) says it does. */

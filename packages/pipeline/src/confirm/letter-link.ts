@@ -83,14 +83,8 @@ function surroundings({ raw, links }: Reading, at: number): { sentence: string; 
   const own = before.split(/[.!?。！？]\s|[。！？]|\n\s*\n\s*(?=\S)/u).at(-1) ?? ''
   const rest = after.split(/[.!?](?:\s|$)|[。！？]|\n\s*\n|$/u, 1)[0] ?? ''
   // What a plain mail writes above an address belongs to it, even over an empty line.
-  const above =
-    own.trim() === ''
-      ? (before
-          .trim()
-          .split(/\n\s*\n/)
-          .at(-1) ?? '')
-      : own
-  return { sentence: cleaned(`${above} ${rest}`), lead: cleaned(before) }
+  const above = own.trim() === '' ? before.trim().split(/\n\s*\n/) : [own]
+  return { sentence: cleaned(`${above.at(-1)} ${rest}`), lead: cleaned(before) }
 }
 
 function cleaned(text: string): string {

@@ -4,8 +4,9 @@ import type { Understanding } from '../understand/understand-mail.ts'
 export function describeUnderstanding(understood: Understanding): object {
   const { classification, identity, subject, sentAt, shape, language, articles, leftovers, totals, images } =
     understood
+  const { choice, ...verdict } = classification
   return {
-    classification,
+    classification: verdict,
     identity,
     subject,
     sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
