@@ -66,8 +66,7 @@ export async function guardedFetch(
     return await untilAborted(followed(url, request, { limits, network, signal }), signal)
   } catch (error) {
     if (error instanceof FetchRefused) throw error
-    if (deadline.aborted) throw new FetchRefused('it took too long', { mayTryAgain: true, cause: error })
-    throw new FetchRefused('the answer could not be read', { mayTryAgain: true, cause: error })
+    throw refusalOf(error, deadline.aborted)
   }
 }
 
@@ -93,6 +92,17 @@ async function followed(
     }
     step = next
   }
+}
+
+function refusalOf(cause: unknown, isLate: boolean): FetchRefused {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
+  if (isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return new FetchRefused('it took too long', { mayTryAgain: true, cause })
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new FetchRefused('the headers of the answer are too long', { cause })
+  }
+  return new FetchRefused('the answer could not be read', { mayTryAgain: true, cause })
 }
 
 function plain(headers: RawHeaders): Record<string, string> {

@@ -18,6 +18,8 @@ export async function readBody(
   encoding: string,
   bytes: number,
 ): Promise<{ body: Uint8Array; truncated: boolean }> {
+  // Left before its end it says so, and nobody is waiting any more.
+  body.on('error', () => {})
   const coding = encoding.trim().toLowerCase()
   const decoder = coding === '' || coding === 'identity' ? undefined : DECODERS.get(coding)?.()
   if (!decoder && coding !== '' && coding !== 'identity') {

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+
+const SCRIPT = path.join(import.meta.dirname, 'testing/fetch-by-itself.ts')
+
+test('no proxy that the environment names is used', async () => {
+  let connections = 0
+  const trap = createServer((socket) => {
+    connections++
+    socket.destroy()
+  })
+  await new Promise<void>((resolve) => trap.listen(0, '127.0.0.1', resolve))
+  const address = trap.address()
+  const proxy = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'].flatMap((name) => [name, name.toLowerCase()])
+  const { stdout } = await promisify(execFile)(process.execPath, [SCRIPT], {
+    env: {
+      PATH: process.env.PATH,
+      NODE_USE_ENV_PROXY: '1',
+      ...Object.fromEntries(names.map((name) => [name, proxy])),
+    },
+  })
+  trap.close()
+  expect([stdout, connections]).toEqual(['http: https:', 0])
+})

@@ -1,0 +1,156 @@
+import type { ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { afterEach, expect, test } from 'vitest'
+import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { type FixtureWeb, openFixtureWeb } from './testing/fixture-web.ts'
+
+const MEBIBYTE = 1_048_576
+const webs: FixtureWeb[] = []
+afterEach(async () => {
+  for (const web of webs.splice(0)) await web.close()
+})
+
+/** Asks once for what is answered so. */
+async function answered(answer: (response: ServerResponse) => void, limits: WebRequest['limits'] = {}) {
+  const web = await openFixtureWeb((_, response) => answer(response))
+  webs.push(web)
+  return guardedFetch('https://list.example/', { limits }, web.network)
+}
+
+/** Writes the same again and again, as fast as it is taken, until nobody listens. */
+function flood(response: ServerResponse, chunk: Uint8Array | string, most = Number.POSITIVE_INFINITY): void {
+  let written = 0
+  const more = () => {
+    while (!response.destroyed && written < most) {
+      written += chunk.length
+      if (!response.write(chunk)) return void response.once('drain', more)
+    }
+    response.end()
+  }
+  more()
+}
+
+/** Writes a little from time to time, past what a server of HTTP would write. */
+function drip(response: ServerResponse, text: string, everyMs: number): void {
+  const timer = setInterval(() => {
+    if (response.socket?.destroyed !== false) return clearInterval(timer)
+    response.socket.write(text)
+  }, everyMs)
+}
+
+test('a body that fits is whole, to the byte', async () => {
+  const { body, truncated } = await answered((response) => response.end('12345'), { bytes: 5 })
+  expect([Buffer.from(body).toString(), truncated]).toEqual(['12345', false])
+})
+
+test('a page of 1 GB is cut where the limit is, and soon', async () => {
+  const start = performance.now()
+  const { body, truncated } = await answered((response) => {
+    response.setHeader('content-length', 1024 * MEBIBYTE)
+    flood(response, Buffer.alloc(65_536, 65), 1024 * MEBIBYTE)
+  })
+  expect([body.length, truncated]).toEqual([MEBIBYTE, true])
+  expect(performance.now() - start).toBeLessThan(2000)
+})
+
+test('an answer that never ends is cut where the limit is', async () => {
+  const { body, truncated } = await answered((response) => flood(response, 'on and on '), { bytes: 1000 })
+  expect([body.length, truncated]).toEqual([1000, true])
+})
+
+const PACKINGS = {
+  gzip: gzipSync,
+  'x-gzip': gzipSync,
+  deflate: deflateSync,
+  br: (data: Uint8Array) => brotliCompressSync(data, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+}
+
+test.each(Object.entries(PACKINGS))('%s is unpacked', async (encoding, pack) => {
+  const { body, truncated } = await answered((response) => {
+    response.setHeader('content-encoding', encoding).end(pack(Buffer.from('a page')))
+  })
+  expect([Buffer.from(body).toString(), truncated]).toEqual(['a page', false])
+})
+
+test.each(Object.entries(PACKINGS))('a bomb of %s is cut where the limit is', async (encoding, pack) => {
+  const bomb = pack(Buffer.alloc(64 * MEBIBYTE))
+  const before = process.memoryUsage().arrayBuffers
+  const { body, truncated } = await answered((response) => {
+    response.setHeader('content-encoding', encoding)
+    flood(response, bomb, bomb.length * 4)
+  })
+  expect([body.length, truncated]).toEqual([MEBIBYTE, true])
+  expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 * MEBIBYTE)
+})
+
+test.each(['gzip, gzip', 'zstd', 'compress'])('what is packed as %s is not taken', async (encoding) => {
+  const asking = answered((response) => {
+    response.setHeader('content-encoding', encoding).end(gzipSync(gzipSync('a page')))
+  })
+  await expect(asking).rejects.toThrow('packed in a way that is not known')
+})
+
+test('what is not packed as it says is not taken', async () => {
+  const asking = answered((response) => {
+    response.setHeader('content-encoding', 'gzip').end('a page')
+  })
+  await expect(asking).rejects.toThrow('the answer could not be read')
+})
+
+test('headers over 16 KB are not taken', async () => {
+  const asking = answered((response) => {
+    response.socket?.write('HTTP/1.1 200 OK\r\n')
+    drip(response, `x-much: ${'a'.repeat(4000)}\r\n`, 1)
+  })
+  await expect(asking).rejects.toThrow('the headers of the answer are too long')
+})
+
+test('interim answers without end are not waited for', async () => {
+  const asking = answered((response) => drip(response, 'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(20_000), 1))
+  await expect(asking).rejects.toThrow()
+})
+
+test.each([
+  ['the first byte of an answer', () => {}],
+  ['the next byte of a body', (response: ServerResponse) => void response.write('a')],
+])('%s is waited for as long as the limit says', async (_, answer) => {
+  const start = performance.now()
+  await expect(answered(answer, { idleMs: 200 })).rejects.toMatchObject({
+    message: 'it took too long',
+    mayTryAgain: true,
+  })
+  expect(performance.now() - start).toBeLessThan(2500)
+})
+
+test.each([
+  ['headers', 'HTTP/1.1 200 OK\r\nx-slow: '],
+  ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n'],
+])('%s that trickle in are waited for as long as the limit of the whole says', async (_, begin) => {
+  const start = performance.now()
+  const asking = answered(
+    (response) => {
+      response.socket?.write(begin)
+      drip(response, 'a', 20)
+    },
+    { wholeMs: 300 },
+  )
+  await expect(asking).rejects.toThrow('it took too long')
+  expect(performance.now() - start).toBeLessThan(1500)
+})
+
+test.each([
+  ['two lengths', 'content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n'],
+  ['fewer bytes than it says', 'content-length: 500\r\nconnection: close\r\n\r\nshort'],
+])('an answer with %s is not taken', async (_, rest) => {
+  const asking = answered((response) => response.socket?.end(`HTTP/1.1 200 OK\r\n${rest}`))
+  await expect(asking).rejects.toThrow('the answer could not be read')
+})
+
+test('an answer that would go on as something else is not taken', async () => {
+  const asking = answered((response) =>
+    response.socket?.end(
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
+    ),
+  )
+  await expect(asking).rejects.toThrow('the answer could not be read')
+})

@@ -1,0 +1,153 @@
+import { afterEach, expect, test } from 'vitest'
+import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
+import { isSameSite } from './redirect-rule.ts'
+import { type FixtureWeb, openFixtureWeb } from './testing/fixture-web.ts'
+
+const webs: FixtureWeb[] = []
+afterEach(async () => {
+  for (const web of webs.splice(0)) await web.close()
+})
+
+/** A web where `/to/307?https://…` leads on with that status, and other paths answer. */
+async function redirectingWeb(names?: Record<string, string[]>) {
+  const web = await openFixtureWeb((url, response, _request, body) => {
+    const [, status] = /^\/to\/(\d+)$/.exec(url.pathname) ?? []
+    if (status === undefined) return void response.end(body)
+    response.writeHead(Number(status), { location: decodeURIComponent(url.search.slice(1)) }).end('moved')
+  }, names)
+  webs.push(web)
+  const ask = (url: string, request?: WebRequest) => guardedFetch(url, request, web.network)
+  return { ...web, ask }
+}
+
+const FORM = new URLSearchParams({ a: '1' })
+
+test.each([301, 302, 303, 307, 308])(
+  'a redirect by %i is followed, and told with the answer',
+  async (status) => {
+    const { ask } = await redirectingWeb()
+    const { url, hops } = await ask(`http://a.example/to/${status}?https://b.example/end`)
+    expect(url).toBe('https://b.example/end')
+    expect(hops).toEqual([
+      { method: 'GET', url: `http://a.example/to/${status}?https://b.example/end`, status },
+      { method: 'GET', url: 'https://b.example/end', status: 200 },
+    ])
+  },
+)
+
+test('what is asked for by its head alone stays so', async () => {
+  const { ask, requests } = await redirectingWeb()
+  await ask('https://a.example/to/303?/end', { method: 'HEAD' })
+  expect(requests).toEqual(['HEAD https://a.example/to/303?/end', 'HEAD https://a.example/end'])
+})
+
+test.each([300, 304, 305, 306])('%i leads nowhere', async (status) => {
+  const { ask, requests } = await redirectingWeb()
+  expect((await ask(`https://a.example/to/${status}?https://b.example/`)).status).toBe(status)
+  expect(requests).toHaveLength(1)
+})
+
+test.each([301, 302, 303])('after a form, %i is followed by GET, without the fields', async (status) => {
+  const { ask, requests } = await redirectingWeb()
+  const { body } = await ask(`https://a.example/to/${status}?https://b.example/done`, {
+    method: 'POST',
+    form: FORM,
+  })
+  expect(requests[1]).toBe('GET https://b.example/done')
+  expect(body).toHaveLength(0)
+})
+
+test.each([307, 308])(
+  'after a form, %i posts it again on the same site, and nowhere else',
+  async (status) => {
+    const { ask, requests } = await redirectingWeb()
+    const within = await ask(`https://a.example/to/${status}?https://www.a.example/done`, {
+      method: 'POST',
+      form: FORM,
+    })
+    expect(Buffer.from(within.body).toString()).toBe('a=1')
+    expect(requests[1]).toBe('POST https://www.a.example/done')
+    const beyond = ask(`https://a.example/to/${status}?https://b.example/done`, {
+      method: 'POST',
+      form: FORM,
+    })
+    await expect(beyond).rejects.toMatchObject({
+      message: 'what is posted would be sent on to another site',
+      towards: 'https://b.example/done',
+    })
+    expect(requests).toHaveLength(3)
+  },
+)
+
+test('what was asked for over https is not asked for over http', async () => {
+  const { ask, requests } = await redirectingWeb()
+  await expect(ask('https://a.example/to/302?http://a.example/end')).rejects.toMatchObject({
+    message: 'the redirect leads from https to http',
+    towards: 'http://a.example/end',
+  })
+  expect(requests).toHaveLength(1)
+})
+
+test.each([
+  'http://127.0.0.1/',
+  '//127.0.0.1/',
+  '\\\\127.0.0.1\\',
+  'http://2130706433/',
+  'http://1572395042/',
+  '//1572395042/',
+  'http://[::1]/',
+  'http://inside.example/',
+  'http://printer.local/',
+  'http://somebody:secret@b.example/',
+  'http://b.example:8080/',
+  'file:///etc/hostname',
+  'data:text/html,x',
+  'http://',
+])('a redirect to %s is not followed', async (location) => {
+  const { ask, requests, dialled } = await redirectingWeb({ 'inside.example': ['10.0.0.7'] })
+  await expect(ask(`http://a.example/to/302?${encodeURIComponent(location)}`)).rejects.toThrow()
+  expect([requests.length, dialled.length]).toEqual([1, 1])
+})
+
+test('a redirect to two places is not followed', async () => {
+  const web = await openFixtureWeb((_, response) => {
+    response
+      .writeHead(302, [
+        ['location', '/a'],
+        ['location', '/b'],
+      ])
+      .end()
+  })
+  webs.push(web)
+  await expect(guardedFetch('http://a.example/', {}, web.network)).rejects.toThrow('several places')
+})
+
+test('of three hundred redirects ten are followed', async () => {
+  const web = await openFixtureWeb((url, response) => {
+    const left = Number(url.pathname.slice(1))
+    if (left === 0) return void response.end('there')
+    response.writeHead(302, { location: `/${left - 1}` }).end()
+  })
+  webs.push(web)
+  const ask = (url: string) => guardedFetch(url, {}, web.network)
+  await expect(ask('https://chain.example/300')).rejects.toThrow('there were too many redirects')
+  expect(web.requests).toHaveLength(11)
+  expect((await ask('https://chain.example/10')).status).toBe(200)
+})
+
+test('a redirect is handed back when it is not to be followed', async () => {
+  const { ask } = await redirectingWeb()
+  const { status, headers } = await ask('https://a.example/to/302?/end', { follow: false })
+  expect([status, headers.location]).toEqual([302, '/end'])
+})
+
+test.each([
+  ['https://a.example/x', 'http://a.example/y', true],
+  ['https://a.example/', 'https://www.a.example/', true],
+  ['https://news.a.example/', 'https://a.example/', true],
+  ['https://a.example/', 'https://b.example/', false],
+  ['https://a.example/', 'https://nota.example/', false],
+  ['https://one.a.example/', 'https://two.a.example/', false],
+])('%s and %s: one site is %s', (a, b, expected) => {
+  expect(isSameSite(new URL(a), new URL(b))).toBe(expected)
+})

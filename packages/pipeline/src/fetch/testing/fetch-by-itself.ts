@@ -1,0 +1,12 @@
+import { guardedFetch } from '../guarded-fetch.ts'
+import { openFixtureWeb } from './fixture-web.ts'
+
+/** A process that fetches over http and https and says what came back, with whatever environment it was started. */
+const web = await openFixtureWeb((url, response) => response.end(url.protocol))
+const answers = []
+for (const scheme of ['http', 'https']) {
+  const { body } = await guardedFetch(`${scheme}://list.example/`, {}, web.network)
+  answers.push(Buffer.from(body).toString())
+}
+await web.close()
+process.stdout.write(answers.join(' '))
