@@ -1,6 +1,6 @@
 import { findListedArticles } from '@tidings/db/queries/articles'
 import { findStory, tellingsOfStories } from '@tidings/db/queries/stories'
-import { linksOf, type StoryLink } from '@tidings/db/queries/story-graph'
+import { linksAmong, type StoryLink } from '@tidings/db/queries/story-graph'
 import type { Services } from '../context.ts'
 import type { Story, StoryTelling } from '../schemas/story.ts'
 import { articleViews } from './article-view.ts'
@@ -15,7 +15,7 @@ export async function storyView(services: Services, userId: string, id: string):
   const [first] = rows
   if (!first) return undefined
   const views = await articleViews(services, userId, rows)
-  const links = (await linksOf(db, userId, ids)).filter(({ a, b }) => ids.includes(a) && ids.includes(b))
+  const links = await linksAmong(db, userId, ids)
   const tellings = views.map((article, at): StoryTelling => {
     const row = rows[at]
     const isFirst = !row || row.id === first.id

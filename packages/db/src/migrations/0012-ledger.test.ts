@@ -18,6 +18,8 @@ const BEFORE = [
     'articles_of_newsletter',
     'articles_saved',
     'articles_left_out',
+    'articles_told',
+    'articles_counted',
   ].map((index) => `drop index ${index}`),
   ...['left_out_at', 'turned', 'paragraphs', 'link_count', 'traits'].map(
     (column) => `alter table articles drop column ${column}`,

@@ -10,6 +10,9 @@ const BEFORE = [
   ...['story_keys', 'story_sketches', 'story_links', 'story_constraints', 'term_counts'].map(
     (table) => `drop table ${table}`,
   ),
+  'drop index articles_told',
+  'drop index articles_in_story',
+  'create index articles_story on articles (user_id, story_id)',
   'alter table articles drop column is_update',
   'create table article_keys (user_id text, key text, article_id text)',
 ]

@@ -7,7 +7,7 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 export async function up(db: Kysely<unknown>): Promise<void> {
   const isPostgres = db.getExecutor().adapter instanceof PostgresAdapter
   await addSketches(db, isPostgres)
-  await addGraph(db)
+  await addGraph(db, isPostgres)
   await db.schema
     .createTable('term_counts')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -23,6 +23,31 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await keepStories(db)
   await db.schema.dropTable('article_keys').execute()
+  await widenIndexes(db)
+}
+
+/** A story is gathered from indexes alone: an article's row goes on behind its text, page after page. */
+async function widenIndexes(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex('articles_story').execute()
+  await db.schema
+    .createIndex('articles_told')
+    .on('articles')
+    .columns([
+      'user_id',
+      'story_id',
+      'id',
+      'mail_id',
+      'received_at',
+      'is_duplicate',
+      'is_update',
+      'left_out_at',
+    ])
+    .execute()
+  await db.schema
+    .createIndex('articles_in_story')
+    .on('articles')
+    .columns(['id', 'user_id', 'story_id'])
+    .execute()
 }
 
 async function addSketches(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
@@ -52,10 +77,11 @@ async function addSketches(db: Kysely<unknown>, isPostgres: boolean): Promise<vo
   await db.schema.createIndex('story_keys_article').on('story_keys').column('article_no').execute()
 }
 
-async function addGraph(db: Kysely<unknown>): Promise<void> {
+async function addGraph(db: Kysely<unknown>, isPostgres: boolean): Promise<void> {
   const pairs = (table: string) =>
     db.schema
       .createTable(table)
+      .modifyEnd(isPostgres ? sql`` : sql`without rowid`)
       .addColumn('user_id', 'text', (c) => c.notNull())
       .addColumn('a', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
       .addColumn('b', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))

@@ -1,5 +1,5 @@
 import type { Executor } from '../schema.ts'
-import { constraintsOf, linksOf, type StoryConstraint, type StoryLink } from './story-graph.ts'
+import { constraintsOf, linkedWith, linksAmong, type StoryConstraint, type StoryLink } from './story-graph.ts'
 import type { StoryJudge } from './story-judge.ts'
 import { membersAround, placeInStories, type StoryMember, type StoryPlace } from './story-members.ts'
 import { updatesOf } from './story-updates.ts'
@@ -42,25 +42,23 @@ async function graphAround(
   leastStrength: number,
 ): Promise<Graph> {
   const members = new Map<string, StoryMember>()
-  const links: StoryLink[] = []
   const constraints: StoryConstraint[] = []
   let next = seeds
   while (next.length > 0 && members.size < MOST) {
     const found = (await membersAround(db, userId, next)).filter(({ id }) => !members.has(id))
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
-    const newLinks = await linksOf(db, userId, ids)
+    const linked = await linkedWith(db, userId, ids, leastStrength)
     const newConstraints = await constraintsOf(db, userId, ids)
-    links.push(...newLinks)
     constraints.push(...newConstraints)
-    const ends = [
-      ...newLinks.filter(({ strength }) => strength >= leastStrength),
-      ...newConstraints.filter(({ same }) => same),
-    ].flatMap(({ a, b }) => [a, b])
-    next = [...new Set(ends)].filter((id) => !members.has(id))
+    const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
+    next = [...new Set([...linked, ...same])].filter((id) => !members.has(id))
   }
-  const isWithin = ({ a, b }: { a: string; b: string }) => members.has(a) && members.has(b)
-  return { members, links: links.filter(isWithin), constraints: constraints.filter(isWithin) }
+  return {
+    members,
+    links: await linksAmong(db, userId, [...members.keys()]),
+    constraints: constraints.filter(({ a, b }) => members.has(a) && members.has(b)),
+  }
 }
 
 async function placesOf(

@@ -69,20 +69,41 @@ export async function dropStoryLinks(
   }
 }
 
-/** The links from these articles to any, each once. */
-export async function linksOf(
+/** Whom links of this strength at least lead to from these articles, in either direction; some of them maybe twice. */
+export async function linkedWith(
+  db: Executor,
+  userId: string,
+  articleIds: readonly string[],
+  leastStrength: number,
+): Promise<string[]> {
+  if (articleIds.length === 0) return []
+  const from = (own: 'a' | 'b', other: 'a' | 'b') =>
+    db
+      .selectFrom('story_links')
+      .select(`${other} as id`)
+      .where(own, 'in', values(db, articleIds))
+      .where('user_id', '=', userId)
+      .where('strength', '>=', leastStrength)
+  const rows = await from('a', 'b').unionAll(from('b', 'a')).execute()
+  return rows.map(({ id }) => id)
+}
+
+/** The links of these articles with each other. */
+export async function linksAmong(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
 ): Promise<StoryLink[]> {
-  if (articleIds.length === 0) return []
-  const from = (end: 'a' | 'b') =>
-    db
-      .selectFrom('story_links')
-      .select(['a', 'b', 'layer', 'strength'])
-      .where(end, 'in', values(db, articleIds))
-      .where('user_id', '=', userId)
-  return from('a').union(from('b')).execute()
+  if (articleIds.length < 2) return []
+  const links = await db
+    .selectFrom('story_links')
+    .select(['a', 'b', 'layer', 'strength'])
+    .where('a', 'in', values(db, articleIds))
+    .where('user_id', '=', userId)
+    .execute()
+  // Asked of the database, it would look for each with each of the others.
+  const among = new Set(articleIds)
+  return links.filter(({ b }) => among.has(b))
 }
 
 /** What the reader said of these articles and any others, each pair once. */
