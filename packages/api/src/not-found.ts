@@ -2,5 +2,14 @@ import { TRPCError } from '@trpc/server'
 
 /** What a call is refused with when the user has no such thing, whether or not somebody else has it. */
 export const notFound = (
-  what: 'article' | 'highlight' | 'issue' | 'lesson' | 'newsletter' | 'part' | 'story',
+  what:
+    | 'address'
+    | 'article'
+    | 'forwarding request'
+    | 'highlight'
+    | 'issue'
+    | 'lesson'
+    | 'newsletter'
+    | 'part'
+    | 'story',
 ): TRPCError => new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

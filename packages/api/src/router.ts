@@ -1,5 +1,7 @@
+import { addressesRouter } from './routers/addresses.ts'
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
+import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
@@ -13,6 +15,8 @@ export const appRouter = router({
   auth: authRouter,
   user: userRouter,
   newsletters: newslettersRouter,
+  addresses: addressesRouter,
+  forwarding: forwardingRouter,
   articles: articlesRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,

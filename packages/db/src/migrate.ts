@@ -20,6 +20,7 @@ import * as stories from './migrations/0016-stories.ts'
 import * as summaryPlaces from './migrations/0017-summary-places.ts'
 import * as modelSummaries from './migrations/0018-model-summaries.ts'
 import * as topics from './migrations/0019-topics.ts'
+import * as addresses from './migrations/0020-addresses.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -41,6 +42,7 @@ const migrations: Record<string, Migration> = {
   '0017-summary-places': summaryPlaces,
   '0018-model-summaries': modelSummaries,
   '0019-topics': topics,
+  '0020-addresses': addresses,
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
+import type { ForwardingsTable, InboxAddressesTable, InboxArrivalsTable } from './address-tables.ts'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
@@ -71,13 +72,6 @@ interface WaitingIdentitiesTable {
   expires_at: Time
 }
 
-interface InboxAddressesTable {
-  /** What stands before the @; unique over all users. */
-  local_part: string
-  user_id: string
-  created_at: Time
-}
-
 interface NewslettersTable {
   id: string
   user_id: string
@@ -90,9 +84,12 @@ interface NewslettersTable {
   confirmation_attempts: Defaulted<number>
   last_confirmation_attempt: Time | null
   created_at: Time
+  /** The inbox address that its last mail came to, and the word behind the `+`. */
+  via_local_part: string | null
+  via_word: string | null
 }
 
-export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood'
+export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'set-apart'
 
 interface MailsTable {
   id: string
@@ -233,6 +230,8 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable
   waiting_identities: WaitingIdentitiesTable
   inbox_addresses: InboxAddressesTable
+  inbox_arrivals: InboxArrivalsTable
+  forwardings: ForwardingsTable
   newsletters: NewslettersTable
   mails: MailsTable
   articles: ArticlesTable
@@ -258,6 +257,7 @@ export type NewUser = Insertable<UsersTable>
 export type IdentityRow = Selectable<IdentitiesTable>
 export type SignInAttempt = Selectable<SignInAttemptsTable>
 export type WaitingIdentity = Selectable<WaitingIdentitiesTable>
+export type InboxAddressRow = Selectable<InboxAddressesTable>
 export type NewsletterRow = Selectable<NewslettersTable>
 export type NewNewsletter = Insertable<NewslettersTable>
 export type MailRow = Selectable<MailsTable>

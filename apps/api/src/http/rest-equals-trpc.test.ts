@@ -2,12 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@tidings/api/auth/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
+import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
-import { seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedAddress, seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CASES, type Input, PASSWORD, type Reader } from '../testing/door-cases.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** The same for both doors, and not long ago. */
+const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
 
 const ASKED = restRoutes().flatMap((route) =>
   (CASES[route.procedure] ?? []).map(([what, input]) => ({ route, name: route.procedure, what, input })),
@@ -55,8 +59,17 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       .executeTakeFirstOrThrow()
     const leftoverId = await seedLeftover(house.db, { userId: user.id, mailId: issueId })
     const lessonId = await seedLesson(house.db, { ...owner, mailId: issueId })
+    const { addressId, localPart } = await seedAddress(house.db, user.id)
+    await keepForwarding(house.db, {
+      mail_id: issueId,
+      user_id: user.id,
+      local_part: localPart,
+      code: '481516234',
+      confirm_url: 'https://mail-settings.google.com/mail/vf-1',
+      received_at: HOUR,
+    })
     const highlightId = stored?.id ?? ''
-    const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId }
+    const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId, addressId }
     return { token, email: user.email, ...ids }
   }
 

@@ -7,11 +7,13 @@ import { LARGEST_MAIL, startMailServer } from './mail-server.ts'
 const ISSUE = ['From: News <news@example.com>', 'Subject: Hello', '', 'A short letter.', ''].join('\r\n')
 
 let server: TestServer
+let account: Awaited<ReturnType<typeof signUp>>
 let address: string
 let talk: MailConversation
 beforeEach(async () => {
   server = await startTestServer({ LMTP_PORT: '0' })
-  address = (await signUp(server.url)).user.emailAddress
+  account = await signUp(server.url)
+  address = account.user.emailAddress
   talk = await converse(server.smtpPort)
 })
 afterEach(async () => {
@@ -41,6 +43,35 @@ describe('a mail over SMTP', () => {
   test('to nobody here is refused at RCPT', async () => {
     const answers = await envelope('nobody@inbox.localhost', 'ann@example.com', address)
     expect(answers.map((answer) => answer.slice(0, 9))).toEqual(['550 5.1.1', '550 5.1.1', '250 Accep'])
+  })
+
+  test('to address+word, in whatever case, is taken, and counted as a source of its own', async () => {
+    const [local = '', domain = ''] = address.split('@')
+    await envelope(`${local.toUpperCase()}+News@${domain.toUpperCase()}`)
+    await talk.say('DATA')
+    expect(await talk.say(`${ISSUE}.`)).toMatch(/^250 /)
+    const { addresses } = await account.client.addresses.list.query({})
+    expect(addresses).toMatchObject([{ mails: 1, words: [{ word: 'news', mails: 1 }] }])
+  })
+
+  test('to an address that is switched off is refused at RCPT in the words for nobody, until it is on again', async () => {
+    const { client } = account
+    const { address: own } = await client.addresses.add.mutate({ label: 'Margins' })
+    expect(await envelope(own.address)).toEqual([expect.stringMatching(/^250 /)])
+    await client.addresses.switchOff.mutate({ id: own.id })
+    await talk.say('RSET')
+    const [off, word, nobody, main] = await envelope(
+      own.address,
+      own.address.toUpperCase().replace('@', '+WORD@'),
+      'nobody@inbox.localhost',
+      address,
+    )
+    expect(off).toBe('550 5.1.1 No such inbox here')
+    expect([word, nobody]).toEqual([off, off])
+    expect(main).toMatch(/^250 /)
+    await client.addresses.switchOn.mutate({ id: own.id })
+    await talk.say('RSET')
+    expect(await envelope(own.address)).toEqual([expect.stringMatching(/^250 /)])
   })
 
   test('to two addresses of one user is one mail', async () => {
@@ -119,6 +150,18 @@ describe('a mail over SMTP', () => {
     await talk.say('EHLO sender.example')
     expect(await talk.say('AUTH LOGIN')).toMatch(/^5/)
   })
+})
+
+test('over LMTP an address that is switched off is refused at RCPT like one that nobody has', async () => {
+  const { address: own } = await account.client.addresses.add.mutate({ label: 'Margins' })
+  await account.client.addresses.switchOff.mutate({ id: own.id })
+  const lmtp = await converse(server.lmtpPort ?? 0)
+  await lmtp.say('LHLO gateway.example')
+  await lmtp.say('MAIL FROM:<news@example.com>')
+  const off = await lmtp.say(`RCPT TO:<${own.address}>`)
+  expect(off).toBe(await lmtp.say('RCPT TO:<nobody@inbox.localhost>'))
+  expect(off).toMatch(/^550 5\.1\.1 /)
+  lmtp.end()
 })
 
 test('over LMTP each recipient gets an answer of its own', async () => {

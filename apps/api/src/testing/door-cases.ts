@@ -14,6 +14,7 @@ export interface Reader {
   issueId: string
   leftoverId: string
   lessonId: string
+  addressId: string
 }
 /** What is handed to a call. */
 export type Input = Record<string, string | number | boolean | string[]>
@@ -64,6 +65,34 @@ export const CASES: Record<string, Case[]> = {
     ['a time zone', () => ({ timeZone: 'Europe/Berlin' })],
     ['no time zone', () => ({ timeZone: 'Mars/Base' })],
     ['a number', () => ({ timeZone: 7 })],
+  ],
+  'addresses.list': [['nothing', () => ({})]],
+  'addresses.add': [
+    ['a name', () => ({ label: 'Work' })],
+    [
+      'one newsletter',
+      () => ({ label: 'Margins', forOne: true, givenTo: 'https://www.Margins.example/join' }),
+    ],
+    ['no name', () => ({ forOne: true })],
+    ['no sender', () => ({ label: 'Margins', forOne: true, givenTo: 'margins' })],
+  ],
+  'addresses.rename': [
+    ['another name', ({ addressId }) => ({ id: addressId, label: 'Home' })],
+    ['a short name', ({ addressId }) => ({ id: addressId, label: 'H' })],
+    ['an unknown one', () => ({ id: 'unknown', label: 'Home' })],
+  ],
+  'addresses.switchOff': [
+    ['the own one', ({ addressId }) => ({ id: addressId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'addresses.switchOn': [
+    ['the own one', ({ addressId }) => ({ id: addressId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'forwarding.list': [['nothing', () => ({})]],
+  'forwarding.dismiss': [
+    ['the own one', ({ issueId }) => ({ id: issueId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
   ],
   'newsletters.list': [
     ['nothing', () => ({})],

@@ -1,6 +1,8 @@
 import type { CallNote } from './call-note.ts'
+import { addressesNotes } from './notes/addresses-notes.ts'
 import { articlesNotes } from './notes/articles-notes.ts'
 import { authNotes } from './notes/auth-notes.ts'
+import { forwardingNotes } from './notes/forwarding-notes.ts'
 import { highlightsNotes } from './notes/highlights-notes.ts'
 import { issuesNotes } from './notes/issues-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
@@ -17,5 +19,7 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...issuesNotes,
   ...storiesNotes,
   ...topicsNotes,
+  ...addressesNotes,
+  ...forwardingNotes,
   ...userNotes,
 }

@@ -1,4 +1,5 @@
-import { seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { seedAddress, seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { avatarKey } from '../avatars/avatar-key.ts'
@@ -15,6 +16,7 @@ interface Reader extends Awaited<ReturnType<TestHouse['newReader']>> {
   mailId: string
   leftoverId: string
   lessonId: string
+  addressId: string
   files: TestHouse['services']['files']
 }
 
@@ -236,6 +238,36 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     await me.call.topics.clear({ kind: 'tag', key: 'shared' })
   },
+  'addresses.list': async (me) => {
+    const { addresses } = await me.call.addresses.list({})
+    expect(addresses.map(({ id, mails }) => [id, mails])).toEqual([[me.addressId, 1]])
+  },
+  'addresses.add': async (me) => {
+    const { address } = await me.call.addresses.add({ label: 'Mine too' })
+    expect(address).toMatchObject({ label: 'Mine too', mails: 0 })
+  },
+  'addresses.rename': async (me, hers) => {
+    const foreign = me.call.addresses.rename({ id: hers.addressId, label: 'Eve was here', givenTo: null })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'addresses.switchOff': async (me, hers) => {
+    const foreign = me.call.addresses.switchOff({ id: hers.addressId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'addresses.switchOn': async (me, hers) => {
+    await hers.call.addresses.switchOff({ id: hers.addressId })
+    const foreign = me.call.addresses.switchOn({ id: hers.addressId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    await hers.call.addresses.switchOn({ id: hers.addressId })
+  },
+  'forwarding.list': async (me) => {
+    const { forwardings } = await me.call.forwarding.list({})
+    expect(forwardings.map(({ id }) => id)).toEqual([me.mailId])
+  },
+  'forwarding.dismiss': async (me, hers) => {
+    const foreign = me.call.forwarding.dismiss({ id: hers.mailId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
   'articles.save': async (me, hers) => {
     for (const saved of [true, false]) {
       const foreign = me.call.articles.save({ articleId: hers.articleId, saved })
@@ -290,10 +322,19 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
     const owner = { userId: reader.user.id, newsletterId, mailId }
     const leftoverId = await seedLeftover(house.db, owner)
     const lessonId = await seedLesson(house.db, owner)
+    const { addressId, localPart } = await seedAddress(house.db, reader.user.id)
+    await keepForwarding(house.db, {
+      mail_id: mailId,
+      user_id: reader.user.id,
+      local_part: localPart,
+      code: '123456',
+      confirm_url: null,
+      received_at: Date.now(),
+    })
     const { files } = house.services
     await files.put(fileOf(reader), Buffer.from('raw'))
     await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
-    return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, files }
+    return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, addressId, files }
   }
 
   /** All that the database holds of a reader. */
@@ -302,6 +343,8 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'sessions',
       'identities',
       'inbox_addresses',
+      'inbox_arrivals',
+      'forwardings',
       'newsletters',
       'mails',
       'articles',

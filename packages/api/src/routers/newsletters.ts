@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { fileKeysOfNewsletter } from '@tidings/db/queries/file-keys'
 import { keepHighlightSources } from '@tidings/db/queries/highlights'
+import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
 import {
   countColors,
@@ -43,7 +44,11 @@ export const newslettersRouter = router({
       const { db } = ctx.database
       const last = await lastIssues(db, ctx.user.id)
       const rows = await listNewsletters(db, ctx.user.id)
-      return { newsletters: rows.map((row) => newsletterView(row, last.get(row.id))) }
+      const addresses = await listInboxAddresses(db, ctx.user.id)
+      const labels = new Map(
+        addresses.flatMap(({ local_part, label }) => (label === null ? [] : [[local_part, label] as const])),
+      )
+      return { newsletters: rows.map((row) => newsletterView(row, last.get(row.id), labels)) }
     }),
 
   get: userProcedure

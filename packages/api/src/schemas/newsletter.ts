@@ -16,6 +16,8 @@ export const newsletter = z.object({
   lastConfirmationAttempt: z.string().optional(),
   /** When its last issue came in, ISO 8601, UTC; only lists tell it. */
   lastIssueAt: z.string().optional(),
+  /** The word of `address+word@` that its last mail came to, as `+word`, or what the user calls the address; only lists tell it. */
+  arrivesAt: z.string().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
 

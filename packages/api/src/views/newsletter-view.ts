@@ -1,8 +1,16 @@
 import type { NewsletterRow } from '@tidings/db/schema'
 import type { Newsletter } from '../schemas/newsletter.ts'
 
-/** A newsletter as calls show it; what isn't known is left out. `lastIssueAt` in epoch milliseconds. */
-export function newsletterView(row: NewsletterRow, lastIssueAt?: number): Newsletter {
+/**
+ * A newsletter as calls show it; what isn't known is left out. `lastIssueAt` in epoch milliseconds, `labels` are the
+ * names of the user's addresses by their local parts.
+ */
+export function newsletterView(
+  row: NewsletterRow,
+  lastIssueAt?: number,
+  labels: ReadonlyMap<string, string> = new Map(),
+): Newsletter {
+  const arrivesAt = row.via_word === null ? labels.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
     id: row.id,
     name: row.name,
@@ -14,5 +22,6 @@ export function newsletterView(row: NewsletterRow, lastIssueAt?: number): Newsle
       lastConfirmationAttempt: new Date(row.last_confirmation_attempt).toISOString(),
     }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
+    ...(arrivesAt !== undefined && { arrivesAt }),
   }
 }

@@ -1,37 +1,80 @@
-import type { Executor } from '../schema.ts'
+import { randomUUID } from 'node:crypto'
+import type { Executor, InboxAddressRow } from '../schema.ts'
 
-/** Gives the user an address; false when another account has that local part. */
+/** What is known of a new address besides its local part. */
+export interface NewAddress {
+  label: string
+  forOne: boolean
+  /** The host of the one it is given to. */
+  givenTo: string | null
+}
+
+/** Gives the user an address; false when the local part is taken. */
 export async function insertInboxAddress(
   db: Executor,
   userId: string,
   localPart: string,
   now: number,
+  about?: NewAddress,
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('inbox_addresses')
-    .values({ local_part: localPart, user_id: userId, created_at: now })
+    .values({
+      id: randomUUID(),
+      local_part: localPart,
+      user_id: userId,
+      created_at: now,
+      label: about?.label ?? null,
+      for_one: about?.forOne ? 1 : 0,
+      given_to: about?.givenTo ?? null,
+    })
     .onConflict((conflict) => conflict.column('local_part').doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** The local part of the user's first address. */
-export async function findInboxAddress(db: Executor, userId: string): Promise<string | undefined> {
-  const row = await db
+/** The user's addresses in the order of their making. */
+export async function listInboxAddresses(db: Executor, userId: string): Promise<InboxAddressRow[]> {
+  return db
     .selectFrom('inbox_addresses')
-    .select('local_part')
+    .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
-    .executeTakeFirst()
-  return row?.local_part
+    .orderBy('local_part')
+    .execute()
 }
 
-/** Whose mail a local part (lower case, without `+word`) receives. */
-export async function findInboxOwner(db: Executor, localPart: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('inbox_addresses')
-    .select('user_id')
-    .where('local_part', '=', localPart)
+/**
+ * The one of a user's addresses, oldest first, that is shown as theirs: the first for all mail that is on, else the first
+ * for all mail, which came with the account.
+ */
+export function mainAddress(addresses: readonly InboxAddressRow[]): InboxAddressRow | undefined {
+  const forAll = addresses.filter(({ for_one }) => for_one === 0)
+  return forAll.find(({ disabled_at }) => disabled_at === null) ?? forAll[0]
+}
+
+/** The local part of the address that is shown as the user's, see mainAddress. */
+export async function findInboxAddress(db: Executor, userId: string): Promise<string | undefined> {
+  return mainAddress(await listInboxAddresses(db, userId))?.local_part
+}
+
+/** Whose a local part (lower case, without `+word`) is, be it on or off. For the doors and the worker alone. */
+export async function findInbox(db: Executor, localPart: string): Promise<InboxAddressRow | undefined> {
+  return db.selectFrom('inbox_addresses').selectAll().where('local_part', '=', localPart).executeTakeFirst()
+}
+
+/** Changes what an address is called, whom it was given to, or whether it is on; undefined when it isn't the user's. */
+export async function updateInboxAddress(
+  db: Executor,
+  userId: string,
+  id: string,
+  change: Partial<Pick<InboxAddressRow, 'label' | 'given_to' | 'disabled_at'>>,
+): Promise<InboxAddressRow | undefined> {
+  return db
+    .updateTable('inbox_addresses')
+    .set(change)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
     .executeTakeFirst()
-  return row?.user_id
 }

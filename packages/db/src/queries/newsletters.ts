@@ -117,3 +117,18 @@ export async function deleteNewsletter(db: Executor, userId: string, id: string)
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
+
+/** By which address, and which word behind its `+`, the newsletter's last mail came. */
+export async function setArrival(
+  db: Executor,
+  userId: string,
+  id: string,
+  { localPart, word }: { localPart: string; word: string },
+): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({ via_local_part: localPart, via_word: word === '' ? null : word })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { insertArticle } from '../queries/articles.ts'
+import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
+import { countArrival } from '../queries/inbox-arrivals.ts'
 import { replaceLeftovers } from '../queries/leftovers.ts'
 import { writeLesson } from '../queries/lessons.ts'
 import { insertMail } from '../queries/mails.ts'
@@ -33,6 +35,18 @@ export async function seedNewsletter(db: Executor, userId: string, name = 'Kerne
     created_at: 1,
   })
   return id
+}
+
+/** Adds an inbox address at which one mail arrived, and gives its id and its local part. */
+export async function seedAddress(
+  db: Executor,
+  userId: string,
+): Promise<{ addressId: string; localPart: string }> {
+  const localPart = randomUUID()
+  await insertInboxAddress(db, userId, localPart, 1)
+  await countArrival(db, { userId, localPart, word: '', at: 1 })
+  const [row] = (await listInboxAddresses(db, userId)).filter((address) => address.local_part === localPart)
+  return { addressId: row?.id ?? '', localPart }
 }
 
 /** Adds a mail with made-up bytes and gives the id. */

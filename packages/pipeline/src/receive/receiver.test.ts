@@ -1,5 +1,10 @@
 import { openJobs } from '@tidings/db/jobs/open-jobs'
-import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import {
+  insertInboxAddress,
+  listInboxAddresses,
+  updateInboxAddress,
+} from '@tidings/db/queries/inbox-addresses'
+import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
@@ -36,6 +41,40 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await receiver.ownerOf('KX7M+news@inbox.localhost')).toBe(userId)
     expect(await receiver.ownerOf('zzzz@inbox.localhost')).toBeUndefined()
     expect(await receiver.ownerOf('kx7m@example.com')).toBeUndefined()
+  })
+
+  test('an address that is switched off is nobody’s, one of others that is on still somebody’s', async () => {
+    await insertInboxAddress(database.db, userId, 'b3dn', 2)
+    const [first] = await listInboxAddresses(database.db, userId)
+    await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
+    expect(await receiver.ownerOf('kx7m@inbox.localhost')).toBeUndefined()
+    expect(await receiver.ownerOf('kx7m+news@inbox.localhost')).toBeUndefined()
+    expect(await receiver.ownerOf('b3dn@inbox.localhost')).toBe(userId)
+    await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: null })
+    expect(await receiver.ownerOf('kx7m@inbox.localhost')).toBe(userId)
+  })
+
+  test('counts what arrives at each address and each word, a repetition once', async () => {
+    const at = (to: string, text: string, receivedAt = 1000) =>
+      receiver.accept({ ...mail(text), to: `${to}@inbox.localhost`, receivedAt })
+    await at('kx7m', 'one')
+    await at('KX7M', 'two', 3000)
+    await at('kx7m', 'two', 4000)
+    await at('kx7m', 'old', 500)
+    await at('kx7m+News', 'three', 2000)
+    await at('elsewhere', 'four')
+    expect(await listArrivals(database.db, userId)).toEqual([
+      { local_part: 'kx7m', word: '', mails: 3, last_at: 3000 },
+      { local_part: 'kx7m', word: 'news', mails: 1, last_at: 2000 },
+    ])
+  })
+
+  test('of a hundred words fifty are told apart, the others are counted under the address', async () => {
+    for (let n = 0; n < 100; n++)
+      await receiver.accept({ ...mail(`word ${n}`), to: `kx7m+${n}@inbox.localhost` })
+    const arrivals = await listArrivals(database.db, userId)
+    expect(arrivals).toHaveLength(51)
+    expect(arrivals[0]).toMatchObject({ word: '', mails: 50 })
   })
 
   test('keeps the bytes as they came, with one job', async () => {

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { findInboxOwner } from '@tidings/db/queries/inbox-addresses'
+import { findInbox } from '@tidings/db/queries/inbox-addresses'
+import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
-import { inboxLocalPart } from './inbox-local-part.ts'
+import { splitRecipient } from './split-recipient.ts'
 
 /** A mail at the door, for one user. */
 export interface IncomingMail {
@@ -19,7 +20,10 @@ export interface IncomingMail {
 
 /** The one door by which mail comes in, whatever brought it. */
 export interface Receiver {
-  /** Whose inbox an envelope recipient is; undefined when nobody's, and the mail is to be refused. */
+  /**
+   * Whose inbox an envelope recipient is; undefined when nobody's or switched off, and the mail is to be refused: in the
+   * same words, as a refusal must not tell that an address is somebody's.
+   */
   ownerOf(recipient: string): Promise<string | undefined>
   /**
    * Resolves when mail and job are committed and flushed; only then may the sender hear 250. The answer is `repeated`
@@ -54,8 +58,10 @@ export function openReceiver(deps: { db: Executor; jobs: JobQueue; mailDomain: s
 
   return {
     async ownerOf(recipient) {
-      const localPart = inboxLocalPart(recipient, deps.mailDomain)
-      return localPart === undefined ? undefined : findInboxOwner(deps.db, localPart)
+      const named = splitRecipient(recipient)
+      if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
+      const inbox = await findInbox(deps.db, named.localPart)
+      return inbox?.disabled_at === null ? inbox.user_id : undefined
     },
     accept(mail) {
       return new Promise((resolve, reject) => {
@@ -98,6 +104,8 @@ function keepAll(
         digest: createHash('sha256').update(mail.raw).digest('hex'),
         raw: mail.raw,
       })
+      const named = splitRecipient(mail.to)
+      if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
       if (isNew) await jobs.add(trx, 'process-mail', { mailId: id })
       outcomes.push(isNew ? 'kept' : 'repeated')
     }

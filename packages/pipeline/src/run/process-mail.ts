@@ -1,10 +1,13 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
+import { setArrival } from '@tidings/db/queries/newsletters'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import { splitRecipient } from '../receive/split-recipient.ts'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
+import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { partNewsletter } from './part-newsletter.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
@@ -43,10 +46,10 @@ export async function processMail(processing: Processing, mailId: string, attemp
   if (understanding instanceof MailNotUnderstood) {
     const unread = understanding.message
     const about = await understandHeaders(processing, raw)
-    if (about) await store(processing, mail, about, { rawKey, unread })
+    if (about) await store(processing, mail, about, { raw, rawKey, unread })
     else await settleMail(db, mail.user_id, mail.id, { state: 'not-understood', reason: unread, rawKey })
   } else {
-    await store(processing, mail, understanding, { rawKey, unread: null })
+    await store(processing, mail, understanding, { raw, rawKey, unread: null })
   }
   log.info({ mailId, attempt }, 'mail settled')
 }
@@ -87,7 +90,7 @@ async function store(
   { db, files, wishesSummaries }: Processing,
   mail: MailRow,
   understanding: Understanding,
-  { rawKey, unread }: { rawKey: string; unread: string | null },
+  { raw, rawKey, unread }: { raw: Uint8Array; rawKey: string; unread: string | null },
 ): Promise<void> {
   const pictures = await storePictures(files, mail, understanding.images)
   await db.transaction().execute(async (trx) => {
@@ -95,7 +98,11 @@ async function store(
     await lockUser(trx, mail.user_id)
     const verdict = await verdictOn(trx, mail, understanding, unread)
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
+    if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
+      await keepQuestion(trx, mail, understanding.classification)
+    }
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
+    await noteArrival(trx, mail, verdict.newsletterId, raw)
     const { articles, leftovers } = await sortByNewsletter(trx, mail, verdict.newsletterId, understanding)
     const stored = await storeArticles(trx, {
       mail,
@@ -114,4 +121,16 @@ async function store(
     await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
     if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
   })
+}
+
+/** Notes by which address the newsletter comes, and that forwarding works where it was forwarded. */
+async function noteArrival(
+  trx: Executor,
+  mail: MailRow,
+  newsletterId: string,
+  raw: Uint8Array,
+): Promise<void> {
+  const named = splitRecipient(mail.envelope_to)
+  if (named) await setArrival(trx, mail.user_id, newsletterId, named)
+  await settleQuestions(trx, mail, raw)
 }

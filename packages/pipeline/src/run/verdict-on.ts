@@ -3,10 +3,12 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { faceOfMail, keepFace } from './face-of-mail.ts'
 import { findNewsletter } from './find-newsletter.ts'
+import { asksToForward } from './forwarding.ts'
+import { strangeSender } from './strange-sender.ts'
 
 /**
- * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, or one in which nothing
- * could be read (`unread` says why). A mail that has a newsletter keeps it. To be called under lockUser; notes what the
+ * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's question,
+ * one that is set apart, or one in which nothing could be read (`unread` says why). A mail that has a newsletter keeps it. To be called under lockUser; notes what the
  * mail shows of its newsletter.
  */
 export async function verdictOn(
@@ -29,6 +31,11 @@ export async function verdictOn(
     const newsletterId = before.newsletter_id
     return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
   }
+  if (asksToForward(classification)) {
+    return { ...about, newsletterId: null, state: 'processed', reason: classification.reason }
+  }
+  const strange = mail.newsletter_id === null ? await strangeSender(trx, mail, understanding, []) : null
+  if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
   const face = faceOfMail(mail, understanding)
   await keepFace(trx, mail, face)
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.

@@ -19,6 +19,8 @@ export function issueNote({
       return `Waiting to be read${why}`
     case 'repeated':
       return `Repeated${why}`
+    case 'set-apart':
+      return `Set apart${why}`
     case 'not-understood':
       return `Not understood${why}`
     case 'processed': {

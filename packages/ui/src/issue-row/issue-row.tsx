@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconClock, IconCopy, IconHelpCircle } from '@tabler/icons-react'
+import { IconCircleCheck, IconClock, IconCopy, IconHandStop, IconHelpCircle } from '@tabler/icons-react'
 import { issueNote } from './issue-note.ts'
 import css from './issue-row.module.css'
 
@@ -7,7 +7,7 @@ export type IssueView = {
   subject: string
   /** ISO 8601, UTC. */
   receivedAt: string
-  state: 'waiting' | 'processed' | 'repeated' | 'not-understood'
+  state: 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'set-apart'
   reason: string | null
   kind: string | null
   articles: number
@@ -23,6 +23,7 @@ const icons = {
   processed: IconCircleCheck,
   repeated: IconCopy,
   'not-understood': IconHelpCircle,
+  'set-apart': IconHandStop,
 }
 
 /** An issue of a newsletter: its day, its subject, and what became of it, as an icon and in words. */

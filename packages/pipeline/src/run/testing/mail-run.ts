@@ -12,6 +12,11 @@ import { type Understanding, understandMail } from '../../understand/understand-
 import { rerunMail } from '../again/rerun-mail.ts'
 import { processMail } from '../process-mail.ts'
 
+interface Envelope {
+  envelopeFrom?: string
+  envelopeTo?: string
+}
+
 /** A user with an inbox on a real database and a real folder, and what a test does with the mails in it. */
 export interface MailRun {
   database: TestDatabase
@@ -20,7 +25,7 @@ export interface MailRun {
   /** Whether articles wait for a model's summary; not unless told. */
   wishesSummaries: boolean
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
-  receive(id: string, text: string, receivedAt?: number): Promise<void>
+  receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
   /** Works on a mail as the job does. */
   run(
     mailId: string,
@@ -46,8 +51,8 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     files: folderStore(folder),
     userId,
     wishesSummaries: false,
-    async receive(id, text, receivedAt = Date.UTC(2026, 10, 20)) {
-      const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost' }
+    async receive(id, text, receivedAt = Date.UTC(2026, 10, 20), given = {}) {
+      const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost', ...given }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
     run(mailId, attempt = 1, understand = understandMail) {

@@ -1,0 +1,147 @@
+import { countArrival } from '@tidings/db/queries/inbox-arrivals'
+import { setArrival } from '@tidings/db/queries/newsletters'
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { assignInboxAddress } from '../auth/inbox-address.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const INBOX = /^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}@inbox\.test$/
+
+describe.each(DATABASES)('inbox addresses on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function reader() {
+    const { call, user } = await house.newReader()
+    const localPart = await assignInboxAddress(house.db, user.id, 1)
+    const list = async () => (await call.addresses.list({})).addresses
+    const shown = async () => (await call.user.get({})).user.emailAddress
+    return { call, user, localPart, list, shown }
+  }
+
+  it('begin with the one that came with the account, which the user’s other calls show', async () => {
+    const { list, shown, user } = await reader()
+    const addresses = await list()
+    expect(addresses).toMatchObject([
+      { label: null, isMain: true, isOn: true, forOne: false, mails: 0, lastAt: null, words: [] },
+    ])
+    expect(addresses[0]?.address).toMatch(INBOX)
+    expect(await shown()).toBe(addresses[0]?.address)
+    expect([user.id, addresses[0]?.id]).not.toContain(addresses[0]?.address.split('@')[0])
+  })
+
+  it('are made on request, each random, with a name and whom it is given to', async () => {
+    const { call, list, shown } = await reader()
+    const main = await shown()
+    const { address } = await call.addresses.add({
+      label: ' Margins ',
+      forOne: true,
+      givenTo: 'hello@Margins.example',
+    })
+    expect(address).toMatchObject({
+      label: 'Margins',
+      forOne: true,
+      givenTo: 'margins.example',
+      isMain: false,
+    })
+    expect(address.address).toMatch(INBOX)
+    expect((await list()).map(({ label }) => label)).toEqual([null, 'Margins'])
+    expect(await shown()).toBe(main)
+  })
+
+  it.each([
+    ['margins.example', 'margins.example'],
+    ['https://www.margins.example/subscribe?a=b', 'margins.example'],
+    ['news@mail.margins.example', 'mail.margins.example'],
+    ['', null],
+    ['   ', null],
+  ])('given to %j are given to %j', async (written, givenTo) => {
+    const { call } = await reader()
+    const { address } = await call.addresses.add({ label: 'Margins', forOne: true, givenTo: written })
+    expect(address.givenTo).toBe(givenTo)
+  })
+
+  it.each(['margins', 'two words.example', '<b>x</b>', 'a'.repeat(255), 'x@y@', '..example'])(
+    'can not be given to %.20j',
+    async (givenTo) => {
+      const { call, list } = await reader()
+      const refused = refusal(call.addresses.add({ label: 'Margins', forOne: true, givenTo }))
+      expect(await refused).toMatchObject({ code: 'BAD_REQUEST' })
+      expect(await list()).toHaveLength(1)
+    },
+  )
+
+  it('are renamed and given to somebody else; one for all mail is given to nobody', async () => {
+    const { call } = await reader()
+    const one = await call.addresses.add({ label: 'Margins', forOne: true, givenTo: 'margins.example' })
+    const renamed = await call.addresses.rename({ id: one.address.id, label: 'نشرة 📮' })
+    expect(renamed.address).toMatchObject({ label: 'نشرة 📮', givenTo: 'margins.example' })
+    const anew = await call.addresses.rename({ id: one.address.id, label: 'Margins', givenTo: null })
+    expect(anew.address).toMatchObject({ givenTo: null, address: one.address.address })
+    const all = await call.addresses.add({ label: 'Work', givenTo: 'margins.example' })
+    expect(all.address.givenTo).toBeNull()
+    const still = await call.addresses.rename({
+      id: all.address.id,
+      label: 'Work',
+      givenTo: 'margins.example',
+    })
+    expect(still.address.givenTo).toBeNull()
+  })
+
+  it('are switched off and on again; the one that is shown is one that is on, while there is one', async () => {
+    const { call, list, shown } = await reader()
+    const [main] = await list()
+    const { address: other } = await call.addresses.add({ label: 'Work' })
+    await call.addresses.add({ label: 'Margins', forOne: true })
+    const id = main?.id ?? ''
+    expect((await call.addresses.switchOff({ id })).address).toMatchObject({ isOn: false, isMain: false })
+    expect(await shown()).toBe(other.address)
+    await call.addresses.switchOff({ id: other.id })
+    expect(await shown()).toBe(main?.address)
+    expect((await call.addresses.switchOn({ id })).address).toMatchObject({ isOn: true, isMain: true })
+  })
+
+  it('tell what arrived at each, and each word as a source of its own', async () => {
+    const { localPart, user, list } = await reader()
+    const arrive = (word: string, at: number) =>
+      countArrival(house.db, { userId: user.id, localPart, word, at })
+    await arrive('', 3000)
+    await arrive('work', 5000)
+    await arrive('work', 4000)
+    expect(await list()).toMatchObject([
+      {
+        mails: 3,
+        lastAt: new Date(5000).toISOString(),
+        words: [{ word: 'work', address: `${localPart}+work@inbox.test`, mails: 2 }],
+      },
+    ])
+  })
+
+  it('are at most fifty, whoever asks at the same moment', async () => {
+    const { call, list } = await reader()
+    for (let n = 0; n < 47; n++) await call.addresses.add({ label: `Address ${n}` })
+    const last = await Promise.all(
+      [1, 2, 3, 4].map(() => refusal(call.addresses.add({ label: 'One more' })).catch(() => null)),
+    )
+    expect(last.filter((refused) => refused !== null)).toHaveLength(2)
+    expect(await list()).toHaveLength(50)
+  })
+
+  it('label the newsletters that come by them', async () => {
+    const { call, user, localPart } = await reader()
+    const newsletters = async () =>
+      (await call.newsletters.list({})).newsletters.map(({ arrivesAt }) => arrivesAt)
+    const id = await seedNewsletter(house.db, user.id)
+    expect(await newsletters()).toEqual([undefined])
+    await setArrival(house.db, user.id, id, { localPart, word: 'work' })
+    expect(await newsletters()).toEqual(['+work'])
+    const { address } = await call.addresses.add({ label: 'Kernels', forOne: true })
+    await setArrival(house.db, user.id, id, { localPart: address.address.split('@')[0] ?? '', word: '' })
+    expect(await newsletters()).toEqual(['Kernels'])
+  })
+})

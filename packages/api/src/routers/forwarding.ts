@@ -1,0 +1,60 @@
+import { dismissForwarding, type ListedForwarding, listForwardings } from '@tidings/db/queries/forwardings'
+import { z } from 'zod'
+import { notFound } from '../not-found.ts'
+import { type Forwarding, forwarding } from '../schemas/forwarding.ts'
+import { router, userProcedure } from '../trpc.ts'
+
+/** Codes and links have run out by then, in milliseconds. */
+const SHOWN_FOR = 30 * 86_400_000
+
+export const forwardingRouter = router({
+  list: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/forwarding',
+        tags: ['forwarding'],
+        protect: true,
+        summary: 'Mail providers that ask whether they may forward mail',
+      },
+    })
+    .input(z.object({}))
+    .output(z.object({ forwardings: z.array(forwarding) }))
+    .query(async ({ ctx }) => {
+      const rows = await listForwardings(ctx.database.db, ctx.user.id, Date.now() - SHOWN_FOR)
+      return { forwardings: rows.map((row) => viewOf(row, ctx.mailDomain)) }
+    }),
+
+  dismiss: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/forwarding/{id}/dismiss',
+        tags: ['forwarding'],
+        protect: true,
+        summary: 'Put a code or link away: it was used, or nobody asked for it',
+      },
+    })
+    .input(z.object({ id: z.string() }))
+    .output(z.object({ id: z.string() }))
+    .mutation(async ({ ctx, input: { id } }) => {
+      if (!(await dismissForwarding(ctx.database.db, ctx.user.id, id, Date.now()))) {
+        throw notFound('forwarding request')
+      }
+      return { id }
+    }),
+})
+
+function viewOf(row: ListedForwarding, mailDomain: string): Forwarding {
+  return {
+    id: row.mail_id,
+    address: `${row.local_part}@${mailDomain}`,
+    code: row.code,
+    confirmUrl: row.confirm_url,
+    host: row.confirm_url === null ? null : new URL(row.confirm_url).host,
+    sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
+    isAuthenticated: null,
+    subject: row.subject ?? '',
+    receivedAt: new Date(row.received_at).toISOString(),
+  }
+}

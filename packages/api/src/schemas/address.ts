@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { nameWith } from './name.ts'
+
+const arrivals = {
+  /** How many mails came in. */
+  mails: z.number().int(),
+  /** When the last of them came, ISO 8601, UTC; null while there is none. */
+  lastAt: z.string().nullable(),
+}
+
+/** An inbox address of the user's and what came in at it. */
+export const address = z.object({
+  id: z.string(),
+  /** Whole: `kx7f-4hpn-3dtz@inbox.localhost`. */
+  address: z.string(),
+  /** What the user calls it; null for the one that came with the account. */
+  label: z.string().nullable(),
+  /** Whether it is the one that the other calls show as the user's. */
+  isMain: z.boolean(),
+  /** When off, mail to it is refused like mail to an address that nobody has. */
+  isOn: z.boolean(),
+  /** Whether it is for one newsletter: mail from elsewhere is set apart. */
+  forOne: z.boolean(),
+  /** Host of those whom it was given to; null until their first mail. */
+  givenTo: z.string().nullable(),
+  createdAt: z.string(),
+  ...arrivals,
+  /** What came in at `address+word@`, a source of its own; part of `mails`. */
+  words: z.array(z.object({ word: z.string(), address: z.string(), ...arrivals })),
+})
+export type Address = z.infer<typeof address>
+
+/** The names of the newsletter's own: 2 to 200 characters. */
+const label = nameWith('Name must be at least 2 characters.', 'Name must be at most 200 characters.')
+
+const HOST =
+  /^(?=.{4,253}$)(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}][\p{L}\p{N}-]{1,62}$/u
+
+/** Host of what people write for a sender: an e-mail, a website, or the host itself; undefined for anything else. */
+function hostOf(written: string): string | undefined {
+  const host = written
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/[/?#].*$/s, '')
+    .replace(/^.*@/s, '')
+    .replace(/^www\./, '')
+    .replace(/\.$/, '')
+  return HOST.test(host) ? host : undefined
+}
+
+/** Whom an address is given to; nothing or null: whoever writes first. */
+const givenTo = z
+  .string()
+  .max(254, 'Sender must be at most 254 characters.')
+  .nullable()
+  .transform((written, { addIssue }) => {
+    if (written === null || written.trim() === '') return null
+    const host = hostOf(written)
+    if (host !== undefined) return host
+    addIssue({ code: 'custom', message: 'Please enter a website or an email address.' })
+    return z.NEVER
+  })
+
+export const newAddress = z.object({
+  label,
+  /** For one newsletter alone. */
+  forOne: z.boolean().default(false),
+  givenTo: givenTo.optional(),
+})
+
+export const addressChange = z.object({ id: z.string(), label, givenTo: givenTo.optional() })

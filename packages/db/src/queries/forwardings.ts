@@ -1,0 +1,79 @@
+import type { Selectable } from 'kysely'
+import type { Executor, Tables } from '../schema.ts'
+
+type ForwardingRow = Selectable<Tables['forwardings']>
+
+/** A mail provider's question as it is shown: with the mail that asked it. */
+export interface ListedForwarding extends ForwardingRow {
+  sender_name: string | null
+  sender_address: string | null
+  subject: string | null
+}
+
+/** Nobody sets up more at a time. */
+const MOST_SHOWN = 10
+
+/** Keeps what a mail provider asks; a mail that is read again asks nothing new. */
+export async function keepForwarding(
+  db: Executor,
+  forwarding: Omit<ForwardingRow, 'used_at'>,
+): Promise<void> {
+  await db
+    .insertInto('forwardings')
+    .values({ ...forwarding, used_at: null })
+    .onConflict((conflict) => conflict.column('mail_id').doNothing())
+    .execute()
+}
+
+/** The user's unanswered questions since an instant (epoch milliseconds), latest first. */
+export async function listForwardings(
+  db: Executor,
+  userId: string,
+  since: number,
+): Promise<ListedForwarding[]> {
+  return db
+    .selectFrom('forwardings')
+    .innerJoin('mails', 'mails.id', 'forwardings.mail_id')
+    .selectAll('forwardings')
+    .select(['mails.sender_name', 'mails.sender_address', 'mails.subject'])
+    .where('forwardings.user_id', '=', userId)
+    .where('forwardings.used_at', 'is', null)
+    .where('forwardings.received_at', '>=', since)
+    .orderBy('forwardings.received_at', 'desc')
+    .orderBy('forwardings.mail_id')
+    .limit(MOST_SHOWN)
+    .execute()
+}
+
+/** Puts a question away; false when the user has no such one. `now` is in epoch milliseconds. */
+export async function dismissForwarding(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('forwardings')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Forwarded mail has come to the address: what was asked about it before that is answered. Times in epoch milliseconds. */
+export async function settleForwardings(
+  db: Executor,
+  userId: string,
+  localPart: string,
+  arrivedAt: number,
+): Promise<void> {
+  await db
+    .updateTable('forwardings')
+    .set({ used_at: arrivedAt })
+    .where('user_id', '=', userId)
+    .where('local_part', '=', localPart)
+    .where('used_at', 'is', null)
+    .where('received_at', '<', arrivedAt)
+    .execute()
+}

@@ -1,0 +1,31 @@
+import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import { isRelated } from '../identify/is-related.ts'
+import { registrableDomain } from '../identify/registrable-domain.ts'
+import { splitRecipient } from '../receive/split-recipient.ts'
+import type { Understanding } from '../understand/understand-mail.ts'
+
+/**
+ * Why a mail to an address that was made for one newsletter can't be that newsletter's; null where it may be, and for
+ * every other address. The first mail to one that was given to nobody yet shows whom it was given to. `signedBy` are the
+ * domains of its DKIM signatures that hold. To be called under lockUser.
+ */
+export async function strangeSender(
+  trx: Executor,
+  mail: MailRow,
+  { identity }: Pick<Understanding, 'identity'>,
+  signedBy: readonly string[],
+): Promise<string | null> {
+  const named = splitRecipient(mail.envelope_to)
+  const inbox = named && (await findInbox(trx, named.localPart))
+  if (inbox?.user_id !== mail.user_id || inbox.for_one === 0) return null
+  const from = identity.from?.address ?? null
+  if (inbox.given_to === null) {
+    const domain = from === null ? null : registrableDomain(from)
+    if (domain !== null) await updateInboxAddress(trx, mail.user_id, inbox.id, { given_to: domain })
+    return null
+  }
+  const { listId } = identity
+  const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
+  return isRelated(inbox.given_to, origin) ? null : `this address was given to ${inbox.given_to}`
+}
