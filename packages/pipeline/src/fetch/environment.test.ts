@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 
 const SCRIPT = path.join(import.meta.dirname, 'testing/fetch-by-itself.ts')
 
-test('no proxy that the environment names is used', async () => {
+test('no proxy that the environment names is used, and certificates are checked though it says not to', async () => {
   let connections = 0
   const trap = createServer((socket) => {
     connections++
@@ -20,9 +20,10 @@ test('no proxy that the environment names is used', async () => {
     env: {
       PATH: process.env.PATH,
       NODE_USE_ENV_PROXY: '1',
+      NODE_TLS_REJECT_UNAUTHORIZED: '0',
       ...Object.fromEntries(names.map((name) => [name, proxy])),
     },
   })
   trap.close()
-  expect([stdout, connections]).toEqual(['http: https:', 0])
+  expect([stdout, connections]).toEqual(['http: https: FetchRefused', 0])
 })

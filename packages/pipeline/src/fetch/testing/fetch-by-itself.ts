@@ -8,5 +8,7 @@ for (const scheme of ['http', 'https']) {
   const { body } = await guardedFetch(`${scheme}://list.example/`, {}, web.network)
   answers.push(Buffer.from(body).toString())
 }
+const { ca: _, ...distrustful } = web.network
+answers.push(await guardedFetch('https://list.example/', {}, distrustful).catch(({ name }) => name))
 await web.close()
 process.stdout.write(answers.join(' '))

@@ -1,0 +1,146 @@
+import { isBuiltin } from 'node:module'
+import { expect, test } from 'vitest'
+import { serverSources } from './testing/server-sources.ts'
+
+/** Modules of Node by which a process can reach beyond itself. */
+const REACHING =
+  /^(?:node:)?(?:net|tls|https?|http2|dgram|dns|dns\/promises|child_process|worker_threads|cluster)$/
+
+/** Who may, and why. */
+const ALLOWED: Record<string, { file: string; because: string }[]> = {
+  'node:net': [
+    { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
+  ],
+  'node:tls': [
+    { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
+  ],
+  'node:dns/promises': [
+    { file: 'packages/pipeline/src/fetch/network.ts', because: 'the guarded fetcher looks up here' },
+  ],
+  'node:child_process': [
+    { file: 'packages/pipeline/src/understand/reader-process.ts', because: 'starts readers of mails' },
+  ],
+  undici: [
+    {
+      file: 'packages/pipeline/src/fetch/request-once.ts',
+      because: 'speaks HTTP over what the fetcher dialled',
+    },
+  ],
+  nodemailer: [
+    { file: 'apps/api/src/demo/send-demo.ts', because: 'mails the demo to the operator’s own server' },
+  ],
+  'nodemailer/lib/mail-composer': [
+    { file: 'apps/api/src/demo/raw-mail.ts', because: 'writes a mail, and sends none' },
+  ],
+  fetch: [
+    { file: 'packages/pipeline/src/model/model-client.ts', because: 'the operator’s model' },
+    { file: 'packages/api/src/auth/provider-json.ts', because: 'the operator’s identity provider' },
+    { file: 'packages/api/src/client.ts', because: 'runs in the programs of others' },
+    { file: 'packages/api/src/upload-avatar.ts', because: 'runs in the programs of others' },
+  ],
+}
+
+/** Packages that open no connection, or only those that they are handed. */
+const SILENT = [
+  '@csstools/css-tokenizer',
+  '@fastify/helmet',
+  '@fastify/multipart',
+  '@fastify/static',
+  '@lucia-auth/adapter-sqlite',
+  '@node-rs/argon2',
+  '@trpc/server',
+  'better-sqlite3',
+  'close-with-grace',
+  'eld',
+  'fastify',
+  'file-type',
+  'ipaddr.js',
+  'kysely',
+  'lucia',
+  'parse5',
+  'pino',
+  'postal-mime',
+  'sanitize-html',
+  'sharp',
+  'tinyqueue',
+  'trpc-to-openapi',
+  'zod',
+  'zod-openapi',
+]
+
+/** Packages that could, with what keeps them from it. */
+const KEPT: Record<string, string> = {
+  '@trpc/client': 'the client runs in the programs of others',
+  arctic: 'makes the address of the identity provider’s page; its requests are not used',
+  'graphile-worker': 'talks to the operator’s database',
+  jose: 'checks tokens with keys that it is handed',
+  pg: 'talks to the operator’s database',
+  'smtp-server': 'takes connections; its look-ups of who connects are switched off',
+}
+
+const sources = await serverSources()
+/** Part of the library that programs of others call us with. */
+const ELSEWHERE = ['packages/api/src/client.ts', 'packages/api/src/upload-avatar.ts']
+const SCOPED = /^(@[^/]+\/[^/]+|[^/]+)/
+
+test('all of the server’s sources are looked at', () => {
+  expect(sources.length).toBeGreaterThan(400)
+  expect(sources.map(({ file }) => file)).toEqual(
+    expect.arrayContaining(['apps/api/src/main.ts', 'packages/pipeline/src/fetch/guarded-fetch.ts']),
+  )
+  for (const { file, modules } of sources) expect([file, modules.includes('?')]).toEqual([file, false])
+})
+
+test('only the guarded fetcher, the model’s and the provider’s clients and the demo’s mailer open connections', () => {
+  const found: Record<string, string[]> = {}
+  for (const { file, code, modules } of sources) {
+    const reaching = modules.filter((name) => REACHING.test(name) || Object.hasOwn(ALLOWED, name))
+    if (/(?<![.\w'"/-])fetch\b(?!['":/-])/.test(code)) reaching.push('fetch')
+    for (const name of new Set(reaching)) found[name] = [...(found[name] ?? []), file].sort()
+  }
+  const allowed = Object.entries(ALLOWED).map(([name, who]) => [name, who.map(({ file }) => file).sort()])
+  expect(found).toEqual(Object.fromEntries(allowed))
+})
+
+test('nothing comes round by a global object, an internal module or code made of text', () => {
+  const way =
+    /\bglobalThis\b|\bglobal\.|\bprocess\s*\.\s*(?:binding|dlopen|getBuiltinModule)|\bcreateRequire\b|\beval\(|new Function\b|\b(?:WebSocket|EventSource|XMLHttpRequest|sendBeacon)\b/
+  expect(sources.filter(({ code }) => way.test(code)).map(({ file }) => file)).toEqual(ELSEWHERE)
+})
+
+test('every package that the server uses is known to open no connection of its own', () => {
+  const used = sources.flatMap(({ modules }) => modules).filter((name) => !isBuiltin(name))
+  const packages = used
+    .filter((name) => !/^[./]|^@tidings\//.test(name))
+    .map((name) => SCOPED.exec(name)?.[0])
+  const known = [...SILENT, ...Object.keys(KEPT), 'undici', 'nodemailer']
+  expect([...new Set(packages)].filter((name) => !known.includes(name ?? ''))).toEqual([])
+})
+
+test('what stands in for the Internet can only be handed over by code, and the server’s own code never does', () => {
+  const calls = sources.flatMap(({ file, code }) =>
+    [...code.matchAll(/(?<!function )\b(?:startServer|openHouse|openFetcher|guardedFetch)\([^)]*\)/g)].map(
+      ([call]) => `${file}: ${call}`,
+    ),
+  )
+  expect(calls.sort()).toEqual([
+    'apps/api/src/commands/main.ts: openHouse(settings, log)',
+    'apps/api/src/main.ts: startServer(settings, log)',
+    'apps/api/src/open-house.ts: openFetcher(network)',
+    'apps/api/src/start-server.ts: openHouse(settings, log, network)',
+    'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network)',
+  ])
+  const dials = sources.filter(({ code }) => /\bdial\s*[:(=]/.test(code)).map(({ file }) => file)
+  expect(dials.sort()).toEqual([
+    'packages/pipeline/src/fetch/dial-checked.ts',
+    'packages/pipeline/src/fetch/network.ts',
+  ])
+})
+
+test('no setting and nothing of the environment reaches the fetcher', () => {
+  const fetcher = sources.filter(({ file }) => file.startsWith('packages/pipeline/src/fetch/'))
+  expect(fetcher.length).toBeGreaterThan(8)
+  for (const { file, code } of fetcher) {
+    expect([file, /\bprocess\b|\bsettings\b|\benv\b/.test(code)]).toEqual([file, false])
+  }
+})

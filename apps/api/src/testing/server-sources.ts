@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import path from 'node:path'
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..')
+
+/** Judging whether a text is an address opens nothing. */
+const JUDGES_ONLY = /import \{(?:,?\s*isIP(?:v[46])?\s*)+\} from 'node:net'/g
+
+export interface ServerSource {
+  /** From the root of the project, with slashes. */
+  file: string
+  /** As it runs: without types and whole-line comments. */
+  code: string
+  /** Every module it asks for, however it does. */
+  modules: string[]
+}
+
+/** Every source that runs in a server's processes or commands; neither tests, nor what tests need, nor screens. */
+export async function serverSources(): Promise<ServerSource[]> {
+  const sources: ServerSource[] = []
+  for (const folder of ['apps/api', 'packages/api', 'packages/db', 'packages/pipeline']) {
+    for await (const name of glob(`${folder}/src/**/*.{ts,mts,js,mjs}`, { cwd: ROOT })) {
+      const file = name.split(path.sep).join('/')
+      if (/\.test\.ts$|\/src\/testing\/|\/testing\//.test(file)) continue
+      const code = withoutComments(stripTypeScriptTypes(readFileSync(path.join(ROOT, file), 'utf8')))
+      sources.push({ file, code, modules: modulesOf(code.replace(JUDGES_ONLY, '')) })
+    }
+  }
+  return sources
+}
+
+function withoutComments(code: string): string {
+  return code.replace(/^\s*\/\*[\s\S]*?\*\//gm, '').replace(/^\s*\/\/.*$/gm, '')
+}
+
+/** Imports, exports from elsewhere, `import()`, `require()` and the like; what is no plain text shows as `?`. */
+function modulesOf(code: string): string[] {
+  const still = code.matchAll(/^\s*(?:import|export)\s+(?:[^'"`;=()]*?\bfrom\s*)?(['"])([^'"\n]+)\1/gm)
+  const called = code.matchAll(/\b(?:import|require)\(\s*(?:(['"])([^'"\n]+)\1)?/g)
+  return [...still, ...called].map(([, , name]) => name ?? '?')
+}
