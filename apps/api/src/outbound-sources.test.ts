@@ -63,6 +63,7 @@ const SILENT = [
   'sanitize-html',
   'sharp',
   'tinyqueue',
+  'tldts',
   'trpc-to-openapi',
   'zod',
   'zod-openapi',
