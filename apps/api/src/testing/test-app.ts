@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import type { Database } from '@tidings/db/database'
-import { openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
+import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
@@ -24,7 +24,8 @@ export async function openTestApp(
     baseUrl,
     trustProxy = false,
     log = pino({ level: 'silent' }),
-  }: { baseUrl?: string; trustProxy?: boolean; log?: Logger } = {},
+    fetchWeb = openFetcher(),
+  }: { baseUrl?: string; trustProxy?: boolean; log?: Logger; fetchWeb?: FetchWeb } = {},
 ): Promise<TestApp> {
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
@@ -35,7 +36,7 @@ export async function openTestApp(
     webFolder,
     baseUrl,
     trustProxy,
-    fetchWeb: openFetcher(),
+    fetchWeb,
   })
   return {
     app,

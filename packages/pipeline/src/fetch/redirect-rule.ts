@@ -1,3 +1,4 @@
+import { registrableDomain } from '../identify/registrable-domain.ts'
 import { FetchRefused } from './fetch-refused.ts'
 import { webAddress } from './web-address.ts'
 
@@ -37,9 +38,10 @@ export function redirectRule(from: Step, status: number, location: unknown): Ste
   return { method: 'POST', url }
 }
 
-/** Whether two addresses are of one host, or one of them of a host below the other's. */
+/** Whether two addresses are of one host, or of hosts below one domain that somebody registered. */
 export function isSameSite({ hostname: a }: URL, { hostname: b }: URL): boolean {
-  return a === b || a.endsWith(`.${b}`) || b.endsWith(`.${a}`)
+  const domain = registrableDomain(a)
+  return a === b || (domain !== null && domain === registrableDomain(b))
 }
 
 /** Written in full, it is judged as written: resolving would tidy it up. */

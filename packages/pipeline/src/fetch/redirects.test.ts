@@ -147,7 +147,11 @@ test.each([
   ['https://news.a.example/', 'https://a.example/', true],
   ['https://a.example/', 'https://b.example/', false],
   ['https://a.example/', 'https://nota.example/', false],
-  ['https://one.a.example/', 'https://two.a.example/', false],
+  ['https://click.a.example/', 'https://www.a.example/', true],
+  ['https://a.co.uk/', 'https://b.co.uk/', false],
+  ['https://one.github.io/', 'https://two.github.io/', false],
+  ['https://93.184.216.34/', 'https://93.184.216.34/', true],
+  ['https://93.184.216.34/', 'https://93.184.216.35/', false],
 ])('%s and %s: one site is %s', (a, b, expected) => {
   expect(isSameSite(new URL(a), new URL(b))).toBe(expected)
 })
