@@ -4,6 +4,7 @@ import { authRouter } from './routers/auth.ts'
 import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
 import { issuesRouter } from './routers/issues.ts'
+import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   articles: articlesRouter,
   highlights: highlightsRouter,
   issues: issuesRouter,
+  mails: mailsRouter,
   stories: storiesRouter,
   topics: topicsRouter,
 })

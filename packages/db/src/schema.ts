@@ -89,6 +89,7 @@ interface NewslettersTable {
   via_word: string | null
 }
 
+/** `set-apart`: kept, but neither read nor counted until the reader lets it in. */
 export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'set-apart'
 
 interface MailsTable {
@@ -125,6 +126,13 @@ interface MailsTable {
   lists: string | null
   /** When the reader asked for it to be read again, until that is done; 0 once it came to nothing. */
   run_again_at: Time | null
+  /** Who handed it over, and as whom that greeted; null for what came by no connection, such as imported mail. */
+  remote_ip: string | null
+  helo: string | null
+  /** JSON: what checking its sender came to; null for what came before that was done. */
+  authentication: string | null
+  /** When the reader let it in, after it was set apart. */
+  let_in_at: Time | null
 }
 
 interface ArticlesTable {

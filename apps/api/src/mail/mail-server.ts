@@ -91,7 +91,9 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const receivedAt = options.receivedAt(raw)
     const recipients = owners.get(session) ?? new Map<string, string>()
     const outcomes = await Promise.all(
-      onePerUser(recipients).map(([to, userId]) => receiver.accept({ userId, from, to, raw, receivedAt })),
+      onePerUser(recipients).map(([to, userId]) =>
+        receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
+      ),
     )
     log.info({ recipients: outcomes.length, bytes: raw.byteLength }, 'mail accepted')
     return '2.0.0 The mail is safely kept'
@@ -110,6 +112,12 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     port: typeof bound === 'object' && bound ? bound.port : options.port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** Who hands mail over in a session; a greeting that is longer than a name may be is cut. */
+function clientOf({ remoteAddress, hostNameAppearsAs }: SMTPServerSession) {
+  const helo = hostNameAppearsAs ? hostNameAppearsAs.slice(0, 255) : null
+  return remoteAddress ? { ip: remoteAddress, helo } : undefined
 }
 
 /** Two addresses of one user bring one copy. */

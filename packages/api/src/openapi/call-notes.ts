@@ -5,6 +5,7 @@ import { authNotes } from './notes/auth-notes.ts'
 import { forwardingNotes } from './notes/forwarding-notes.ts'
 import { highlightsNotes } from './notes/highlights-notes.ts'
 import { issuesNotes } from './notes/issues-notes.ts'
+import { mailsNotes } from './notes/mails-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
 import { storiesNotes } from './notes/stories-notes.ts'
 import { topicsNotes } from './notes/topics-notes.ts'
@@ -17,6 +18,7 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...newslettersNotes,
   ...highlightsNotes,
   ...issuesNotes,
+  ...mailsNotes,
   ...storiesNotes,
   ...topicsNotes,
   ...addressesNotes,

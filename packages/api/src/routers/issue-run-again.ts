@@ -5,6 +5,12 @@ import { z } from 'zod'
 import { notFound } from '../not-found.ts'
 import { userProcedure } from '../trpc.ts'
 
+const REFUSED = {
+  waiting: 'The issue is still being read.',
+  'under way': 'The issue is being read again already.',
+  'set-apart': 'The mail was set apart; let it in to have it read.',
+}
+
 /** Has an issue read again by what reads mails now; what the reader did with its articles stays. */
 export const issueRunAgain = userProcedure
   .meta({
@@ -25,11 +31,7 @@ export const issueRunAgain = userProcedure
       const asked = await askToRunAgain(trx, ctx.user.id, id, Date.now())
       if (!asked) throw notFound('issue')
       if (asked === 'asked') return ctx.jobs.add(trx, 'reextract-mail', { mailId: id })
-      throw new TRPCError({
-        code: 'CONFLICT',
-        message:
-          asked === 'waiting' ? 'The issue is still being read.' : 'The issue is being read again already.',
-      })
+      throw new TRPCError({ code: 'CONFLICT', message: REFUSED[asked] })
     })
     ctx.jobs.wake()
     return { queued: true }

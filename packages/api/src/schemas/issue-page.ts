@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { issue } from './issue.ts'
+import { senderChecks } from './sender-checks.ts'
 
 /** Why a part of an issue is no article; what the screen has words for. */
 export const LEFTOVER_REASONS = [
@@ -95,6 +96,8 @@ export const issueDetails = z.object({
     /** Whether it could not be read when that was last asked for; it then is as it was before. */
     failedToRunAgain: z.boolean(),
     newsletterName: z.string().nullable(),
+    /** What checking its sender came to; null where nothing was checked, as with imported mail. */
+    senderChecks: senderChecks.nullable(),
   }),
   stories: z.array(issueStory),
   leftovers: z.array(issueLeftover),

@@ -15,6 +15,7 @@ import {
   type IssueStory,
   issueLeftover,
 } from '../schemas/issue-page.ts'
+import { senderChecksView } from './sender-checks-view.ts'
 import { linksOfHtml, linksOfJson } from './part-links.ts'
 
 /** An issue with its parts as its page shows them; undefined when the user has no such issue. */
@@ -73,6 +74,7 @@ function headView(head: IssueHead): IssueDetails['issue'] {
     state: head.state,
     reason: head.reason,
     kind: head.kind,
+    senderChecks: senderChecksView(head.authentication),
     isRunningAgain: wish === 'under way',
     failedToRunAgain: wish === 'failed',
   }

@@ -55,6 +55,8 @@ export async function lastFaces(
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where('sender_address', 'is not', null)
+    // It may be forged, and then shows nothing of the newsletter.
+    .where('state', '!=', 'set-apart')
   if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
 }

@@ -48,6 +48,7 @@ export async function findIssue(db: Executor, userId: string, id: string): Promi
       'm.link_count',
       'm.hidden_words',
       'm.run_again_at',
+      'm.authentication',
       'n.name as newsletter_name',
     ])
     .where('m.user_id', '=', userId)

@@ -7,6 +7,8 @@ export interface AcceptedMail {
   userId: string
   envelopeFrom: string
   envelopeTo: string
+  /** Who handed it over, and as whom that greeted; missing for what came by no connection. */
+  client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
   /** SHA-256 of `raw`, hex. */
@@ -23,6 +25,8 @@ export async function insertMail(db: Executor, mail: AcceptedMail): Promise<bool
       user_id: mail.userId,
       envelope_from: mail.envelopeFrom,
       envelope_to: mail.envelopeTo,
+      remote_ip: mail.client?.ip ?? null,
+      helo: mail.client?.helo ?? null,
       received_at: mail.receivedAt,
       digest: mail.digest,
       size: mail.raw.byteLength,

@@ -5,7 +5,8 @@ const LOST_AFTER = 15 * 60_000
 
 /**
  * Notes that a settled mail is to be read again, `now` in epoch milliseconds: `asked`; `under way` when that was asked
- * for already and is not done, `waiting` when the mail is not read for the first time yet. Undefined when the user has
+ * for already and is not done, `waiting` when the mail is not read for the first time yet, `set-apart` when it isn't to be
+ * read. Undefined when the user has
  * no such mail.
  */
 export async function askToRunAgain(
@@ -13,13 +14,13 @@ export async function askToRunAgain(
   userId: string,
   mailId: string,
   now: number,
-): Promise<'asked' | 'under way' | 'waiting' | undefined> {
+): Promise<'asked' | 'under way' | 'waiting' | 'set-apart' | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ run_again_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
-    .where('state', '!=', 'waiting')
+    .where('state', 'not in', ['waiting', 'set-apart'])
     .where((eb) => eb.or([eb('run_again_at', 'is', null), eb('run_again_at', '<', now - LOST_AFTER)]))
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return 'asked'
@@ -29,7 +30,7 @@ export async function askToRunAgain(
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
     .executeTakeFirst()
-  return mail && (mail.state === 'waiting' ? 'waiting' : 'under way')
+  return mail && (mail.state === 'waiting' || mail.state === 'set-apart' ? mail.state : 'under way')
 }
 
 /** What became of a reader's wish to have a mail read again, as its row tells at an instant (epoch milliseconds). */

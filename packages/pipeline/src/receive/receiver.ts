@@ -14,6 +14,8 @@ export interface IncomingMail {
   /** The envelope's recipient, as it was given. */
   to: string
   raw: Uint8Array
+  /** Who handed it over, and as whom that greeted; missing for what came by no connection. */
+  client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
 }
@@ -100,6 +102,7 @@ function keepAll(
         userId: mail.userId,
         envelopeFrom: mail.from,
         envelopeTo: mail.to,
+        client: mail.client,
         receivedAt: mail.receivedAt,
         digest: createHash('sha256').update(mail.raw).digest('hex'),
         raw: mail.raw,

@@ -24,9 +24,39 @@ const REMEMBERED = 30
 export async function findNewsletter(
   db: Executor,
   userId: string,
-  { face, isIssue }: { face: Face; isIssue: boolean },
+  { face, isIssue, among }: { face: Face; isIssue: boolean; among?: Candidates },
   now: number,
 ): Promise<string> {
+  const { chosen } = among ?? (await candidatesFor(db, userId, face))
+  if (!chosen) return addNewsletter(db, userId, face, now)
+  await learn(db, userId, chosen, { face, isIssue })
+  return chosen.id
+}
+
+/** The newsletters that share anything with a mail, and the one of them that it belongs to. */
+interface Candidates {
+  rows: NewsletterRow[]
+  chosen: NewsletterRow | undefined
+}
+
+/**
+ * The newsletter that a mail would be taken for, or else one that has its List-Id or its sender's very address: whose
+ * name it bears, whether it is of theirs or not.
+ */
+export function namesakeOf(
+  { listId, sender }: Face,
+  { chosen, rows }: Candidates,
+): NewsletterRow | undefined {
+  const { address } = sender
+  return (
+    chosen ??
+    rows.find(({ identity }) => listId !== null && identity === `list:${listId}`) ??
+    rows.find(({ identity, source_email }) => identity === `from:${address}` || source_email === address)
+  )
+}
+
+/** Looks for the newsletters that a mail may belong to; to be called under lockUser. */
+export async function candidatesFor(db: Executor, userId: string, face: Face): Promise<Candidates> {
   const { key } = stableSender(face.sender.address)
   const rows = await findNewslettersByFace(db, userId, {
     listId: face.listId,
@@ -41,10 +71,8 @@ export async function findNewsletter(
     const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
     known.push({ id, sourceEmail, listId, faces })
   }
-  const chosen = rows.find(({ id }) => id === chooseNewsletter(face, known))
-  if (!chosen) return addNewsletter(db, userId, face, now)
-  await learn(db, userId, chosen, { face, isIssue })
-  return chosen.id
+  const id = chooseNewsletter(face, known)
+  return { rows, chosen: rows.find((row) => row.id === id) }
 }
 
 /** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */

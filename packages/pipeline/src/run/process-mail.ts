@@ -4,9 +4,11 @@ import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Authentication } from '../authenticate/authentication.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
+import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { partNewsletter } from './part-newsletter.ts'
@@ -23,6 +25,8 @@ export interface Processing {
   files: FileStore
   understand(raw: Uint8Array): Promise<Understanding>
   log: { info(details: object, message: string): void }
+  /** Checks who sent a mail; nothing is checked without it. */
+  authenticate?: SenderCheck
   /** Whether there is a model that articles may wait for to be summarised. */
   wishesSummaries?: boolean
 }
@@ -41,15 +45,19 @@ export async function processMail(processing: Processing, mailId: string, attemp
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(files, mail)
-  const understanding = await tryToUnderstand(processing, raw, attempt)
+  // The answers of DNS are waited for while the mail is read.
+  const [understanding, authentication] = await Promise.all([
+    tryToUnderstand(processing, raw, attempt),
+    checkSender(processing, mail, raw),
+  ])
   const rawKey = await storeRaw(files, mail, raw)
   if (understanding instanceof MailNotUnderstood) {
     const unread = understanding.message
     const about = await understandHeaders(processing, raw)
-    if (about) await store(processing, mail, about, { raw, rawKey, unread })
+    if (about) await store(processing, mail, about, { raw, rawKey, unread, authentication })
     else await settleMail(db, mail.user_id, mail.id, { state: 'not-understood', reason: unread, rawKey })
   } else {
-    await store(processing, mail, understanding, { raw, rawKey, unread: null })
+    await store(processing, mail, understanding, { raw, rawKey, unread: null, authentication })
   }
   log.info({ mailId, attempt }, 'mail settled')
 }
@@ -86,17 +94,26 @@ async function understandHeaders(
   }
 }
 
+/** What is known of a mail beside what is in it. */
+interface Read {
+  raw: Uint8Array
+  rawKey: string
+  /** Why it could not be read; null when it was. */
+  unread: string | null
+  authentication: Authentication | null
+}
+
 async function store(
   { db, files, wishesSummaries }: Processing,
   mail: MailRow,
   understanding: Understanding,
-  { raw, rawKey, unread }: { raw: Uint8Array; rawKey: string; unread: string | null },
+  { raw, rawKey, unread, authentication }: Read,
 ): Promise<void> {
   const pictures = await storePictures(files, mail, understanding.images)
   await db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)
-    const verdict = await verdictOn(trx, mail, understanding, unread)
+    const verdict = await verdictOn(trx, mail, understanding, { unread, authentication })
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
       await keepQuestion(trx, mail, understanding.classification)

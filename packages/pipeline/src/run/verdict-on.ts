@@ -1,25 +1,29 @@
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Authentication } from '../authenticate/authentication.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { faceOfMail, keepFace } from './face-of-mail.ts'
-import { findNewsletter } from './find-newsletter.ts'
+import { candidatesFor, findNewsletter, namesakeOf } from './find-newsletter.ts'
 import { asksToForward } from './forwarding.ts'
+import { judgeNewcomer, keepChecks } from './judge-newcomer.ts'
 import { strangeSender } from './strange-sender.ts'
 
 /**
  * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's question,
- * one that is set apart, or one in which nothing could be read (`unread` says why). A mail that has a newsletter keeps it. To be called under lockUser; notes what the
- * mail shows of its newsletter.
+ * one that is set apart, as it may be forged or an address was passed on, or one in which nothing could be read (`unread`
+ * says why). A mail that has a newsletter keeps it, and one that the reader let in is not set apart again. To be called
+ * under lockUser; notes what the mail shows of its newsletter, and what its checks came to.
  */
 export async function verdictOn(
   trx: Executor,
   mail: MailRow,
   understanding: Understanding,
-  unread: string | null,
+  { unread, authentication }: { unread: string | null; authentication: Authentication | null },
 ): Promise<MailVerdict> {
   const { classification, identity, articles } = understanding
   const about = aboutOf(understanding)
-  const { messageId } = identity
+  const { messageId, isForwardedCopy: isForwarded } = identity
+  if (authentication) await keepChecks(trx, mail, authentication, isForwarded)
   const before =
     messageId !== null &&
     (await findProcessedMail(trx, mail.user_id, {
@@ -34,14 +38,27 @@ export async function verdictOn(
   if (asksToForward(classification)) {
     return { ...about, newsletterId: null, state: 'processed', reason: classification.reason }
   }
-  const strange = mail.newsletter_id === null ? await strangeSender(trx, mail, understanding, []) : null
-  if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
   const face = faceOfMail(mail, understanding)
+  // Before the face is kept: what may be forged must not be what later mails are compared with.
+  const among = await candidatesFor(trx, mail.user_id, face)
+  if (mail.newsletter_id === null && mail.let_in_at === null) {
+    const known = namesakeOf(face, among)
+    const checked = authentication && { authentication, isForwarded }
+    const forged = known && checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
+    if (forged !== null)
+      return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', reason: forged }
+    const signedBy = (authentication?.dkim ?? []).flatMap(({ domain, result }) =>
+      result === 'pass' ? [domain] : [],
+    )
+    const strange = await strangeSender(trx, mail, understanding, signedBy)
+    if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
+  }
   await keepFace(trx, mail, face)
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const isIssue = classification.kind === 'newsletter' && unread === null
   const newsletterId =
-    mail.newsletter_id ?? (await findNewsletter(trx, mail.user_id, { face, isIssue }, mail.received_at))
+    mail.newsletter_id ??
+    (await findNewsletter(trx, mail.user_id, { face, isIssue, among }, mail.received_at))
   if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
   return articles.length > 0
     ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }

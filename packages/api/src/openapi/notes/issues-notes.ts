@@ -37,6 +37,22 @@ export const issuesNotes: Record<string, CallNote> = {
         state: 'processed',
         reason: null,
         kind: 'newsletter',
+        senderChecks: {
+          ip: '93.184.215.14',
+          from: 'kernel.example',
+          signatures: [
+            {
+              domain: 'kernel.example',
+              selector: 's1',
+              result: 'pass',
+              why: null,
+              covers: ['from', 'subject', 'list-unsubscribe', 'list-unsubscribe-post'],
+            },
+          ],
+          spf: { result: 'pass', domain: 'bounce.kernel.example' },
+          dmarc: { result: 'pass', policy: 'reject' },
+          arc: { result: 'none', sealer: null, isBelieved: false },
+        },
         isRunningAgain: false,
         failedToRunAgain: false,
       },

@@ -86,7 +86,7 @@ async function storeRead(
         reason: reasonOfCut(understanding),
         newsletterId: mail.newsletter_id,
       }
-    : await verdictOn(trx, mail, understanding, null)
+    : await verdictOn(trx, mail, understanding, { unread: null, authentication: null })
   const { newsletterId } = verdict
   if (wasIssue) await keepFace(trx, mail, faceOfMail(mail, understanding))
   await settleMail(trx, mail.user_id, mail.id, verdict)

@@ -1,0 +1,63 @@
+import type { Executor, MailRow } from '../schema.ts'
+
+/** Keeps what checking a mail's sender came to, as JSON. */
+export async function keepAuthentication(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  authentication: string,
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ authentication })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .execute()
+}
+
+/** What checking the senders of a newsletter's last mails came to, but for those set apart; the latest first. */
+export async function lastAuthentications(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  options: { notId: string; limit: number },
+): Promise<Pick<MailRow, 'authentication' | 'let_in_at'>[]> {
+  return db
+    .selectFrom('mails')
+    .select(['authentication', 'let_in_at'])
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('state', 'in', ['processed', 'not-understood'])
+    .where('id', '!=', options.notId)
+    .where('authentication', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(options.limit)
+    .execute()
+}
+
+/**
+ * Has a mail that was set apart wait to be processed after all, `now` in epoch milliseconds; false when the user has no
+ * such mail, undefined when it isn't set apart.
+ */
+export async function letIn(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  now: number,
+): Promise<boolean | undefined> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ state: 'waiting', reason: null, let_in_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .where('state', '=', 'set-apart')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return true
+  const mail = await db
+    .selectFrom('mails')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return mail ? undefined : false
+}
