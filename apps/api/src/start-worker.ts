@@ -1,5 +1,7 @@
+import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
 import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
+import type { SenderCheck } from '@tidings/pipeline/run/check-sender'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
@@ -8,12 +10,21 @@ import { readerCount } from './reader-count.ts'
 
 /** Works off what is waiting until closed; mail under way is then finished first, a question to a model given up. */
 export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
-  const { database, files, jobs, log, settings } = house
+  const { database, files, jobs, log, lookUp, settings } = house
   const processes = readerCount()
   const pool = openUnderstandingPool({ processes })
   const desk = summaryDesk(house)
   const wishesSummaries = settings.llm !== undefined
-  const processing = { db: database.db, files, understand: pool.understand, log, wishesSummaries }
+  const authenticate: SenderCheck = (raw, envelope) =>
+    checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
+  const processing = {
+    db: database.db,
+    files,
+    understand: pool.understand,
+    authenticate,
+    log,
+    wishesSummaries,
+  }
   const worker = await jobs.work(
     {
       'process-mail': async ({ mailId }, attempt) => {

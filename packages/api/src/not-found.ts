@@ -9,6 +9,7 @@ export const notFound = (
     | 'highlight'
     | 'issue'
     | 'lesson'
+    | 'mail'
     | 'newsletter'
     | 'part'
     | 'story',

@@ -189,6 +189,10 @@ export const CASES: Record<string, Case[]> = {
     ['the own one', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'mails.letIn': [
+    ['one that is not set apart', ({ issueId }) => ({ id: issueId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'issues.treatAsStory': [
     ['a leftover', ({ issueId, leftoverId }) => ({ id: issueId, partId: leftoverId })],
     ['an unknown part', ({ issueId }) => ({ id: issueId, partId: 'unknown' })],

@@ -168,6 +168,10 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     expect(await refusal(me.call.issues.runAgain({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.issues.runAgain({ id: me.mailId })).toEqual({ queued: true })
   },
+  'mails.letIn': async (me, hers) => {
+    expect(await refusal(me.call.mails.letIn({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(me.call.mails.letIn({ id: me.mailId }))).toMatchObject({ code: 'CONFLICT' })
+  },
   'issues.treatAsStory': async (me, hers) => {
     for (const id of [me.mailId, hers.mailId]) {
       for (const partId of [hers.leftoverId, hers.articleId]) {

@@ -15,8 +15,8 @@ import {
   type IssueStory,
   issueLeftover,
 } from '../schemas/issue-page.ts'
-import { senderChecksView } from './sender-checks-view.ts'
 import { linksOfHtml, linksOfJson } from './part-links.ts'
+import { senderChecksView } from './sender-checks-view.ts'
 
 /** An issue with its parts as its page shows them; undefined when the user has no such issue. */
 export async function issuePageView(

@@ -15,6 +15,7 @@ export type IssueHead = Pick<
   | 'link_count'
   | 'hidden_words'
   | 'run_again_at'
+  | 'authentication'
 > & { newsletter_name: string | null }
 
 /** An article as a part of its issue, in a list or left out; its words only where it is left out. */

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import type { Resolve } from '../authenticate/resolve.ts'
 
 /**
  * How names become addresses, and where a connection to a checked address goes. There is one for production, `INTERNET`;
@@ -6,6 +7,8 @@ import { lookup } from 'node:dns/promises'
  */
 export interface Network {
   resolve(host: string): Promise<readonly string[]>
+  /** Looks records of DNS up, by which senders are checked; the machine's name servers are asked without it. */
+  records?: Resolve
   /** Asked after the address was judged: a laboratory on loopback stands in for a public address. */
   dial(address: string, port: number): { host: string; port: number }
   /** Certificates that are trusted in place of the machine's. */

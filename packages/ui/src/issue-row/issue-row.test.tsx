@@ -22,6 +22,10 @@ test.each<[Partial<IssueView>, string]>([
     { state: 'repeated', reason: 'the same issue came before', articles: 0 },
     'Repeated, the same issue came before',
   ],
+  [
+    { state: 'set-apart', reason: 'it is not proved to be of a.example', articles: 0 },
+    'Set apart, it is not proved to be of a.example',
+  ],
   [{ state: 'not-understood', reason: 'larger than 25 MB' }, 'Not understood, larger than 25 MB'],
 ])('an issue that is %o says "%s" beside an icon', (change, words) => {
   renderUi(<IssueRow issue={{ ...ISSUE, ...change }} timeZone="UTC" />)

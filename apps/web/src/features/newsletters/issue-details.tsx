@@ -6,7 +6,10 @@ import { trpc } from '../../lib/trpc.ts'
 import css from './issue-details.module.css'
 import { IssueHead } from './issue-head.tsx'
 import { IssueLedger } from './issue-ledger.tsx'
+import { IssueSender } from './issue-sender.tsx'
+import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
+import { useArrival, useLetIn } from './use-let-in.ts'
 import { whileRunning } from './use-run-again.ts'
 
 const words = texts.issue
@@ -17,13 +20,21 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
     { id: issueId },
     { refetchInterval: whileRunning },
   )
+  const { letIn, isLettingIn } = useLetIn()
+  useArrival(data?.issue.state)
   if (data && data.issue.newsletterId === newsletterId) {
     const { issue } = data
     return (
       <section className={css.card} aria-labelledby="issue">
         <IssueHead issue={issue} />
         {noteOn(issue) !== null && <p>{noteOn(issue)}</p>}
+        {issue.state === 'set-apart' && (
+          <Button variant="default" aria-disabled={isLettingIn} onClick={() => letIn(issue.id)}>
+            {senderTexts.setApart.action}
+          </Button>
+        )}
         {issue.state === 'processed' && <IssueLedger details={data} />}
+        {issue.senderChecks && <IssueSender checks={issue.senderChecks} />}
       </section>
     )
   }
@@ -49,5 +60,6 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
 function noteOn({ state, reason }: { state: string; reason: string | null }): string | null {
   if (state === 'processed') return reason && words.cut(reason)
   if (state === 'waiting') return words.waiting
+  if (state === 'set-apart') return senderTexts.setApart.why(reason)
   return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
 }

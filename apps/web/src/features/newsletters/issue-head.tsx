@@ -33,7 +33,7 @@ export function IssueHead({ issue }: Pick<IssueDetails, 'issue'>) {
       >
         {words.original}
       </Button>
-      {issue.state !== 'waiting' && (
+      {issue.state !== 'waiting' && issue.state !== 'set-apart' && (
         <Button
           variant="default"
           size="xs"

@@ -5,8 +5,10 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { useUser } from '../../lib/session.tsx'
 import css from './issue-list.module.css'
+import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
 import type { Issues } from './use-issues.ts'
+import { useLetIn } from './use-let-in.ts'
 
 const words = texts.issues
 /** On narrow screens the chosen issue stands below so many. */
@@ -24,6 +26,7 @@ export type IssueListProps = {
 export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
   const { timeZone } = useUser()
   const titleId = useId()
+  const { letIn, isLettingIn } = useLetIn()
   const [all, setAll] = useState(false)
   const { shown } = issues
   const short = narrow && !all && shown.length > FEW
@@ -50,6 +53,18 @@ export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListPro
             >
               <IssueRow issue={issue} timeZone={timeZone} />
             </Link>
+            {issue.state === 'set-apart' && (
+              <Button
+                className={css.action ?? ''}
+                variant="default"
+                size="xs"
+                aria-disabled={isLettingIn}
+                aria-label={senderTexts.setApart.actionOn(issue.subject)}
+                onClick={() => letIn(issue.id)}
+              >
+                {senderTexts.setApart.action}
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -10,9 +10,10 @@ const words = texts.issue
 /** How often a reading that goes on is asked after, in ms. */
 const ASK_AGAIN = 1000
 
-/** While an issue is read again its page is fetched again and again; for the query of that page. */
+/** While an issue is read, again or for the first time, its page is fetched again and again; for the query of that page. */
 export function whileRunning({ state }: { state: { data?: IssueDetails | undefined } }): number | false {
-  return state.data?.issue.isRunningAgain ? ASK_AGAIN : false
+  const issue = state.data?.issue
+  return issue?.isRunningAgain || issue?.state === 'waiting' ? ASK_AGAIN : false
 }
 
 /** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */

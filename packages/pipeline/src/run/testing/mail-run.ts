@@ -10,11 +10,13 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
 import { rerunMail } from '../again/rerun-mail.ts'
+import type { SenderCheck } from '../check-sender.ts'
 import { processMail } from '../process-mail.ts'
 
 interface Envelope {
   envelopeFrom?: string
   envelopeTo?: string
+  client?: { ip: string; helo: string | null }
 }
 
 /** A user with an inbox on a real database and a real folder, and what a test does with the mails in it. */
@@ -24,6 +26,8 @@ export interface MailRun {
   userId: string
   /** Whether articles wait for a model's summary; not unless told. */
   wishesSummaries: boolean
+  /** Checks who sent a mail; not unless told. */
+  authenticate?: SenderCheck
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
   /** Works on a mail as the job does. */
@@ -56,8 +60,8 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
     run(mailId, attempt = 1, understand = understandMail) {
-      const { files, wishesSummaries } = mails
-      return processMail({ db, files, understand, wishesSummaries, log: { info: () => {} } }, mailId, attempt)
+      const log = { info: () => {} }
+      return processMail({ ...mails, db, understand, log }, mailId, attempt)
     },
     async readAgain(mailId) {
       const { files, wishesSummaries } = mails
