@@ -30,7 +30,8 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
   })
   afterEach(() => mails.close())
 
-  const text = (id: string, extra = {}) => roundup({ id, listId: 'weekly.kernel.example', items: [SCHEDULER, SAILS], ...extra })
+  const text = (id: string, extra = {}) =>
+    roundup({ id, listId: 'weekly.kernel.example', items: [SCHEDULER, SAILS], ...extra })
   const take = async (id: string, mail: string, at = START + 30 * DAY) => {
     await mails.receive(id, mail, at, { client: CLIENT })
     await mails.run(id)

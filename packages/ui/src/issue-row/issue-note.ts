@@ -23,8 +23,6 @@ export function issueNote({
       return `Set apart${why}`
     case 'not-understood':
       return `Not understood${why}`
-    case 'set-apart':
-      return `Set apart${why}`
     case 'processed': {
       const what = kind === null ? undefined : about[kind]
       const count = new Intl.NumberFormat('en-US').format(articles)
