@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Loaded before a server (`--import`), it writes down every connection, datagram and look-up that the process, and those
- * that it forks, ask for: a line `connect 127.0.0.1:80`, `datagram …` or `look-up name` each.
+ * that it forks, ask for: a line `connect 127.0.0.1:80`, `datagram …`, `look-up name`, or `question name` to DNS itself, each.
  */
 const file = process.env.OUTBOUND_RECORD ?? ''
 const record = (line: string) => appendFileSync(file, `${line}\n`)
@@ -39,7 +39,8 @@ for (const name of ['send', 'connect'])
   watch(dgram.Socket.prototype, name, (parts) => `datagram ${target(parts)}`)
 for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype]) {
   for (const name of Object.getOwnPropertyNames(owner)) {
-    if (/^(?:lookup|resolve|reverse)/.test(name)) watch(owner, name, ([host]) => `look-up ${String(host)}`)
+    const word = name.startsWith('lookup') ? 'look-up' : 'question'
+    if (/^(?:lookup|resolve|reverse)/.test(name)) watch(owner, name, ([host]) => `${word} ${String(host)}`)
   }
 }
 
