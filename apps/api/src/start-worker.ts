@@ -3,6 +3,7 @@ import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
 import type { SenderCheck } from '@tidings/pipeline/run/check-sender'
 import { processMail } from '@tidings/pipeline/run/process-mail'
+import { purgeNewsletter } from '@tidings/pipeline/run/purge-newsletter'
 import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
@@ -35,6 +36,8 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
         await runMailAgain(processing, mailId, attempt)
         desk?.wake()
       },
+      'purge-newsletter': ({ newsletterId }, attempt) =>
+        purgeNewsletter({ db: database.db, files, log }, newsletterId, attempt),
     },
     {
       // One more than processes: while one mail is being stored, the next is being read.

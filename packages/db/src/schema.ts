@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { ForwardingsTable, InboxAddressesTable, InboxArrivalsTable } from './address-tables.ts'
 import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { DeletionsTable, UnsubscriptionsTable } from './leaving-tables.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
 import type {
@@ -258,6 +259,8 @@ export interface Tables {
   model_days: ModelDaysTable
   model_shares: ModelSharesTable
   stances: StancesTable
+  deletions: DeletionsTable
+  unsubscriptions: UnsubscriptionsTable
 }
 
 export type UserRow = Selectable<UsersTable>
@@ -276,6 +279,8 @@ export type LeftoverRow = Selectable<LeftoversTable>
 export type NewLeftover = Insertable<LeftoversTable>
 export type LessonRow = Selectable<LessonsTable>
 export type StanceRow = Selectable<StancesTable>
+export type DeletionRow = Selectable<DeletionsTable>
+export type UnsubscriptionRow = Selectable<UnsubscriptionsTable>
 
 /** What a query runs on: the database itself or a transaction of it. */
 export type Executor = Kysely<Tables>

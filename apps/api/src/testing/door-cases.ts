@@ -120,8 +120,14 @@ export const CASES: Record<string, Case[]> = {
     ['an unknown one', () => ({ id: 'unknown', name: 'Kernels' })],
   ],
   'newsletters.processConfirmations': [['nothing', () => ({})]],
+  'newsletters.restore': [
+    ['one that is there', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'newsletters.delete': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['the own one with its highlights', ({ newsletterId }) => ({ id: newsletterId, highlights: true })],
+    ['a half answer', ({ newsletterId }) => ({ id: newsletterId, highlights: 'perhaps' })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
   'articles.list': [

@@ -118,6 +118,14 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     })
     expect(await hers.files.get(fileOf(hers))).toBeDefined()
   },
+  'newsletters.restore': async (me, hers) => {
+    for (const id of [hers.newsletterId, me.newsletterId]) {
+      expect(await refusal(me.call.newsletters.restore({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    await me.call.newsletters.delete({ id: me.newsletterId, highlights: true })
+    await me.call.newsletters.restore({ id: me.newsletterId })
+    expect((await me.call.articles.list({})).articles.map(({ id }) => id)).toEqual([me.articleId])
+  },
   'articles.list': async (me, hers) => {
     for (const query of [{}, { source: 'The Same Letter' }, { tags: 'shared' }, { category: 'technology' }]) {
       expect((await me.call.articles.list(query)).articles.map(({ id }) => id)).toEqual([me.articleId])
@@ -361,6 +369,8 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'story_constraints',
       'term_counts',
       'stances',
+      'deletions',
+      'unsubscriptions',
       'summary_wishes',
       'model_shares',
     ] as const

@@ -110,7 +110,13 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     await addArticle(house.db, place, { mail_id: ids[2] ?? '', is_duplicate: 1 })
     const { newsletter, numbers } = await call.newsletters.get({ id: newsletterId })
     expect(newsletter).toMatchObject({ id: newsletterId, name: 'Kernel Weekly', color: 'sw-blue' })
-    expect(numbers).toEqual({ issues: 2, since: '1970-01-02T00:00:00.000Z', articles: 2, duplicates: 1 })
+    expect(numbers).toEqual({
+      issues: 2,
+      since: '1970-01-02T00:00:00.000Z',
+      articles: 2,
+      duplicates: 1,
+      highlights: 0,
+    })
     expect((await call.newsletters.list({})).newsletters).toEqual([
       { ...newsletter, lastIssueAt: '1970-01-03T00:00:00.000Z' },
     ])
@@ -123,6 +129,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
       since: null,
       articles: 0,
       duplicates: 0,
+      highlights: 0,
     })
     expect((await call.newsletters.list({})).newsletters[0]).not.toHaveProperty('lastIssueAt')
     expect(await refusal(call.newsletters.get({ id: 'unknown' }))).toEqual({

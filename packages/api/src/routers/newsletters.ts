@@ -1,21 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
-import { fileKeysOfNewsletter } from '@tidings/db/queries/file-keys'
-import { keepHighlightSources } from '@tidings/db/queries/highlights'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
 import {
   countColors,
-  deleteNewsletter,
   findNewsletter,
   findNewslettersBySource,
   insertNewsletter,
   listNewsletters,
   updateNewsletter,
 } from '@tidings/db/queries/newsletters'
-import { regroupStories } from '@tidings/db/queries/regroup-stories'
-import { neighboursOfNewsletter } from '@tidings/db/queries/stories'
-import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { notFound } from '../not-found.ts'
@@ -24,6 +18,7 @@ import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
+import { newsletterDeletion } from './newsletter-deletion.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
 import { newsletterLessons } from './newsletter-lessons.ts'
 
@@ -138,36 +133,5 @@ export const newslettersRouter = router({
       return { newsletter: newsletterView(row) }
     }),
 
-  delete: userProcedure
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/newsletters/{id}',
-        tags: ['newsletters'],
-        protect: true,
-        summary: 'Delete a newsletter with its mails and articles',
-      },
-    })
-    .input(z.object({ id: z.string() }))
-    .output(z.object({ id: z.string() }))
-    .mutation(async ({ ctx, input: { id } }) => {
-      const userId = ctx.user.id
-      const keys = await ctx.database.db.transaction().execute(async (trx) => {
-        // A mail that is being stored may tell one of its stories again.
-        await lockUser(trx, userId)
-        const neighbours = await neighboursOfNewsletter(trx, userId, id)
-        const files = await fileKeysOfNewsletter(trx, userId, id)
-        await keepHighlightSources(trx, userId, id)
-        if (!(await deleteNewsletter(trx, userId, id))) {
-          throw notFound('newsletter')
-        }
-        await regroupStories(trx, userId, neighbours, ctx.storyJudge)
-        return files
-      })
-      // A file that can't be deleted is litter, not an error of this call.
-      const outcomes = await Promise.allSettled(keys.map((key) => ctx.files.delete(key)))
-      const left = outcomes.filter((outcome) => outcome.status === 'rejected').length
-      if (left > 0) ctx.log.warn({ left }, 'files of a deleted newsletter are left over')
-      return { id }
-    }),
+  ...newsletterDeletion,
 })

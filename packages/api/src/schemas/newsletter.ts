@@ -31,6 +31,8 @@ export const newsletterDetails = z.object({
     articles: z.number().int(),
     /** Those of the articles that another newsletter told first. */
     duplicates: z.number().int(),
+    /** Passages that were highlighted in them. */
+    highlights: z.number().int(),
   }),
 })
 export type NewsletterDetails = z.infer<typeof newsletterDetails>

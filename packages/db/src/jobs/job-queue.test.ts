@@ -22,7 +22,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }))
   }
 
-  async function work(handler: JobHandlers['process-mail'], concurrency = 1) {
+  async function work(handler: NonNullable<JobHandlers['process-mail']>, concurrency = 1) {
     const errors: unknown[] = []
     const worker = await openJobs(database).work(
       { 'process-mail': handler, 'reextract-mail': handler },

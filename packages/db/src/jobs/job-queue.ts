@@ -3,14 +3,18 @@ import type { Tables } from '../schema.ts'
 
 /** The work that is put off, by name, with what it needs to know. */
 export interface Jobs {
+  'purge-newsletter': { newsletterId: string }
   'process-mail': { mailId: string }
   'reextract-mail': { mailId: string }
 }
 export type JobName = keyof Jobs
 
-/** `attempt` counts from 1. A throw means: again later, after a growing pause. */
+/**
+ * `attempt` counts from 1. A throw means: again later, after a growing pause. Jobs that a worker has no handler for are
+ * left to others.
+ */
 export type JobHandlers = {
-  [Name in JobName]: (payload: Jobs[Name], attempt: number) => Promise<void>
+  [Name in JobName]?: (payload: Jobs[Name], attempt: number) => Promise<void>
 }
 
 export interface JobWorker {
@@ -18,9 +22,19 @@ export interface JobWorker {
   stop(): Promise<void>
 }
 
+export interface JobOptions {
+  /** Not before this moment, epoch milliseconds; at once when left out. */
+  runAt?: number
+}
+
 /** Puts work off safely: a job is there exactly when the caller's transaction is committed. */
 export interface JobQueue {
-  add<Name extends JobName>(trx: Transaction<Tables>, name: Name, payload: Jobs[Name]): Promise<void>
+  add<Name extends JobName>(
+    trx: Transaction<Tables>,
+    name: Name,
+    payload: Jobs[Name],
+    options?: JobOptions,
+  ): Promise<void>
   /** To be called after the transaction, so that a worker in this process needn't wait for its next look. */
   wake(): void
   work(handlers: JobHandlers, options: WorkOptions): Promise<JobWorker>

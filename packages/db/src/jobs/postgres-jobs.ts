@@ -11,8 +11,9 @@ const MAX_ATTEMPTS = 25
 /** A queue on graphile-worker, whose `add_job` is a function of the database and so joins the caller's transaction. */
 export function postgresJobs(pool: pg.Pool): JobQueue {
   return {
-    async add(trx, name, payload) {
-      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, max_attempts := ${MAX_ATTEMPTS})`.execute(
+    async add(trx, name, payload, { runAt } = {}) {
+      const moment = runAt === undefined ? null : new Date(runAt).toISOString()
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${moment}::timestamptz, max_attempts := ${MAX_ATTEMPTS})`.execute(
         trx,
       )
     },
@@ -54,7 +55,7 @@ function tasksOf(
       name,
       async (payload, { job }) => {
         try {
-          await handlers[name](payload as never, job.attempts)
+          await handlers[name]?.(payload as never, job.attempts)
         } catch (error) {
           onError(error, { name, attempt: job.attempts })
           throw error

@@ -19,13 +19,13 @@ interface Claimed {
 export function sqliteJobs(db: Kysely<Tables>): JobQueue {
   const workers = new Set<() => void>()
   return {
-    async add(trx, name, payload) {
+    async add(trx, name, payload, { runAt } = {}) {
       await trx
         .insertInto('jobs')
         .values({
           name,
           payload: JSON.stringify(payload),
-          run_at: Date.now(),
+          run_at: runAt ?? Date.now(),
           leased_until: null,
           last_error: null,
         })
@@ -57,7 +57,7 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
     do {
       again = false
       while (!stopped && running.size < options.concurrency) {
-        const job = await claim(db)
+        const job = await claim(db, Object.keys(handlers))
         if (!job) break
         const run = perform(db, handlers, job, options.onError).finally(() => {
           running.delete(run)
@@ -91,14 +91,14 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
   }
 }
 
-/** Leases the oldest due job in one statement, so that two workers never hold the same one. */
-async function claim(db: Kysely<Tables>): Promise<Claimed | undefined> {
+/** Leases the oldest due job of these names in one statement, so that two workers never hold the same one. */
+async function claim(db: Kysely<Tables>, names: readonly string[]): Promise<Claimed | undefined> {
   const now = Date.now()
   const { rows } = await sql<Claimed>`
     update jobs set leased_until = ${now + LEASE_MS}, attempts = attempts + 1
     where id = (
       select id from jobs
-      where run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      where name in (${sql.join(names)}) and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
       order by run_at, id limit 1
     )
     returning id, name, payload, attempts`.execute(db)
@@ -121,7 +121,7 @@ async function perform(
       .catch((error) => onError(error, { name: job.name, attempt: job.attempts }))
   }, LEASE_MS / 3)
   try {
-    await handlers[job.name as JobName](JSON.parse(job.payload), job.attempts)
+    await handlers[job.name as JobName]?.(JSON.parse(job.payload), job.attempts)
     await db
       .deleteFrom('jobs')
       .where((eb) => eb.and(held))

@@ -17,7 +17,7 @@ export interface HighlightFilter {
 
 const KEPT = [
   'h.id',
-  'h.article_id',
+  'a.id as article_id',
   'h.text',
   'h.prefix',
   'h.suffix',
@@ -27,16 +27,21 @@ const KEPT = [
 ] as const
 
 function ofUser(db: Executor, userId: string) {
-  return db
-    .selectFrom('highlights as h')
-    .leftJoin('articles as a', 'a.id', 'h.article_id')
-    .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
-    .where('h.user_id', '=', userId)
-    .select(KEPT)
-    .select((eb) => [
-      eb.fn.coalesce('a.title', 'h.article_title').as('article_title'),
-      eb.fn.coalesce('n.name', 'h.source_newsletter').as('source_newsletter'),
-    ])
+  return (
+    db
+      .selectFrom('highlights as h')
+      // That of a newsletter that was deleted is nobody's.
+      .leftJoin('articles as a', (join) =>
+        join.onRef('a.id', '=', 'h.article_id').onRef('a.user_id', '=', 'h.user_id'),
+      )
+      .leftJoin('newsletters as n', 'n.id', 'a.newsletter_id')
+      .where('h.user_id', '=', userId)
+      .select(KEPT)
+      .select((eb) => [
+        eb.fn.coalesce('a.title', 'h.article_title').as('article_title'),
+        eb.fn.coalesce('n.name', 'h.source_newsletter').as('source_newsletter'),
+      ])
+  )
 }
 
 /** The user's highlights, newest first. */

@@ -79,12 +79,21 @@ export async function lastIssues(db: Executor, userId: string): Promise<Map<stri
   return new Map(rows.flatMap(({ id, last }) => (last === null ? [] : [[id, last]])))
 }
 
-/** What a newsletter has brought the user: issues, since when (epoch milliseconds), articles, duplicates among them. */
+/**
+ * What a newsletter has brought the user: issues, since when (epoch milliseconds), articles, duplicates among them, and
+ * passages that the user highlighted.
+ */
 export async function newsletterNumbers(
   db: Executor,
   userId: string,
   newsletterId: string,
-): Promise<{ issues: number; since: number | null; articles: number; duplicates: number }> {
+): Promise<{
+  issues: number
+  since: number | null
+  articles: number
+  duplicates: number
+  highlights: number
+}> {
   const issues = await db
     .selectFrom('mails')
     .select((eb) => [eb.fn.countAll<number>().as('issues'), eb.fn.min('received_at').as('since')])
@@ -102,5 +111,13 @@ export async function newsletterNumbers(
     .where('newsletter_id', '=', newsletterId)
     .where('left_out_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return { ...issues, ...articles }
+  const highlights = await db
+    .selectFrom('highlights as h')
+    .innerJoin('articles as a', 'a.id', 'h.article_id')
+    .select((eb) => eb.fn.countAll<number>().as('highlights'))
+    .where('h.user_id', '=', userId)
+    .where('a.user_id', '=', userId)
+    .where('a.newsletter_id', '=', newsletterId)
+    .executeTakeFirstOrThrow()
+  return { ...issues, ...articles, ...highlights }
 }

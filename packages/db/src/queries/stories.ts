@@ -84,3 +84,34 @@ export async function neighboursOfNewsletter(
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The articles of a newsletter that were ever found, or said, to tell what others tell. */
+export async function linkedOfNewsletter(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where((eb) =>
+      eb.or(
+        (['story_links', 'story_constraints'] as const).flatMap((table) =>
+          (['a', 'b'] as const).map((end) =>
+            eb(
+              'id',
+              'in',
+              eb
+                .selectFrom(table)
+                .select(`${table}.${end}` as const)
+                .where('user_id', '=', userId),
+            ),
+          ),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
+}

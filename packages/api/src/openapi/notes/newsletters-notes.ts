@@ -16,7 +16,7 @@ export const newslettersNotes: Record<string, CallNote> = {
     request: { id },
     response: {
       newsletter: EXAMPLE_NEWSLETTER,
-      numbers: { issues: 4, since: '2026-11-01T06:30:40.000Z', articles: 12, duplicates: 1 },
+      numbers: { issues: 4, since: '2026-11-01T06:30:40.000Z', articles: 12, duplicates: 1, highlights: 2 },
     },
   },
   'newsletters.issues': {
@@ -79,8 +79,15 @@ export const newslettersNotes: Record<string, CallNote> = {
     response: { checked: 2, confirmed: 1, waiting: 0 },
   },
   'newsletters.delete': {
-    description: 'Deletes the newsletter with its mails and articles. This can’t be undone.',
+    description:
+      'Deletes the newsletter with its mails and articles: at once, and for good once `undoUntil` is over. Passages that were highlighted in it stay, unless `highlights` is true.',
+    request: { id, highlights: false },
+    response: { id, undoUntil: '2026-11-20T06:31:22.000Z' },
+  },
+  'newsletters.restore': {
+    description:
+      'Brings a newsletter back as it was, with all that it had. Too late, there is no such newsletter.',
     request: { id },
-    response: { id },
+    response: { newsletter: EXAMPLE_NEWSLETTER },
   },
 }

@@ -1,0 +1,146 @@
+import { openDeletions } from '@tidings/db/queries/deletions'
+import { seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
+  let house: TestHouse
+  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let gone: string
+  let kept: string
+  let story: string
+  let retold: string
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    reader = await house.newReader()
+    const userId = reader.user.id
+    gone = await seedNewsletter(house.db, userId, 'Gone')
+    kept = await seedNewsletter(house.db, userId, 'Kept')
+    const at = Date.now()
+    story = await addArticle(
+      house.db,
+      { userId, newsletterId: gone },
+      { tags: ['ai'], received_at: at - 2000 },
+    )
+    retold = await addArticle(
+      house.db,
+      { userId, newsletterId: kept },
+      { story_id: story, is_duplicate: 1, received_at: at - 1000 },
+    )
+    const { call } = reader
+    await call.articles.save({ articleId: story, saved: true })
+    await call.articles.changeTags({ id: story, add: ['mine'] })
+    await call.highlights.add({ id: story, text: 'patch set' })
+    await call.highlights.add({ id: retold, text: 'shrank' })
+    await call.topics.follow({ kind: 'source', key: gone })
+    const mails = await house.db.selectFrom('mails').select('id').where('newsletter_id', '=', gone).execute()
+    const mailId = mails[0]?.id ?? ''
+    await seedLeftover(house.db, { userId, mailId })
+    await seedLesson(house.db, { userId, newsletterId: gone, mailId })
+  })
+
+  /** All that the reader sees, as far as calls tell. */
+  async function seen() {
+    const { call } = reader
+    const newsletters = (await call.newsletters.list({})).newsletters
+    const details = []
+    for (const { id } of newsletters) {
+      const issues = await call.newsletters.issues({ id })
+      const lessons = await call.newsletters.lessons({ id })
+      details.push(await call.newsletters.get({ id }), issues, lessons)
+      for (const issue of issues.issues) details.push(await call.issues.get({ id: issue.id }))
+    }
+    return {
+      newsletters,
+      details,
+      all: await call.articles.list({}),
+      saved: await call.articles.saved({}),
+      stats: await call.articles.stats({ email: reader.user.email }),
+      tags: await call.articles.tags({}),
+      highlights: await call.highlights.list({}),
+      topics: await call.topics.list({}),
+      story: await call.stories.get({ id: retold }),
+    }
+  }
+
+  it('takes effect at once for every list, count, search and story', async () => {
+    await reader.call.newsletters.delete({ id: gone })
+    const now = await seen()
+    expect(JSON.stringify({ ...now, highlights: [] })).not.toContain(gone)
+    expect(JSON.stringify({ ...now, highlights: [] })).not.toContain(story)
+    expect(now.all.articles).toMatchObject([{ id: retold, isDuplicate: false }])
+    expect(now.saved.articles).toEqual([])
+    expect(now.stats.todayCount).toBe(1)
+    expect(now.story.tellings).toHaveLength(1)
+    for (const asked of [
+      reader.call.newsletters.get({ id: gone }),
+      reader.call.articles.get({ id: story }),
+      reader.call.newsletters.delete({ id: gone }),
+    ]) {
+      expect(await refusal(asked)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  })
+
+  it('is undone as if nothing had been, stories, tags, highlights and what is followed included', async () => {
+    const before = await seen()
+    const { undoUntil } = await reader.call.newsletters.delete({ id: gone })
+    expect(Date.parse(undoUntil)).toBeGreaterThan(Date.now() + 9000)
+    expect(Date.parse(undoUntil)).toBeLessThanOrEqual(Date.now() + 10_000)
+    const { newsletter } = await reader.call.newsletters.restore({ id: gone })
+    expect(newsletter).toMatchObject({ id: gone, name: 'Gone' })
+    expect(await seen()).toEqual(before)
+    expect(await openDeletions(house.db, reader.user.id)).toEqual([])
+    expect(await refusal(reader.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('keeps its highlights, without a way to an article that is gone', async () => {
+    await reader.call.newsletters.delete({ id: gone })
+    const { highlights } = await reader.call.highlights.list({})
+    expect(highlights).toHaveLength(2)
+    expect(highlights).toContainEqual(
+      expect.objectContaining({ text: 'patch set', articleId: null, sourceNewsletter: 'Gone' }),
+    )
+  })
+
+  it('deletes its highlights only when told to, and undoing brings them back', async () => {
+    expect((await reader.call.newsletters.get({ id: gone })).numbers).toMatchObject({ highlights: 1 })
+    const before = await seen()
+    await reader.call.newsletters.delete({ id: gone, highlights: true })
+    expect((await reader.call.highlights.list({})).highlights.map(({ text }) => text)).toEqual(['shrank'])
+    await reader.call.newsletters.restore({ id: gone })
+    expect(await seen()).toEqual(before)
+  })
+
+  it('twice in a row can be undone one by one', async () => {
+    const before = await seen()
+    await reader.call.newsletters.delete({ id: gone })
+    await reader.call.newsletters.delete({ id: kept })
+    expect((await seen0()).newsletters).toEqual([])
+    await reader.call.newsletters.restore({ id: gone })
+    await reader.call.newsletters.restore({ id: kept })
+    expect(await seen()).toEqual(before)
+  })
+  const seen0 = () => reader.call.newsletters.list({})
+
+  it('one that was added by hand meanwhile makes way for the one that comes back', async () => {
+    const [row] = (await seen0()).newsletters.filter(({ id }) => id === gone)
+    const sourceEmail = row?.sourceEmail ?? ''
+    await reader.call.newsletters.delete({ id: gone })
+    await reader.call.newsletters.add({ name: 'Gone again', sourceEmail })
+    await reader.call.newsletters.restore({ id: gone })
+    expect((await seen0()).newsletters.map(({ name }) => name)).toEqual(['Gone', 'Kept'])
+  })
+
+  it('is undone by nobody else', async () => {
+    const eve = await house.newReader()
+    await reader.call.newsletters.delete({ id: gone })
+    expect(await refusal(eve.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await eve.call.newsletters.list({})).newsletters).toEqual([])
+  })
+})

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../testing/test-database.ts'
+import { HELD_TABLES } from './deletions.ts'
+
+/** What a user keeps when a newsletter goes; highlights go along when the user says so. */
+const KEPT = [
+  'sessions',
+  'identities',
+  'waiting_identities',
+  'inbox_addresses',
+  'inbox_arrivals',
+  'forwardings',
+  'highlights',
+  'term_counts',
+  'model_shares',
+  'deletions',
+]
+
+test('of every table that holds something of a user it is said whether it goes with a newsletter', async () => {
+  const database = await testDatabase('sqlite')
+  const tables = await database.db.introspection.getTables()
+  const owned = tables
+    .filter(({ columns }) => columns.some(({ name }) => name === 'user_id'))
+    .map(({ name }) => name)
+  const held: string[] = HELD_TABLES.map(([table]) => table)
+  expect(owned.filter((name) => !held.includes(name) && !KEPT.includes(name))).toEqual([])
+  await database.drop()
+})

@@ -1,0 +1,76 @@
+import { holdNewsletter, openDeletions, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { lockUser } from '@tidings/db/queries/users'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
+import { purgeNewsletter } from './purge-newsletter.ts'
+import { type MailRun, openMailRun } from './testing/mail-run.ts'
+
+describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
+  let mails: MailRun
+  let newsletterId: string
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+    await mails.receive('m1', roundup({ id: 'm1', items: [SCHEDULER, SAILS] }))
+    await mails.run('m1')
+    newsletterId = (await mails.mailRow('m1')).newsletter_id ?? ''
+  })
+  afterEach(() => mails.close())
+
+  const hold = () =>
+    mails.database.db.transaction().execute(async (trx) => {
+      await lockUser(trx, mails.userId)
+      return holdNewsletter(trx, mails.userId, newsletterId, { withHighlights: true, now: 1, purgeAt: 2 })
+    })
+  const warned: object[] = []
+  const purge = (attempt = 1, files = mails.files) =>
+    purgeNewsletter(
+      { db: mails.database.db, files, log: { warn: (details) => void warned.push(details) } },
+      newsletterId,
+      attempt,
+    )
+  const rowsLeft = async () => {
+    let count = 0
+    for (const table of ['newsletters', 'mails', 'articles', 'story_sketches', 'deletions'] as const) {
+      count += (await mails.database.db.selectFrom(table).select('user_id').execute()).length
+    }
+    return count
+  }
+
+  test('is purged with its mails, articles and files, and only its owner is left', async () => {
+    const rawKey = (await mails.mailRow('m1')).raw_key ?? ''
+    expect(await mails.files.get(rawKey)).toBeDefined()
+    expect(await hold()).toBe(true)
+    await purge()
+    expect(await mails.files.get(rawKey)).toBeUndefined()
+    expect(await rowsLeft()).toBe(0)
+    const users = await mails.database.db.selectFrom('users').select('id').execute()
+    expect(users).toEqual([{ id: mails.userId }])
+    await purge()
+  })
+
+  test('is left alone once it was brought back', async () => {
+    await hold()
+    const { db } = mails.database
+    expect(
+      await db.transaction().execute((trx) => unholdNewsletter(trx, mails.userId, newsletterId)),
+    ).toBeDefined()
+    await purge()
+    expect(await mails.mailRow('m1')).toMatchObject({ user_id: mails.userId, newsletter_id: newsletterId })
+    expect(await mails.articles()).toHaveLength(2)
+  })
+
+  test('can not be brought back once the purge began; files that can not be deleted are tried thrice and told', async () => {
+    await hold()
+    const stuck = { ...mails.files, delete: () => Promise.reject(new Error('busy')) }
+    await expect(purge(1, stuck)).rejects.toThrow('busy')
+    const { db } = mails.database
+    expect(
+      await db.transaction().execute((trx) => unholdNewsletter(trx, mails.userId, newsletterId)),
+    ).toBeUndefined()
+    expect(await openDeletions(db, mails.userId)).toHaveLength(1)
+    await purge(3, stuck)
+    expect(await rowsLeft()).toBe(0)
+    expect(warned).toContainEqual({ left: 1 })
+  })
+})
