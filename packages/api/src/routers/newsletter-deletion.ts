@@ -11,10 +11,10 @@ import { yesOrNo } from '../schemas/yes-or-no.ts'
 import { userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 
-/** What a deletion can be undone within, in milliseconds. */
-export const UNDO_MS = 10_000
+/** What a deletion can be undone within. */
+const UNDO_SECONDS = 10
 /** The last moment's click is still on its way. */
-const ON_ITS_WAY = 5000
+const ON_ITS_WAY_MS = 5000
 
 /** Deleting a newsletter, which takes effect at once, and the way back, which stands open for a moment. */
 export const newsletterDeletion = {
@@ -29,11 +29,11 @@ export const newsletterDeletion = {
       },
     })
     .input(z.object({ id: z.string(), highlights: yesOrNo().optional() }))
-    .output(z.object({ id: z.string(), undoUntil: z.string() }))
+    .output(z.object({ id: z.string(), undoSeconds: z.number().int() }))
     .mutation(async ({ ctx, input: { id, highlights: withHighlights = false } }) => {
       const userId = ctx.user.id
       const now = Date.now()
-      const purgeAt = now + UNDO_MS + ON_ITS_WAY
+      const purgeAt = now + UNDO_SECONDS * 1000 + ON_ITS_WAY_MS
       await ctx.database.db.transaction().execute(async (trx) => {
         // A mail that is being stored may tell one of its stories again.
         await lockUser(trx, userId)
@@ -45,7 +45,7 @@ export const newsletterDeletion = {
         await regroupStories(trx, userId, neighbours, ctx.storyJudge)
         await ctx.jobs.add(trx, 'purge-newsletter', { newsletterId: id }, { runAt: purgeAt })
       })
-      return { id, undoUntil: new Date(now + UNDO_MS).toISOString() }
+      return { id, undoSeconds: UNDO_SECONDS }
     }),
 
   restore: userProcedure

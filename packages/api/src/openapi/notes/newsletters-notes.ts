@@ -80,9 +80,9 @@ export const newslettersNotes: Record<string, CallNote> = {
   },
   'newsletters.delete': {
     description:
-      'Deletes the newsletter with its mails and articles: at once, and for good once `undoUntil` is over. Passages that were highlighted in it stay, unless `highlights` is true.',
+      'Deletes the newsletter with its mails and articles: at once, and for good once `undoSeconds` are over. Passages that were highlighted in it stay, unless `highlights` is true.',
     request: { id, highlights: false },
-    response: { id, undoUntil: '2026-11-20T06:31:22.000Z' },
+    response: { id, undoSeconds: 10 },
   },
   'newsletters.restore': {
     description:
