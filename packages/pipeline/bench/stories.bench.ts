@@ -12,7 +12,7 @@ import { seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { background } from '../src/dedupe/background.ts'
 import { blendFrequencies } from '../src/dedupe/frequencies.ts'
 import { keysOf } from '../src/dedupe/keys-of.ts'
-import type { Sketch } from '../src/dedupe/sketch.ts'
+import { SKETCH_VERSION, type Sketch } from '../src/dedupe/sketch.ts'
 import { tellStories } from '../src/run/stories/tell-stories.ts'
 import { bytesOf, countTerms, emptyCounters } from '../src/run/stories/term-counters.ts'
 
@@ -47,6 +47,7 @@ function sketch(): Sketch {
   while (terms.size < TERMS) terms.add(term())
   const id = Math.floor(random() * 2 ** 32).toString(36)
   const made: Sketch = {
+    version: SKETCH_VERSION,
     ...{ link: `news.example/${id}`, title: `title ${id}`, at: null, words: 120, pairs: [], hashes: [] },
     terms: Array.from(terms, (name, at) => [name, 1, at < 5 ? 1 : 0] as const),
   }

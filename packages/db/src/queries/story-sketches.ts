@@ -126,3 +126,13 @@ export async function sketchesAfter(
     .execute()
   return rows
 }
+
+/** Takes the user's sketches of these numbers away; their articles wait for new ones. */
+export async function dropSketches(db: Executor, userId: string, nos: readonly number[]): Promise<void> {
+  await db
+    .updateTable('story_sketches')
+    .set({ sketch: null })
+    .where('no', 'in', numbers(db, nos))
+    .where('user_id', '=', userId)
+    .execute()
+}

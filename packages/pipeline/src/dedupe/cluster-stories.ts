@@ -3,16 +3,10 @@ import { compareTellings } from './compare-tellings.ts'
 import { blendFrequencies, countFrequencies, type Frequencies } from './frequencies.ts'
 import { type Edge, groupTellings } from './group-tellings.ts'
 import { keysOf } from './keys-of.ts'
+import { likeliest, MOST_OF_KEY, windowOf } from './likeliest.ts'
 import type { Sketch } from './sketch.ts'
 import { sketchOf } from './sketch-of.ts'
 import type { Telling } from './telling.ts'
-
-/** Tellings that share a key; a key of more is too common to tell anything. */
-const MOST_OF_KEY = 60
-/** Tellings that one is compared with, those first that share the most keys. */
-const MOST_CANDIDATES = 50
-/** Milliseconds within which tellings can be one story. */
-const WINDOW = 10 * 86_400_000
 
 /** Groups tellings into stories from nothing; a cluster is named by the id of its primary. */
 export function clusterStories(tellings: readonly Telling[]): { id: string; cluster: string }[] {
@@ -36,44 +30,32 @@ export function sketchAll(tellings: readonly Telling[]): { sketches: Sketch[]; f
   return { sketches, frequencies: blendFrequencies(own, background) }
 }
 
-/** Places of those tellings that are worth comparing: that share a key within the window; each pair once. */
+/**
+ * Places of those tellings that are worth comparing, each pair once: what each finds by its keys among those before it,
+ * in order of time, as they are found in a database into which they come one by one.
+ */
 export function candidatePairs(sketches: readonly Sketch[], frequencies: Frequencies): [number, number][] {
-  const keys = sketches.map((sketch) => keysOf(sketch, frequencies))
   const holders = new Map<string, number[]>()
-  for (const [at, held] of keys.entries()) {
-    for (const key of held) {
+  const pairs: [number, number][] = []
+  const timeOf = (place: number) => sketches[place]?.at ?? null
+  const byTime = [...sketches.keys()].sort((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || a - b)
+  for (const place of byTime) {
+    const sketch = sketches[place]
+    const keys = sketch ? [...new Set(keysOf(sketch, frequencies))] : []
+    const hits = keys.map((key) => {
+      const isNear = (other: number) => isWithin(timeOf(place), timeOf(other), windowOf(key))
+      return { key, nos: (holders.get(key) ?? []).filter(isNear).slice(-MOST_OF_KEY) }
+    })
+    for (const other of likeliest(hits)) pairs.push(place < other ? [place, other] : [other, place])
+    for (const key of keys) {
       const known = holders.get(key)
-      if (known) known.push(at)
-      else holders.set(key, [at])
+      if (known) known.push(place)
+      else holders.set(key, [place])
     }
   }
-  const pairs = new Map<number, [number, number]>()
-  for (const [at, own] of keys.entries()) {
-    for (const other of candidatesOf(at, own, holders)) {
-      const [a, b] = at < other ? [at, other] : [other, at]
-      if (isWithin(sketches[a]?.at, sketches[b]?.at)) pairs.set(a * sketches.length + b, [a, b])
-    }
-  }
-  return [...pairs.values()]
+  return pairs
 }
 
-function isWithin(a: number | null | undefined, b: number | null | undefined): boolean {
-  return typeof a !== 'number' || typeof b !== 'number' || Math.abs(a - b) <= WINDOW
-}
-
-function candidatesOf(
-  at: number,
-  keys: readonly string[],
-  holders: ReadonlyMap<string, readonly number[]>,
-): number[] {
-  const shared = new Map<number, number>()
-  for (const key of keys) {
-    const held = holders.get(key) ?? []
-    if (held.length > MOST_OF_KEY && key.startsWith('w:')) continue
-    for (const other of held) if (other !== at) shared.set(other, (shared.get(other) ?? 0) + 1)
-  }
-  return [...shared]
-    .sort((a, b) => b[1] - a[1] || a[0] - b[0])
-    .slice(0, MOST_CANDIDATES)
-    .map(([other]) => other)
+function isWithin(a: number | null, b: number | null, window: number): boolean {
+  return a === null || b === null || Math.abs(a - b) <= window
 }

@@ -23,8 +23,8 @@ export const LEAST_COSINE = 0.05
 /** …and so do those that share less of what the shorter one tells: between two short ones a rare word may be chance. */
 const LEAST_CONTAINED = 0.12
 
-/** Weaker likeness says nothing. */
-const LEAST = 0.05
+/** Weaker likeness neither joins nor parts and isn't kept. */
+const LEAST = 0.125
 
 /** One title of several telling words is hardly ever given to two stories. */
 const SAME_TITLE = 0.95

@@ -3,7 +3,7 @@ import { isStopWord } from '../text/stop-words.ts'
 import { countWords, wordsOf } from '../text/words-of.ts'
 import { background } from './background.ts'
 import { hashOf, minHashes } from './min-hash.ts'
-import { MARKS, type Sketch, type SketchTerm } from './sketch.ts'
+import { MARKS, SKETCH_VERSION, type Sketch, type SketchTerm } from './sketch.ts'
 import type { Telling } from './telling.ts'
 import { type Token, tokensOf } from './tokens-of.ts'
 import { weightOf } from './weight-of.ts'
@@ -29,6 +29,7 @@ export function sketchOf(telling: Telling): Sketch {
   const told = tokensOf(text)
   const link = linkOf(telling.url)
   return {
+    version: SKETCH_VERSION,
     link,
     title: titleOf(title),
     at: telling.at,

@@ -4,8 +4,12 @@ export const MARKS = { title: 1, name: 2, number: 4, opening: 8, link: 16 } as c
 /** A term, how often it stands in the telling, and its marks. */
 export type SketchTerm = readonly [term: string, count: number, marks: number]
 
+/** Raised whenever sketches of the same telling come out otherwise: older ones are made and compared anew. */
+export const SKETCH_VERSION = 2
+
 /** All that is kept of a telling to compare it later: plain JSON of about a kilobyte. */
 export interface Sketch {
+  version: number
   /** What all addresses of its page share; null where the page can't be told. */
   link: string | null
   /** The words of a title that is long enough to be telling, joined; null for others. */

@@ -28,7 +28,7 @@ export function finishIssue<Article extends ExtractedArticle>(issue: {
   })
 }
 
-/** A sketch depends on neither. */
+/** What the run knows, which dates sketches when it compares them. */
 const NOWHERE = { id: '', at: null, issue: '', source: '' }
 
 /** Fewer words under a title are the name of a site or of a kind. */

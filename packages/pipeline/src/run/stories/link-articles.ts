@@ -1,6 +1,6 @@
-import { insertStoryLinks, type StoryLink } from '@tidings/db/queries/story-graph'
-import { insertStoryKeys, storyKey } from '@tidings/db/queries/story-keys'
-import { sketchesOf } from '@tidings/db/queries/story-sketches'
+import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/story-graph'
+import { dropStoryKeys, insertStoryKeys, storyKey } from '@tidings/db/queries/story-keys'
+import { dropSketches, sketchesOf } from '@tidings/db/queries/story-sketches'
 import type { Executor } from '@tidings/db/schema'
 import { compareTellings } from '../../dedupe/compare-tellings.ts'
 import type { Frequencies } from '../../dedupe/frequencies.ts'
@@ -9,9 +9,6 @@ import { keysOf } from '../../dedupe/keys-of.ts'
 import type { Sketch } from '../../dedupe/sketch.ts'
 import { findCandidates } from './find-candidates.ts'
 import { sketchFrom } from './sketch-from.ts'
-
-/** Weaker likeness neither joins nor parts. */
-const LEAST_KEPT = JOIN / 4
 
 /** Articles of one issue whose sketches are kept under these numbers. */
 export interface Unlinked {
@@ -22,9 +19,15 @@ export interface Unlinked {
   articles: readonly { id: string; no: number; sketch: Sketch }[]
 }
 
+interface Other {
+  id: string
+  sketch: Sketch
+}
+
 /**
- * Compares articles with others of their time and keeps what links them; later ones find them from then on. Gives the ids of
- * those that are linked strongly enough to join.
+ * Compares articles with others of their time and keeps what links them; later ones find them from then on. Others whose
+ * sketches are of an older version lose them and wait for new ones, see sketchBacklog. Gives the ids of those whose
+ * stories may be others now.
  */
 export async function linkArticles(
   trx: Executor,
@@ -37,17 +40,12 @@ export async function linkArticles(
     userId,
     keys.map((own) => ({ keys: own, at })),
   )
-  const stored = await sketchesOf(trx, userId, [...new Set(candidates.flat())])
-  const others = new Map(
-    stored
-      .filter((other) => other.mailId !== mailId)
-      .map(({ no, articleId, sketch }) => [no, { id: articleId, sketch: sketchFrom(sketch) }]),
-  )
+  const { others, outdated } = await othersOf(trx, userId, mailId, [...new Set(candidates.flat())])
   const links = articles.flatMap(({ id, sketch }, place) =>
     (candidates[place] ?? []).flatMap((no): StoryLink[] => {
       const other = others.get(no)
-      const likeness = other && compareTellings(sketch, other.sketch, frequencies)
-      return other && likeness && likeness.strength >= LEAST_KEPT ? [{ a: id, b: other.id, ...likeness }] : []
+      const likeness = other && compareTellings({ ...sketch, at }, other.sketch, frequencies)
+      return other && likeness ? [{ a: id, b: other.id, ...likeness }] : []
     }),
   )
   await insertStoryLinks(trx, userId, links)
@@ -57,5 +55,25 @@ export async function linkArticles(
     new Map(articles.map(({ no }, place) => [no, (keys[place] ?? []).map((key) => storyKey(userId, key))])),
   )
   const linked = new Set(links.filter(({ strength }) => strength >= JOIN).map(({ a }) => a))
-  return [...linked]
+  return [...linked, ...outdated]
+}
+
+/** What was found in other issues, by number, dated; and the ids of what has to wait for a new sketch. */
+async function othersOf(trx: Executor, userId: string, mailId: string, nos: readonly number[]) {
+  const others = new Map<number, Other>()
+  const outdated: { no: number; id: string }[] = []
+  for (const { no, articleId: id, mailId: from, at, sketch: json } of await sketchesOf(trx, userId, nos)) {
+    if (from === mailId) continue
+    const sketch = sketchFrom(json)
+    if (sketch) others.set(no, { id, sketch: { ...sketch, at } })
+    else outdated.push({ no, id })
+  }
+  const ids = outdated.map(({ id }) => id)
+  if (ids.length > 0) {
+    const numbers = outdated.map(({ no }) => no)
+    await dropStoryLinks(trx, userId, ids)
+    await dropStoryKeys(trx, numbers)
+    await dropSketches(trx, userId, numbers)
+  }
+  return { others, outdated: ids }
 }

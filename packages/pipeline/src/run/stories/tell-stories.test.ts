@@ -7,7 +7,9 @@ import { keepApart } from '@tidings/db/queries/word-on-stories'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SKETCH_VERSION } from '../../dedupe/sketch.ts'
 import { sketchOf } from '../../dedupe/sketch-of.ts'
+import { sketchFrom } from './sketch-from.ts'
 import { storyJudge } from './story-judge.ts'
 import { tellStories } from './tell-stories.ts'
 
@@ -119,6 +121,24 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
       .execute()
     const [next = ''] = await issue(START + DAY, [SAILS])
     expect((await places()).get(next)).toEqual([old, 1])
+  })
+
+  test('articles whose sketches an older version made get new ones and are compared anew', async () => {
+    const { db } = database
+    const [old = ''] = await issue(START, [SAILS])
+    const [other = ''] = await issue(START, [SAILS])
+    const outdated = JSON.stringify({ ...sketchOf(telling(SAILS)), version: 0 })
+    await db.updateTable('story_sketches').set({ sketch: outdated }).execute()
+    await db.deleteFrom('story_links').execute()
+    const [next = ''] = await issue(START + DAY, [SAILS])
+    const sketches = await db.selectFrom('story_sketches').select('sketch').execute()
+    expect(sketches.map(({ sketch }) => sketchFrom(sketch ?? 'null')?.version)).toEqual(
+      [1, 1, 1].map(() => SKETCH_VERSION),
+    )
+    expect(
+      [...(await places()).values()].filter(([storyId]) => storyId === [old, other].sort()[0]),
+    ).toHaveLength(3)
+    expect((await places()).get(next)?.[1]).toBe(1)
   })
 
   test('what two readers get is no story of theirs together', async () => {

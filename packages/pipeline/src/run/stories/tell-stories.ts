@@ -46,7 +46,9 @@ export async function retellStories(trx: Executor, told: Told, touched: readonly
       changed.map(({ no }) => no),
     )
     await dropStoryLinks(trx, userId, ids)
-    await linkArticles(trx, { ...told, articles: changed }, await frequenciesOf(trx, userId))
+    const frequencies = await frequenciesOf(trx, userId)
+    ids.push(...(await linkArticles(trx, { ...told, articles: changed }, frequencies)))
+    ids.push(...(await sketchBacklog(trx, userId, frequencies)))
   }
   await regroupStories(trx, userId, [...ids, ...touched], storyJudge)
 }

@@ -13,5 +13,7 @@ export function tellStory(
     sketch,
   }: Record<'userId' | 'mailId' | 'articleId' | 'sketch', string> & { at: number },
 ): Promise<void> {
-  return tellStories(trx, { userId, mailId, at, articles: [{ id: articleId, sketch: sketchFrom(sketch) }] })
+  const made = sketchFrom(sketch)
+  if (!made) throw new TypeError('A sketch of another version.')
+  return tellStories(trx, { userId, mailId, at, articles: [{ id: articleId, sketch: made }] })
 }

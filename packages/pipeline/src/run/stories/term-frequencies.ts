@@ -47,7 +47,7 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const last = sketches.at(-1)
   const isEnough = sketches.length >= batch
   if (!last || (!isEnough && own.documents >= FEW)) return
-  const documents = sketches.map(({ sketch }) => sketchFrom(sketch).terms.map(([term]) => term))
+  const documents = sketches.map(({ sketch }) => (sketchFrom(sketch)?.terms ?? []).map(([term]) => term))
   for (const terms of documents) countTerms(own, terms)
   // Else every word of a reader's own little world would pass for rare.
   if (!isEnough) return

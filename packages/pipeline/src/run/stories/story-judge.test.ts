@@ -1,0 +1,79 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { storyJudge } from './story-judge.ts'
+
+const DAY = 86_400_000
+const START = Date.UTC(2026, 10, 20, 8)
+
+const TITLE = 'Norrby line puts its freighters back under sail'
+const FIRST =
+  'The Norrby line has fitted eleven freighters with spinning columns that turn side wind into forward push.'
+const SAME =
+  'Eleven freighters of the Norrby line were fitted with spinning columns that turn wind into push.'
+const MORE =
+  'Captain Ilse Tornqvist says that each ship burns 9 percent less fuel since the columns were fitted in March.'
+
+const mail = (newsletter: string, text: string) =>
+  [
+    `From: ${newsletter} <news@${newsletter.toLowerCase()}.example>`,
+    `Message-ID: <${newsletter}@${newsletter.toLowerCase()}.example>`,
+    `List-Unsubscribe: <https://${newsletter.toLowerCase()}.example/unsubscribe>`,
+    'Subject: This week at sea',
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    `<html><body><h1>${newsletter}</h1>
+<h2><a href="https://ships.example/norrby?utm_source=${newsletter}">${TITLE}</a></h2><p>${text}</p>
+<h2><a href="https://${newsletter.toLowerCase()}.example/beside">What ${newsletter} saw in the harbour besides</a></h2>
+<p>Of other boats ${newsletter} has this to tell, which nobody else would think of telling anybody.</p>
+<p><a href="https://${newsletter.toLowerCase()}.example/unsubscribe">Unsubscribe</a></p></body></html>`,
+  ].join('\r\n')
+
+describe.each(DATABASES)('a story that comes in several mails on %s', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+  })
+  afterEach(() => mails.close())
+
+  async function storyOf(tellings: readonly [newsletter: string, text: string, at: number][]) {
+    for (const [newsletter, text, at] of tellings) {
+      await mails.receive(newsletter, mail(newsletter, text), at)
+      await mails.run(newsletter)
+    }
+    const rows = await mails.database.db
+      .selectFrom('articles')
+      .select(['title', 'text', 'mail_id', 'is_duplicate', 'is_update'])
+      .where('title', '=', TITLE)
+      .orderBy('received_at')
+      .execute()
+    expect(rows.map(({ mail_id }) => mail_id)).toEqual(tellings.map(([newsletter]) => newsletter))
+    return rows
+  }
+
+  test('what a later telling adds are its sentences that the first lacks, with their places in its text', async () => {
+    const [first, second] = await storyOf([
+      ['Quayside', FIRST, START],
+      ['Tidewater', `${SAME} ${MORE}`, START + 1000],
+    ])
+    if (!first || !second) throw new Error('One is missing.')
+    const added = storyJudge.adds([first], second)
+    expect(added.map(({ text }) => text)).toEqual([MORE])
+    expect(added.map(({ start, end }) => second.text.slice(start, end))).toEqual([MORE])
+    expect(second).toMatchObject({ is_duplicate: 1, is_update: 0 })
+  })
+
+  test('a telling of the next day that says something new is an update, one that says the same is not', async () => {
+    const tellings = await storyOf([
+      ['Quayside', FIRST, START],
+      ['Tidewater', SAME, START + DAY],
+      ['Lighthouse', `${SAME} ${MORE}`, START + 2 * DAY],
+    ])
+    expect(tellings.map(({ is_duplicate, is_update }) => [is_duplicate, is_update])).toEqual([
+      [0, 0],
+      [1, 0],
+      [1, 1],
+    ])
+  })
+})
