@@ -1,68 +1,74 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { tokensOf } from '../src/dedupe/tokens-of.ts'
+import { understandMail } from '../src/understand/understand-mail.ts'
 
 /**
- * `node training/count-words.ts --texts FILE… --counts FILE…`: makes the list of how common terms are that the product
- * compares tellings with before it has seen articles of its own. `--texts`: one text a line; `--counts`: a word and how
- * often it stands in a corpus a line. Writes `src/dedupe/background.json`: terms by how rare they are, in half steps
- * of powers of two; of a term in several lists the commonest counts.
+ * `node training/count-words.ts FOLDER…`: makes the list of how common terms are that the product compares tellings with
+ * before it has seen articles of its own, by counting the articles of the mails (`*.eml`) in those folders. Writes
+ * `src/dedupe/background.json`: terms by how rare they are, in half steps of powers of two; of a term in several
+ * languages the commonest counts.
  */
-const { values } = parseArgs({
-  options: {
-    texts: { type: 'string', multiple: true, default: [] },
-    counts: { type: 'string', multiple: true, default: [] },
-  },
-})
 
-/** Words of a text as newsletters tell it, by which counts of words become shares of texts. */
-const WORDS = 100
-const MOST_OF_TEXTS = 7000
-const MOST_OF_COUNTS = 2600
+/** Of a language with fewer articles nothing is told. */
+const LEAST_ARTICLES = 50
+/** A term of fewer mails may be one sender's, and tells of its mail rather than of its language. */
+const LEAST_MAILS = 3
 
-const shares = new Map<string, number>()
-for (const file of values.texts) keep(sharesOfTexts(await linesOf(file)), MOST_OF_TEXTS)
-for (const file of values.counts) keep(sharesOfCounts(await linesOf(file)), MOST_OF_COUNTS)
-const levels: Record<string, string[]> = {}
-for (const [term, share] of shares) {
-  const level = String(Math.max(0, Math.round(-2 * Math.log2(share))))
-  levels[level] = [...(levels[level] ?? []), term]
+interface Seen {
+  articles: number
+  mails: Set<string>
 }
+
+const languages = new Map<string, { articles: number; terms: Map<string, Seen> }>()
+const known = new Set<string>()
+for (const folder of process.argv.slice(2)) {
+  for await (const file of glob('**/*.eml', { cwd: folder })) await count(path.join(folder, file))
+}
+const shares = new Map<string, number>()
+for (const { articles, terms } of languages.values()) {
+  if (articles < LEAST_ARTICLES) continue
+  for (const [term, seen] of terms) {
+    if (seen.mails.size < LEAST_MAILS) continue
+    shares.set(term, Math.max(seen.articles / articles, shares.get(term) ?? 0))
+  }
+}
+const levels = Object.groupBy([...shares], ([, share]) =>
+  String(Math.max(0, Math.round(-2 * Math.log2(share)))),
+)
 const written = Object.fromEntries(
-  Object.entries(levels).map(([level, terms]) => [level, terms.sort().join(' ')]),
+  Object.entries(levels).map(([level, terms = []]) => [
+    level,
+    terms
+      .map(([term]) => term)
+      .sort()
+      .join(' '),
+  ]),
 )
 const target = path.join(import.meta.dirname, '../src/dedupe/background.json')
 await writeFile(target, `${JSON.stringify(written, null, 1)}\n`)
-console.log(`${shares.size} terms`)
+console.log(
+  `${shares.size} terms`,
+  Object.fromEntries(Array.from(languages, ([name, { articles }]) => [name, articles])),
+)
 
-async function linesOf(file: string): Promise<string[]> {
-  return (await readFile(file, 'utf8')).split('\n').filter(Boolean)
-}
-
-function keep(found: Map<string, number>, most: number): void {
-  const common = [...found].sort((a, b) => b[1] - a[1]).slice(0, most)
-  for (const [term, share] of common) shares.set(term, Math.max(share, shares.get(term) ?? 0))
-}
-
-function sharesOfTexts(texts: readonly string[]): Map<string, number> {
-  const found = new Map<string, number>()
-  for (const text of texts) {
-    const terms = new Set(tokensOf(text).flatMap(({ term, isNumber }) => (isNumber ? [] : [term])))
-    for (const term of terms) found.set(term, (found.get(term) ?? 0) + 1 / texts.length)
-  }
-  return found
-}
-
-function sharesOfCounts(lines: readonly string[]): Map<string, number> {
-  const rows = lines.map((line) => line.split(/\s+/))
-  const all = rows.reduce((sum, [, count]) => sum + Number(count), 0)
-  const found = new Map<string, number>()
-  for (const [word = '', count] of rows) {
-    for (const { term, isNumber } of tokensOf(word)) {
-      if (!isNumber) found.set(term, (found.get(term) ?? 0) + Number(count) / all)
+/** Counts the articles of a mail; what stands in several mails word for word is counted once. */
+async function count(file: string): Promise<void> {
+  const { articles, language } = await understandMail(await readFile(file))
+  const own = languages.get(language ?? '') ?? { articles: 0, terms: new Map<string, Seen>() }
+  languages.set(language ?? '', own)
+  for (const { title, text } of articles) {
+    const whole = `${title}\n${text}`
+    if (known.has(whole)) continue
+    known.add(whole)
+    own.articles += 1
+    for (const { term } of new Map(
+      tokensOf(whole).flatMap((token) => (token.isNumber ? [] : [[token.term, token]])),
+    ).values()) {
+      const seen = own.terms.get(term) ?? { articles: 0, mails: new Set<string>() }
+      seen.articles += 1
+      seen.mails.add(file)
+      own.terms.set(term, seen)
     }
   }
-  for (const [term, share] of found) found.set(term, 1 - Math.exp(-share * WORDS))
-  return found
 }

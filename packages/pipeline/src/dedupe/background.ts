@@ -7,8 +7,8 @@ const DOCUMENTS = 100_000
 let known: Map<string, number> | undefined
 
 /**
- * How common terms are in English, German, French, Dutch, Spanish and Italian, before any article has been seen. A
- * term that isn't in the list stands in one document.
+ * How common terms are in newsletters in English, German, French and Dutch, before any article has been seen. A term
+ * that isn't in the list stands in one document.
  */
 export const background: Frequencies = {
   documents: DOCUMENTS,

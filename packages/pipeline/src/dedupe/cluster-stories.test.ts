@@ -15,6 +15,11 @@ const item = (id: string, over: object = {}): Telling => ({
   ...over,
 })
 
+const COLUMNS = [
+  { title: 'Quick hits', text: 'A bakery in Velle now delivers its bread by rowing boat.' },
+  { title: 'Quick hits', text: 'The choir of Brelin looks for two more basses before Easter.' },
+] as const
+
 describe('clusterStories', () => {
   it('joins two tellings that link to one page, whatever their tracking', () => {
     const items = [
@@ -36,6 +41,8 @@ describe('clusterStories', () => {
   })
 
   it.each([
+    ['titles too short to tell', { title: 'Weekly links' }, { title: 'Weekly links' }],
+    ['names of columns above other texts', ...COLUMNS],
     ['links to a front page', { url: 'https://x.example/' }, { url: 'https://x.example' }],
     ['links that hide their target', { url: 'https://t.co/abc' }, { url: 'https://t.co/abc' }],
   ])('does not join by %s', (_what, a, b) => {

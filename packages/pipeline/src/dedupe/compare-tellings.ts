@@ -1,9 +1,11 @@
+import { background } from './background.ts'
 import type { Frequencies } from './frequencies.ts'
 import { likeness } from './min-hash.ts'
 import { pairTraits } from './pair-traits.ts'
 import { prepare } from './prepare.ts'
 import type { Sketch } from './sketch.ts'
 import { regress, storyModel } from './story-model.ts'
+import { rarityOf } from './weight-of.ts'
 
 /** How two tellings are known to tell one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'
@@ -23,6 +25,12 @@ export const LEAST_COSINE = 0.05
 /** …and so do those that share less of what the shorter one tells: between two short ones a rare word may be chance. */
 const LEAST_CONTAINED = 0.12
 
+/**
+ * Tellings whose shared terms come to so little rarity (inverse document frequencies of the language at large, summed)
+ * share no more than what columns are called, such as `Weekly links`.
+ */
+const LEAST_SHARED = 10.5
+
 /** Weaker likeness neither joins nor parts and isn't kept. */
 const LEAST = 0.125
 
@@ -40,8 +48,19 @@ export function compareTellings(a: Sketch, b: Sketch, frequencies: Frequencies):
 }
 
 function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
+  if (!isMoreThanColumn(a, b)) return 0
   const traits = pairTraits(prepare(a, frequencies), prepare(b, frequencies))
   if (traits.cosine < LEAST_COSINE || traits.contained < LEAST_CONTAINED) return 0
   const isDated = a.at !== null && b.at !== null
   return regress(isDated ? storyModel.dated : storyModel.undated, traits)
+}
+
+function isMoreThanColumn(a: Sketch, b: Sketch): boolean {
+  const own = new Set(a.terms.map(([term]) => term))
+  let shared = 0
+  for (const [term] of b.terms) {
+    if (own.has(term)) shared += rarityOf(term, background)
+    if (shared >= LEAST_SHARED) return true
+  }
+  return false
 }
