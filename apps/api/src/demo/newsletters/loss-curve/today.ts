@@ -54,7 +54,7 @@ export const LOSS_CURVE_TODAY: Issue = {
       ],
     },
     {
-      headline: 'Forecasting bread is harder than it looks, says the team that did it',
+      headline: 'The model that plans a bakery chain’s ovens knows bread is hard to forecast',
       section: 'Machine learning in the wild',
       author: 'Ama Kestrel',
       minutes: 5,
