@@ -1,7 +1,7 @@
-import { getDomain } from 'tldts'
+import { registrableDomain } from '../identify/registrable-domain.ts'
 
-/** The part of a domain that somebody registered, lower case, public suffixes of platforms counted as such. */
+/** What somebody registered of a domain, lower case; the domain itself where the Public Suffix List knows of none. */
 export function registeredDomain(domain: string): string {
   const plain = domain.trim().toLowerCase().replace(/\.$/, '')
-  return getDomain(plain, { allowPrivateDomains: true }) ?? plain
+  return registrableDomain(plain) ?? plain
 }

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
+import { signed, signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
+import type { Network } from '@tidings/pipeline/fetch/network'
+import { roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
+import { afterEach, expect, test } from 'vitest'
+import { converse } from './testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from './testing/test-server.ts'
+
+const HANGS = () => new Promise<never>(() => {})
+
+let server: TestServer
+afterEach(() => server.close())
+
+async function open(records: NonNullable<Network['records']>) {
+  const network = { resolve: async () => [], dial: (host: string, port: number) => ({ host, port }), records }
+  server = await startTestServer({}, network)
+  const { client, user } = await signUp(server.url)
+  const send = async (mail: string) => {
+    const talk = await converse(server.smtpPort)
+    await talk.say('EHLO mx.kernel.example')
+    await talk.say('MAIL FROM:<bounce@kernel.example>')
+    await talk.say(`RCPT TO:<${user.emailAddress}>`)
+    await talk.say('DATA')
+    const answer = await talk.say(`${mail}\r\n.`)
+    talk.end()
+    return answer
+  }
+  const mails = () =>
+    server.house.database.db.selectFrom('mails').selectAll().orderBy('received_at').orderBy('id').execute()
+  const settled = async (count: number) => {
+    for (;;) {
+      const rows = (await mails()).filter(({ state }) => state !== 'waiting')
+      if (rows.length >= count) return rows
+      await sleep(50)
+    }
+  }
+  return { client, send, settled }
+}
+
+test('mail that comes by SMTP is checked by what the connection told; a forged one is set apart, and let in', async () => {
+  const key = signingKey('kernel.example')
+  const records = { ...key.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] }
+  const { client, send, settled } = await open(tableResolve(records))
+  const mail = (id: string) => roundup({ id, items: [SCHEDULER, SAILS] })
+  await send(await signed(mail('one'), [key]))
+  const [genuine] = await settled(1)
+  expect(genuine).toMatchObject({ state: 'processed', remote_ip: '127.0.0.1', helo: 'mx.kernel.example' })
+  const { issue } = await client.issues.get.query({ id: genuine?.id ?? '' })
+  expect(issue.senderChecks).toMatchObject({
+    from: 'kernel.example',
+    signatures: [{ domain: 'kernel.example', result: 'pass' }],
+    spf: { result: 'none', domain: 'kernel.example' },
+    dmarc: { result: 'pass', policy: 'reject' },
+  })
+
+  expect(await send(mail('two'))).toMatch(/^250 /)
+  const forged = (await settled(2)).find(({ state }) => state === 'set-apart')
+  const id = forged?.id ?? ''
+  const page = { id: genuine?.newsletter_id ?? '' }
+  const { issues } = await client.newsletters.issues.query(page)
+  expect(issues.find((one) => one.id === id)).toMatchObject({
+    state: 'set-apart',
+    reason: 'it is not proved to be of kernel.example, as earlier issues were',
+    articles: 0,
+  })
+  expect(await client.mails.letIn.mutate({ id })).toEqual({ queued: true })
+  await expect
+    .poll(async () => (await client.issues.get.query({ id })).issue.state, { timeout: 20_000 })
+    .toBe('processed')
+  expect((await client.issues.get.query({ id })).stories).toHaveLength(2)
+}, 60_000)
+
+test('DNS that never answers delays neither the 250 nor, for long, the reading', async () => {
+  const { send, settled } = await open(HANGS)
+  const started = performance.now()
+  expect(await send(roundup({ id: 'one', items: [SCHEDULER, SAILS] }))).toMatch(/^250 /)
+  expect(performance.now() - started).toBeLessThan(2000)
+  const [row] = await settled(1)
+  expect(row).toMatchObject({ state: 'processed' })
+  expect(JSON.parse(row?.authentication ?? '{}')).toMatchObject({ spf: { result: 'temperror' } })
+}, 60_000)
