@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
               { path: 'article/:id', lazy: articleRoute },
               { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
               { path: 'newsletters', lazy: () => import('./features/newsletters/newsletters-screen.tsx') },
+              {
+                path: 'newsletters/addresses',
+                lazy: () => import('./features/newsletters/addresses/addresses-screen.tsx'),
+              },
               { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
               { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
             ],

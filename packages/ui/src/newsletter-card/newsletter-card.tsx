@@ -18,6 +18,8 @@ export type NewsletterView = {
   lastConfirmationAttempt?: string | undefined
   /** ISO 8601, UTC. */
   lastIssueAt?: string | undefined
+  /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
+  arrivesAt?: string | undefined
 }
 /** What one can do with a newsletter. */
 export type NewsletterActions = {
@@ -46,6 +48,11 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
         <p className={css.sender} title={sourceEmail}>
           {sourceEmail}
         </p>
+        {newsletter.arrivesAt && (
+          <p className={css.sender} title={newsletter.arrivesAt}>
+            Arrives at <bdi className={css.via}>{newsletter.arrivesAt}</bdi>
+          </p>
+        )}
       </div>
       <div className={css.more}>
         <NewsletterMenu newsletter={newsletter} {...actions} />

@@ -1,19 +1,29 @@
 import { Button } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
-import { useId, useRef } from 'react'
+import { IconCopy, IconMailForward } from '@tabler/icons-react'
+import { Link } from '@tidings/ui/link/link'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
 import { useUser } from '../../lib/session.tsx'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { texts as addressTexts } from './addresses/texts.ts'
+import { texts as forwardingTexts } from './forwarding/texts.ts'
 import css from './inbox-card.module.css'
 import { texts } from './texts.ts'
 
-/** The address that newsletters are forwarded to, with the button that copies it. */
+const ForwardingGuide = lazy(async () => {
+  const { ForwardingGuide } = await import('./forwarding/forwarding-guide.tsx')
+  return { default: ForwardingGuide }
+})
+
+/** The address that newsletters are forwarded to, with the button that copies it, the guide to forwarding, and the way to all addresses. */
 export function InboxCard() {
   const signedIn = useUser()
   const { data } = trpc.user.get.useQuery({ email: signedIn.email })
   const address = (data?.user ?? signedIn).emailAddress
   const titleId = useId()
   const shown = useRef<HTMLElement>(null)
+  // Once it is needed it stays, so that closing gives the focus back.
+  const [guide, setGuide] = useState<'open' | 'closed'>()
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address)
@@ -45,6 +55,21 @@ export function InboxCard() {
           {texts.inbox.copy}
         </Button>
       </div>
+      <div className={css.more}>
+        <Button
+          variant="quiet"
+          leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setGuide('open')}
+        >
+          {forwardingTexts.open}
+        </Button>
+        <Link href="/newsletters/addresses">{addressTexts.open}</Link>
+      </div>
+      {guide && (
+        <Suspense>
+          <ForwardingGuide opened={guide === 'open'} onClose={() => setGuide('closed')} address={address} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { useUser } from '../../lib/session.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { readDraft } from './draft.ts'
+import { ForwardingList } from './forwarding/forwarding-list.tsx'
 import { InboxCard } from './inbox-card.tsx'
 import { NewsletterList } from './newsletter-list.tsx'
 import { texts } from './texts.ts'
@@ -37,6 +38,7 @@ export function Component() {
         </Button>
       </PageHead>
       <InboxCard />
+      <ForwardingList />
       <NewsletterList onAdd={open} />
       <AddDialog opened={adding} onClose={close} draft={draft} />
     </>

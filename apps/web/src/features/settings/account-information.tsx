@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { Link } from '@tidings/ui/link/link'
 import { useUser } from '../../lib/session.tsx'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -46,6 +47,9 @@ export function AccountInformation() {
           </div>
         )}
       />
+      <Link className={css.more} href="/newsletters/addresses">
+        {texts.addresses}
+      </Link>
       <TextInput
         readOnly
         label={texts.timeZone}

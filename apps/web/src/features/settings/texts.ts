@@ -33,6 +33,7 @@ export const texts = {
   email: 'Email',
   inbox: 'Tidings address',
   inboxHint: 'Forward newsletters to this address to add them to your account',
+  addresses: 'All addresses',
   loading: 'Loading...',
   copy: 'Copy',
   copyLabel: 'Copy Tidings address',

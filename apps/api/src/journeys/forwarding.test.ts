@@ -1,0 +1,125 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { converse } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let browser: Browser
+beforeAll(async () => {
+  server = await startTestServer()
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+async function send(from: string, to: string, lines: string[]): Promise<string> {
+  const talk = await converse(server.smtpPort)
+  await talk.say('EHLO sender.example')
+  await talk.say(`MAIL FROM:<${from}>`)
+  const answer = await talk.say(`RCPT TO:<${to}>`)
+  if (answer.startsWith('250')) {
+    await talk.say('DATA')
+    expect(await talk.say([...lines, '.'].join('\r\n'))).toMatch(/^250 /)
+  }
+  talk.end()
+  return answer
+}
+
+async function openNewsletters(name: string, width: number, colorMode: 'light' | 'dark') {
+  const { client, token, user } = await signUp(server.url, name)
+  await client.user.updatePreferences.mutate({ colorMode })
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const page = await context.newPage()
+  await page.goto(`${server.url}/newsletters`)
+  await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
+  return { client, user, context, page }
+}
+
+test.each([
+  [1280, 'light'],
+  [320, 'dark'],
+] as const)(
+  'forwarding is set up at %i px: the guide, the code as it arrives, and nothing left once forwarded mail comes',
+  async (width, colorMode) => {
+    const { page, user, context } = await openNewsletters(`Forward${width}`, width, colorMode)
+    await page.getByRole('button', { name: 'Set up forwarding' }).click()
+    const guide = page.getByRole('dialog', { name: 'Set up forwarding' })
+    await guide.getByText(user.emailAddress).waitFor()
+    await guide.getByText('Gmail sends a code here.', { exact: false }).waitFor()
+    await send('noreply@google.com', user.emailAddress, [
+      'From: Gmail Team <forwarding-noreply@google.com>',
+      'Subject: (#481516234) Gmail Forwarding Confirmation - Receive Mail from ann@gmail.example',
+      `Message-ID: <question-${width}@google.example>`,
+      '',
+      'ann@gmail.example has requested to automatically forward mail to your email address.',
+      'Confirmation code: 481516234',
+      'To allow this, please click the link below to confirm the request:',
+      'https://mail-settings.google.com/mail/vf-abc',
+    ])
+    await guide.getByText('481516234').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await guide.getByRole('button', { name: 'Copy code' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('481516234')
+    await page.keyboard.press('Escape')
+    await guide.waitFor({ state: 'hidden' })
+    const main = page.getByRole('main')
+    await main.getByRole('link', { name: 'Open mail-settings.google.com' }).waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await axeFaults(page)).toEqual([])
+
+    await send(`ann+caf_=${user.emailAddress.replace('@', '=')}@gmail.example`, user.emailAddress, [
+      'From: Harbour Letter <post@harbour.example>',
+      'Subject: The tides of the week',
+      `Message-ID: <issue-${width}@harbour.example>`,
+      'List-Unsubscribe: <https://harbour.example/leave>',
+      '',
+      'The tides were kind this week to everybody who had a boat and an afternoon to spare.',
+      'We walked along the quay and counted the masts until it was too dark to see them.',
+    ])
+    await main.getByText('481516234').waitFor({ state: 'detached' })
+    await context.close()
+  },
+)
+
+test.each([
+  [1280, 'dark'],
+  [320, 'light'],
+] as const)(
+  'at %i px an address for one newsletter is made, switched off with the keyboard, refused at the door, and on again',
+  async (width, colorMode) => {
+    const { page, client, context } = await openNewsletters(`Address${width}`, width, colorMode)
+    await page.getByRole('link', { name: 'All addresses' }).click()
+    await page.getByRole('button', { name: 'Add Address' }).click()
+    const dialog = page.getByRole('dialog', { name: 'An address for one newsletter' })
+    await dialog.getByLabel('Name').fill('x'.repeat(200))
+    await dialog.getByLabel('Website or email of the newsletter').fill('harbour.example')
+    expect(await axeFaults(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Create Address' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    const { addresses } = await client.addresses.list.query({})
+    const own = addresses[1]?.address ?? ''
+    await page.getByText(own).first().waitFor()
+    const control = page.getByRole('switch', { name: /^Take mail at x/ })
+    await control.focus()
+    await page.keyboard.press('Space')
+    await page.getByText('Mail is refused. Nothing has arrived yet.').waitFor()
+    expect(await send('news@harbour.example', own, [])).toBe(
+      await send('news@harbour.example', 'nobody@inbox.localhost', []),
+    )
+    await page.keyboard.press('Space')
+    await page.getByText('Mail is refused. Nothing has arrived yet.').waitFor({ state: 'detached' })
+    expect(await send('o@bargains.example', own, ['From: o@bargains.example', '', 'Buy.'])).toMatch(/^250/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    expect(await axeFaults(page)).toEqual([])
+    await context.close()
+  },
+)

@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { Segment } from '@tidings/ui/segment/segment'
+import { useState } from 'react'
+import { showToast } from '../../../lib/toast.ts'
+import css from './forwarding.module.css'
+import { ForwardingList } from './forwarding-list.tsx'
+import { type Service, texts } from './texts.ts'
+
+type ForwardingGuideProps = {
+  opened: boolean
+  onClose: () => void
+  /** The address to forward to. */
+  address: string
+}
+
+const options: { value: Service; label: string }[] = [
+  { value: 'gmail', label: texts.services.gmail.name },
+  { value: 'outlook', label: texts.services.outlook.name },
+  { value: 'icloud', label: texts.services.icloud.name },
+  { value: 'fastmail', label: texts.services.fastmail.name },
+]
+
+/** How forwarding is set up at the large mail providers, with the address to copy and the code once it has arrived. */
+export function ForwardingGuide({ opened, onClose, address }: ForwardingGuideProps) {
+  const [service, setService] = useState<Service>('gmail')
+  const { steps, note } = texts.services[service]
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast(texts.copied)
+    } catch {
+      showToast(texts.copyFailed)
+    }
+  }
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.title} size={600}>
+      <p className={css.text}>{texts.intro}</p>
+      <div className={css.address}>
+        <code>{address}</code>
+        <Button
+          variant="light"
+          aria-label={texts.copyLabel}
+          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={copy}
+        >
+          {texts.copy}
+        </Button>
+      </div>
+      <ForwardingList />
+      <Segment label={texts.choose} value={service} options={options} onChange={setService} wide />
+      <ol className={css.steps}>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <p className={css.text}>{note}</p>
+    </Dialog>
+  )
+}

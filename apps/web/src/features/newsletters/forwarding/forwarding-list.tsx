@@ -1,0 +1,38 @@
+import { ForwardingCard } from '@tidings/ui/forwarding-card/forwarding-card'
+import { showToast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import css from './forwarding.module.css'
+import { texts } from './texts.ts'
+
+/** Somebody sits and waits for the code to appear, in milliseconds. */
+const ASKED_EVERY = 4000
+
+/** What mail providers ask about forwarding, as soon as it has arrived; nothing while there is nothing. */
+export function ForwardingList() {
+  // The lists of the product are never fetched again by themselves. A code is awaited while another tab asks for it.
+  const { data } = trpc.forwarding.list.useQuery(
+    {},
+    { refetchInterval: ASKED_EVERY, refetchOnMount: 'always' },
+  )
+  const dismiss = trpc.forwarding.dismiss.useMutation({ meta: { failure: texts.dismissFailed } })
+  const copy = async (code: string) => {
+    try {
+      await navigator.clipboard.writeText(code)
+      showToast(texts.codeCopied)
+    } catch {
+      showToast(texts.copyFailed)
+    }
+  }
+  return (
+    <div className={css.list} aria-live="polite">
+      {data?.forwardings.map((forwarding) => (
+        <ForwardingCard
+          key={forwarding.id}
+          forwarding={forwarding}
+          onCopy={copy}
+          onDone={() => !dismiss.isPending && dismiss.mutate({ id: forwarding.id })}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+/** How each service calls things, as of 2026; a step is one thing to do. */
+const services = {
+  gmail: {
+    name: 'Gmail',
+    steps: [
+      'On a computer, open Gmail’s settings with the gear and choose “See all settings”, then “Forwarding and POP/IMAP”.',
+      'Choose “Add a forwarding address”, paste the address above, and go on with “Next” and “Proceed”.',
+      'Gmail sends a code here. It appears in this window within moments: type it in at Gmail and choose “Verify”, or open its link.',
+      'For newsletters alone, search for a sender in Gmail, choose “Create filter” in the search options, tick “Forward it to” and pick the address. For all mail, choose “Forward a copy of incoming mail to” and save.',
+    ],
+    note: 'With a work or school account, forwarding may be turned off by whoever runs it.',
+  },
+  outlook: {
+    name: 'Outlook',
+    steps: [
+      'On the web, open Outlook’s settings with the gear, then “Mail” and “Rules”.',
+      'Choose “Add new rule”, name it, and as condition take “From” with the newsletter’s address.',
+      'As action take “Redirect to”, paste the address above, and save. Redirected mail keeps its sender.',
+      'For all mail, take “Mail”, “Forwarding” instead, turn on “Enable forwarding”, paste the address and keep a copy.',
+    ],
+    note: 'Outlook may first ask you to verify your own account. With a work or school account, forwarding may be turned off by whoever runs it.',
+  },
+  icloud: {
+    name: 'iCloud',
+    steps: [
+      'Open icloud.com/mail, click the gear above the list of mailboxes, and choose “Settings”.',
+      'For newsletters alone, choose “Rules” and “Add Rule”: “is from” with the newsletter’s address, then “Forward to” with the address above.',
+      'For all mail, choose “Mail Forwarding”, tick “Forward my email to” and paste the address above.',
+      'Leave “Delete messages after forwarding” off until the first newsletter has arrived here.',
+    ],
+    note: 'iCloud sends no code: forwarding begins at once.',
+  },
+  fastmail: {
+    name: 'Fastmail',
+    steps: [
+      'Open “Settings”, then “Filters & Rules”, and choose “Create rule”.',
+      'As condition take the newsletter’s address as sender, or “All messages”, and go on.',
+      'As action take “Send a copy to” and paste the address above.',
+      'Save the rule. What Fastmail takes for spam is not forwarded.',
+    ],
+    note: 'If Fastmail asks for a code, it appears in this window.',
+  },
+}
+
+export type Service = keyof typeof services
+
+export const texts = {
+  open: 'Set up forwarding',
+  title: 'Set up forwarding',
+  intro: 'Newsletters that go to another mailbox can be passed on to Tidings by its provider. Your address:',
+  copy: 'Copy',
+  copyLabel: 'Copy the address to forward to',
+  copied: {
+    title: 'Email copied',
+    description: 'Your newsletter inbox address has been copied to clipboard',
+  },
+  codeCopied: { title: 'Code copied', description: 'Enter it where you set up forwarding.' },
+  copyFailed: {
+    title: 'Failed to copy',
+    description: 'Could not copy to clipboard',
+    variant: 'destructive' as const,
+  },
+  choose: 'Mail provider',
+  services,
+  dismissFailed: { title: 'Error', description: 'Failed to put it away. Please try again.' },
+}

@@ -1,0 +1,40 @@
+import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { countArrival } from '@tidings/db/queries/inbox-arrivals'
+import { settleMail } from '@tidings/db/queries/mails'
+import { seedMail } from '@tidings/db/testing/seed'
+import { assignInboxAddress } from '../auth/inbox-address.ts'
+import type { TestHouse } from './test-house.ts'
+
+/** A signed-in user with an inbox address, and what a test lets happen there. */
+export async function inboxReader(house: TestHouse) {
+  const reader = await house.newReader()
+  const userId = reader.user.id
+  const localPart = await assignInboxAddress(house.db, userId, 1)
+  return {
+    ...reader,
+    localPart,
+    address: `${localPart}@${house.services.mailDomain}`,
+    /** A mail has come to the address, or to a word of it; `at` in epoch milliseconds. */
+    arrive: (word: string, at: number) => countArrival(house.db, { userId, localPart, word, at }),
+    /** A mail provider has asked whether it may forward; gives the mail's id. */
+    async ask(asked: { code?: string; link?: string; from?: string }): Promise<string> {
+      const id = await seedMail(house.db, userId)
+      await settleMail(house.db, userId, id, {
+        state: 'processed',
+        reason: null,
+        kind: 'forwarding',
+        senderName: 'Gmail Team',
+        senderAddress: asked.from ?? 'forwarding-noreply@google.com',
+      })
+      await keepForwarding(house.db, {
+        mail_id: id,
+        user_id: userId,
+        local_part: localPart,
+        code: asked.code ?? null,
+        confirm_url: asked.link ?? null,
+        received_at: Date.now(),
+      })
+      return id
+    },
+  }
+}
