@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { notFound } from '../not-found.ts'
 import { type Forwarding, forwarding } from '../schemas/forwarding.ts'
 import { router, userProcedure } from '../trpc.ts'
+import { senderChecksView } from '../views/sender-checks-view.ts'
 
 /** Codes and links have run out by then, in milliseconds. */
 const SHOWN_FOR = 30 * 86_400_000
@@ -53,8 +54,21 @@ function viewOf(row: ListedForwarding, mailDomain: string): Forwarding {
     confirmUrl: row.confirm_url,
     host: row.confirm_url === null ? null : new URL(row.confirm_url).host,
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
-    isAuthenticated: null,
+    isAuthenticated: isProved(row),
     subject: row.subject ?? '',
     receivedAt: new Date(row.received_at).toISOString(),
   }
+}
+
+/**
+ * Whether the domain of the shown sender vouches for the mail; null where that could not be checked. The sender that a
+ * copy tells of is not the one that was checked.
+ */
+function isProved({ authentication, sender_address }: ListedForwarding): boolean | null {
+  const checks = senderChecksView(authentication)
+  if (!checks || checks.dmarc.result === 'temperror') return null
+  const domain = sender_address?.split('@').at(-1)?.toLowerCase()
+  if (domain === undefined || checks.from !== domain) return false
+  const isSigned = checks.signatures.some((one) => one.result === 'pass' && one.domain === domain)
+  return checks.dmarc.result === 'pass' || (checks.dmarc.result === 'none' && isSigned)
 }

@@ -1,3 +1,4 @@
+import { keepAuthentication } from '@tidings/db/queries/authentications'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { settleMail } from '@tidings/db/queries/mails'
@@ -17,7 +18,13 @@ export async function inboxReader(house: TestHouse) {
     /** A mail has come to the address, or to a word of it; `at` in epoch milliseconds. */
     arrive: (word: string, at: number) => countArrival(house.db, { userId, localPart, word, at }),
     /** A mail provider has asked whether it may forward; gives the mail's id. */
-    async ask(asked: { code?: string; link?: string; from?: string }): Promise<string> {
+    async ask(asked: {
+      code?: string
+      link?: string
+      from?: string
+      /** What checking the sender came to. */
+      authentication?: object
+    }): Promise<string> {
       const id = await seedMail(house.db, userId)
       await settleMail(house.db, userId, id, {
         state: 'processed',
@@ -26,6 +33,9 @@ export async function inboxReader(house: TestHouse) {
         senderName: 'Gmail Team',
         senderAddress: asked.from ?? 'forwarding-noreply@google.com',
       })
+      if (asked.authentication) {
+        await keepAuthentication(house.db, userId, id, JSON.stringify(asked.authentication))
+      }
       await keepForwarding(house.db, {
         mail_id: id,
         user_id: userId,

@@ -1,4 +1,5 @@
 import type { Executor, MailRow } from '../schema.ts'
+import { indexable } from './indexable.ts'
 
 /** Keeps what checking a mail's sender came to, as JSON. */
 export async function keepAuthentication(
@@ -60,4 +61,20 @@ export async function letIn(
     .where('id', '=', mailId)
     .executeTakeFirst()
   return mail ? undefined : false
+}
+
+/** Whether the user let a mail of that sender in before that had come to the same inbox address. */
+export async function wasLetIn(
+  db: Executor,
+  userId: string,
+  { senderAddress, localPart }: { senderAddress: string; localPart: string },
+): Promise<boolean> {
+  const rows = await db
+    .selectFrom('mails')
+    .select('envelope_to')
+    .where('user_id', '=', userId)
+    .where('let_in_at', 'is not', null)
+    .where('sender_address', '=', indexable(senderAddress))
+    .execute()
+  return rows.some((row) => row.envelope_to.toLowerCase().split(/[+@]/, 1)[0] === localPart)
 }

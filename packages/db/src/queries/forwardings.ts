@@ -8,6 +8,8 @@ export interface ListedForwarding extends ForwardingRow {
   sender_name: string | null
   sender_address: string | null
   subject: string | null
+  /** JSON: what checking its sender came to. */
+  authentication: string | null
 }
 
 /** Nobody sets up more at a time. */
@@ -35,7 +37,7 @@ export async function listForwardings(
     .selectFrom('forwardings')
     .innerJoin('mails', 'mails.id', 'forwardings.mail_id')
     .selectAll('forwardings')
-    .select(['mails.sender_name', 'mails.sender_address', 'mails.subject'])
+    .select(['mails.sender_name', 'mails.sender_address', 'mails.subject', 'mails.authentication'])
     .where('forwardings.user_id', '=', userId)
     .where('forwardings.used_at', 'is', null)
     .where('forwardings.received_at', '>=', since)

@@ -1,3 +1,4 @@
+import { letIn } from '@tidings/db/queries/authentications'
 import {
   insertInboxAddress,
   listInboxAddresses,
@@ -60,6 +61,16 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     const [row] = await addresses()
     await updateInboxAddress(mails.database.db, mails.userId, row?.id ?? '', { given_to: 'bargains.example' })
     expect(await arrives('m3', STRANGER)).toMatchObject({ state: 'processed' })
+  })
+
+  test('takes what the reader let in, and whatever that sender sends next', async () => {
+    await address('kernel.example')
+    await arrives('m1', STRANGER)
+    expect(await letIn(mails.database.db, mails.userId, 'm1', 5000)).toBe(true)
+    await mails.run('m1')
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'processed', newsletter_id: expect.any(String) })
+    expect(await arrives('m2', STRANGER)).toMatchObject({ state: 'processed' })
+    expect(await arrives('m3', 'Others <post@others.example>')).toMatchObject({ state: 'set-apart' })
   })
 
   test('hands over a mail provider’s question, whoever it was given to', async () => {

@@ -1,3 +1,4 @@
+import { wasLetIn } from '@tidings/db/queries/authentications'
 import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { isRelated } from '../identify/is-related.ts'
@@ -27,5 +28,9 @@ export async function strangeSender(
   }
   const { listId } = identity
   const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
-  return isRelated(inbox.given_to, origin) ? null : `this address was given to ${inbox.given_to}`
+  if (isRelated(inbox.given_to, origin)) return null
+  // The reader knows better: whom they let in once, they need not let in again.
+  const known = { senderAddress: from ?? '', localPart: named?.localPart ?? '' }
+  if (await wasLetIn(trx, mail.user_id, known)) return null
+  return `this address was given to ${inbox.given_to}`
 }

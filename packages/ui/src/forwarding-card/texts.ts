@@ -1,6 +1,6 @@
 export const texts = {
   title: (sender: string) => `${sender || 'An unknown sender'} asks whether it may forward mail to you`,
-  proved: 'The sender is proved: the mail is signed by its domain.',
+  proved: 'The sender is proved: its domain vouches for the mail.',
   disproved:
     'The sender is not proved, and may be anybody. Go on only if you have just set up forwarding there.',
   unproved: 'The sender could not be checked. Go on only if you have just set up forwarding there.',

@@ -49,6 +49,19 @@ test('a sender that is not proved is said to be anybody, whatever it calls itsel
   expect(card.queryByText(/Gmail Team/)).toBeNull()
 })
 
+test('a sender that is proved is said to be', async () => {
+  const { ask, open } = await openNewsletters()
+  const nothing = { dkim: [], spf: { result: 'none', domain: null } }
+  const arc = { result: 'none', sealer: null, isBelieved: false }
+  const dmarc = { result: 'pass', policy: 'reject' }
+  await ask({
+    code: '481516234',
+    authentication: { ip: '192.0.2.1', from: 'google.com', ...nothing, dmarc, arc },
+  })
+  open()
+  await screen.findByText('The sender is proved: its domain vouches for the mail.')
+})
+
 test('a code that arrives while the screen is open appears by itself', async () => {
   const { ask, open } = await openNewsletters()
   open()

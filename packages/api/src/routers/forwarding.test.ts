@@ -1,0 +1,67 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inboxReader } from '../testing/inbox-reader.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const LINK = 'https://mail-settings.google.com/mail/vf-abc'
+
+/** What checking a mail from google.com came to. */
+const checks = (dmarc: string, { from = 'google.com', signed = 'none' } = {}) => ({
+  ip: '192.0.2.1',
+  from,
+  dkim: [{ domain: from, selector: 's', result: signed, why: null, covers: ['from'] }],
+  spf: { result: 'none', domain: null },
+  dmarc: { result: dmarc, policy: null },
+  arc: { result: 'none', sealer: null, isBelieved: false },
+})
+
+describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  it('are listed with code, link, its host, and who asked, until they are put away', async () => {
+    const { call, ask, address } = await inboxReader(house)
+    const id = await ask({ code: '481516234', link: LINK })
+    expect((await call.forwarding.list({})).forwardings).toEqual([
+      {
+        id,
+        address,
+        code: '481516234',
+        confirmUrl: LINK,
+        host: 'mail-settings.google.com',
+        sender: { name: 'Gmail Team', address: 'forwarding-noreply@google.com' },
+        isAuthenticated: null,
+        subject: '',
+        receivedAt: expect.any(String),
+      },
+    ])
+    expect(await call.forwarding.dismiss({ id })).toEqual({ id })
+    expect(await call.forwarding.list({})).toEqual({ forwardings: [] })
+  })
+
+  it.each([
+    ['proved when its domain vouches for the mail', checks('pass'), true],
+    ['proved when its domain signed and says nothing else', checks('none', { signed: 'pass' }), true],
+    ['not proved when its domain does not vouch', checks('fail'), false],
+    ['not proved when there is nothing that vouches', checks('none'), false],
+    ['not known while DNS does not answer', checks('temperror'), null],
+    [
+      'not proved by what vouches for whoever passed on a copy',
+      checks('pass', { from: 'evil.example', signed: 'pass' }),
+      false,
+    ],
+  ])('a sender is %s', async (_, authentication, isAuthenticated) => {
+    const { call, ask } = await inboxReader(house)
+    await ask({ code: '481516234', authentication })
+    expect((await call.forwarding.list({})).forwardings).toMatchObject([{ isAuthenticated }])
+  })
+
+  it('are at most the last ten, the latest first', async () => {
+    const { call, ask } = await inboxReader(house)
+    for (let n = 0; n < 12; n++) await ask({ code: String(100_000 + n) })
+    expect((await call.forwarding.list({})).forwardings).toHaveLength(10)
+  })
+})
