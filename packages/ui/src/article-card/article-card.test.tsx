@@ -150,13 +150,13 @@ describe.each([
     expect(onStory).toHaveBeenCalledExactlyOnceWith('a1')
   })
 
-  test('of an update says so in place of the ribbon, and which day the story began', () => {
+  test('of an update says so beside the ribbon of a duplicate, and which day the story began', () => {
     const yesterday = new Date()
     yesterday.setDate(yesterday.getDate() - 1)
     const duplicateOf = { id: 'a0', sourceNewsletter: 'Margins', receivedAt: yesterday.toISOString() }
     show(Part, { isDuplicate: true, isUpdate: true, duplicateOf })
     screen.getByText('Update')
-    expect(screen.queryByText('Duplicate')).toBeNull()
+    screen.getByText('Duplicate')
     expect(screen.getByRole('link', { name: 'Margins' }).parentElement?.textContent).toBe(
       'Began yesterday in Margins',
     )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconTrendingUp } from '@tabler/icons-react'
+import { IconCopy } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { CategoryBadge } from '../badges/category-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
@@ -29,24 +29,20 @@ export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...a
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
   const category = <CategoryBadge category={article.category} />
   const note = <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
-  const ribbon = article.isUpdate ? 'update' : article.isDuplicate ? 'duplicate' : undefined
   return (
     <article
       className={css.card}
       data-lead={lead || undefined}
       data-flat={!picture || undefined}
-      data-ribbon={ribbon}
+      data-ribbon={article.isDuplicate || undefined}
+      data-update={article.isUpdate || undefined}
       data-read={article.isRead || undefined}
       aria-labelledby={titleId}
     >
-      {ribbon && (
+      {article.isDuplicate && (
         <span className={css.ribbon}>
-          {ribbon === 'update' ? (
-            <IconTrendingUp size={14} stroke={2.2} aria-hidden="true" />
-          ) : (
-            <IconCopy size={14} stroke={2.2} aria-hidden="true" />
-          )}
-          {texts[ribbon]}
+          <IconCopy size={14} stroke={2.2} aria-hidden="true" />
+          {texts.duplicate}
         </span>
       )}
       {picture && (

@@ -4,7 +4,6 @@ import { CategoryBadge } from '../badges/category-badge.tsx'
 import { CategorySquare } from '../badges/category-square.tsx'
 import { DuplicateBadge } from '../badges/duplicate-badge.tsx'
 import { SourceChip } from '../badges/source-chip.tsx'
-import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { RelativeTime } from '../time/relative-time.tsx'
 import type { ArticleCardProps } from './article-card.tsx'
@@ -43,8 +42,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
         <div className={css.facts}>
           <SourceChip name={article.sourceNewsletter} />
           <CategoryBadge category={article.category} />
-          {article.isUpdate && <UpdateBadge />}
-          {article.isDuplicate && !article.isUpdate && <DuplicateBadge />}
+          {article.isDuplicate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
           <PlaceMark place={article.place} />
           {article.isRead && <ReadMark />}

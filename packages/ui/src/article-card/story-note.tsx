@@ -1,5 +1,6 @@
 import { Tooltip } from '@mantine/core'
-import { IconLayersSubtract, IconStack2, IconTrendingUp } from '@tabler/icons-react'
+import { IconLayersSubtract, IconStack2 } from '@tabler/icons-react'
+import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { dayAgo } from '../time/day-ago.ts'
 import { type ArticleActions, type ArticleView, articlePath, type Telling } from './article-view.ts'
@@ -22,11 +23,10 @@ export function StoryNote({ article, onStory }: StoryNoteProps) {
 }
 
 function LaterNote({ first, isUpdate }: { first: Telling; isUpdate: boolean }) {
-  const Icon = isUpdate ? IconTrendingUp : IconLayersSubtract
   const said = isUpdate && first.receivedAt ? texts.began(dayAgo(first.receivedAt, Date.now())) : texts.sameAs
   return (
     <div className={css.note} data-note>
-      <Icon size={15} stroke={1.75} aria-hidden="true" />
+      {isUpdate ? <UpdateBadge /> : <IconLayersSubtract size={15} stroke={1.75} aria-hidden="true" />}
       <span>
         {said} <Link href={articlePath(first.id)}>{first.sourceNewsletter}</Link>
       </span>

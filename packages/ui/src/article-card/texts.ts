@@ -12,7 +12,6 @@ export const texts = {
   why: 'Why here?',
   read: 'Read',
   sameAs: 'Same story as',
-  update: 'Update',
   began: (day: string) => `Began ${day} in`,
   inNewsletters: (n: number) => `In ${count(n)} newsletters`,
   toldTimes: (n: number) => `Told ${count(n)} times`,

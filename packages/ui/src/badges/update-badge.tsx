@@ -1,7 +1,7 @@
 import { IconTrendingUp } from '@tabler/icons-react'
 import css from './badges.module.css'
 
-/** Marks what moves an earlier day's story on in the list view, where there is no room for a ribbon. */
+/** Marks what moves an earlier day's story on. */
 export function UpdateBadge() {
   return (
     <span className={`${css.badge} ${css.update}`}>
