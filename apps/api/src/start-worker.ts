@@ -2,12 +2,16 @@ import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authen
 import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
 import type { SenderCheck } from '@tidings/pipeline/run/check-sender'
+import { followConfirmation } from '@tidings/pipeline/run/confirmations/follow-confirmation'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { purgeNewsletter } from '@tidings/pipeline/run/purge-newsletter'
 import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
 import { readerCount } from './reader-count.ts'
+
+/** At the same time. */
+const ERRANDS = 4
 
 /** Works off what is waiting until closed; mail under way is then finished first, a question to a model given up. */
 export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
@@ -21,6 +25,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const processing = {
     db: database.db,
     files,
+    jobs,
     understand: pool.understand,
     authenticate,
     log,
@@ -45,10 +50,35 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
     },
   )
+  const errands = await runErrands(house)
   return {
     async close() {
-      await Promise.all([worker.stop(), desk?.stop()])
+      await Promise.all([worker.stop(), errands.stop(), desk?.stop()])
       await pool.close()
+    },
+  }
+}
+
+/** What is asked of the web waits for nobody's mail, and nobody's mail for it: a page may take its ten seconds. */
+async function runErrands({
+  database: { db },
+  jobs,
+  fetchWeb,
+  log,
+}: House): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController()
+  const following = { db, jobs, fetchWeb, now: () => Date.now(), signal: stopping.signal }
+  const worker = await jobs.work(
+    { 'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId) },
+    {
+      concurrency: ERRANDS,
+      onError: (error, job) => log.warn({ err: error, ...job }, 'an errand failed and will be tried again'),
+    },
+  )
+  return {
+    stop() {
+      stopping.abort()
+      return worker.stop()
     },
   }
 }

@@ -21,6 +21,7 @@ import * as summaryPlaces from './migrations/0017-summary-places.ts'
 import * as modelSummaries from './migrations/0018-model-summaries.ts'
 import * as topics from './migrations/0019-topics.ts'
 import * as addresses from './migrations/0020-addresses.ts'
+import * as confirmations from './migrations/0021-confirmations.ts'
 import * as leaving from './migrations/0022-leaving.ts'
 import * as authentication from './migrations/0023-authentication.ts'
 
@@ -45,6 +46,7 @@ const migrations: Record<string, Migration> = {
   '0018-model-summaries': modelSummaries,
   '0019-topics': topics,
   '0020-addresses': addresses,
+  '0021-confirmations': confirmations,
   '0022-leaving': leaving,
   '0023-authentication': authentication,
 }

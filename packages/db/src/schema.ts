@@ -1,6 +1,7 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { ForwardingsTable, InboxAddressesTable, InboxArrivalsTable } from './address-tables.ts'
 import type { Defaulted, Flag, Time } from './column-types.ts'
+import type { ConfirmationReceiptsTable, ConfirmationRequestsTable } from './confirmation-tables.ts'
 import type { DeletionsTable, UnsubscriptionsTable } from './leaving-tables.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
@@ -259,6 +260,8 @@ export interface Tables {
   model_days: ModelDaysTable
   model_shares: ModelSharesTable
   stances: StancesTable
+  confirmation_receipts: ConfirmationReceiptsTable
+  confirmation_requests: ConfirmationRequestsTable
   deletions: DeletionsTable
   unsubscriptions: UnsubscriptionsTable
 }
@@ -279,6 +282,8 @@ export type LeftoverRow = Selectable<LeftoversTable>
 export type NewLeftover = Insertable<LeftoversTable>
 export type LessonRow = Selectable<LessonsTable>
 export type StanceRow = Selectable<StancesTable>
+export type ConfirmationReceiptRow = Selectable<ConfirmationReceiptsTable>
+export type ConfirmationRequestRow = Selectable<ConfirmationRequestsTable>
 export type DeletionRow = Selectable<DeletionsTable>
 export type UnsubscriptionRow = Selectable<UnsubscriptionsTable>
 

@@ -4,7 +4,7 @@ import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
-import { seedAddress, seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CASES, type Input, PASSWORD, type Reader } from '../testing/door-cases.ts'
@@ -68,6 +68,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       confirm_url: 'https://mail-settings.google.com/mail/vf-1',
       received_at: HOUR,
     })
+    await seedReceipt(house.db, { ...owner, mailId: issueId })
     const highlightId = stored?.id ?? ''
     const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId, addressId }
     return { token, email: user.email, ...ids }

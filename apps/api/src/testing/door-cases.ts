@@ -124,6 +124,10 @@ export const CASES: Record<string, Case[]> = {
     ['one that is there', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'newsletters.confirmations': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'newsletters.delete': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['the own one with its highlights', ({ newsletterId }) => ({ id: newsletterId, highlights: true })],

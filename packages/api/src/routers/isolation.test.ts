@@ -1,5 +1,5 @@
 import { keepForwarding } from '@tidings/db/queries/forwardings'
-import { seedAddress, seedLeftover, seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { avatarKey } from '../avatars/avatar-key.ts'
@@ -111,6 +111,12 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     // Her issues come from the address that mine is waited for from: they confirm nothing of mine.
     await me.call.newsletters.add({ name: 'Mine too', sourceEmail })
     expect(await me.call.newsletters.processConfirmations()).toEqual({ checked: 1, confirmed: 0, waiting: 0 })
+  },
+  'newsletters.confirmations': async (me, hers) => {
+    const foreign = me.call.newsletters.confirmations({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    const { confirmations } = await me.call.newsletters.confirmations({ id: me.newsletterId })
+    expect(confirmations.map(({ mailId }) => mailId)).toEqual([me.mailId])
   },
   'newsletters.delete': async (me, hers) => {
     expect(await refusal(me.call.newsletters.delete({ id: hers.newsletterId }))).toMatchObject({
@@ -343,6 +349,7 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       confirm_url: null,
       received_at: Date.now(),
     })
+    await seedReceipt(house.db, owner)
     const { files } = house.services
     await files.put(fileOf(reader), Buffer.from('raw'))
     await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
@@ -369,6 +376,8 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'story_constraints',
       'term_counts',
       'stances',
+      'confirmation_receipts',
+      'confirmation_requests',
       'deletions',
       'unsubscriptions',
       'summary_wishes',

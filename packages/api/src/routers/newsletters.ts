@@ -12,6 +12,7 @@ import {
 } from '@tidings/db/queries/newsletters'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { linksToClick } from '../confirmations/links-to-click.ts'
 import { notFound } from '../not-found.ts'
 import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
@@ -21,6 +22,7 @@ import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterDeletion } from './newsletter-deletion.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
 import { newsletterLessons } from './newsletter-lessons.ts'
+import { newsletterReceipts } from './newsletter-receipts.ts'
 
 export const newslettersRouter = router({
   list: userProcedure
@@ -43,7 +45,16 @@ export const newslettersRouter = router({
       const labels = new Map(
         addresses.flatMap(({ local_part, label }) => (label === null ? [] : [[local_part, label] as const])),
       )
-      return { newsletters: rows.map((row) => newsletterView(row, last.get(row.id), labels)) }
+      const links = await linksToClick(db, ctx.user.id, rows)
+      return {
+        newsletters: rows.map((row) =>
+          newsletterView(row, {
+            lastIssueAt: last.get(row.id),
+            labels,
+            confirmationLinks: links.get(row.id),
+          }),
+        ),
+      }
     }),
 
   get: userProcedure
@@ -63,8 +74,9 @@ export const newslettersRouter = router({
       const row = await findNewsletter(db, ctx.user.id, id)
       if (!row) throw notFound('newsletter')
       const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
+      const links = await linksToClick(db, ctx.user.id, [row])
       return {
-        newsletter: newsletterView(row),
+        newsletter: newsletterView(row, { confirmationLinks: links.get(id) }),
         numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
       }
     }),
@@ -110,6 +122,8 @@ export const newslettersRouter = router({
     }),
 
   processConfirmations,
+
+  confirmations: newsletterReceipts,
 
   update: userProcedure
     .meta({

@@ -14,6 +14,8 @@ export const newsletter = z.object({
   confirmationAttempts: z.number().int().optional(),
   /** ISO 8601, UTC. */
   lastConfirmationAttempt: z.string().optional(),
+  /** Links of which one confirms, for the user to choose and open: the server did not. Left out when nothing needs a click. */
+  confirmationLinks: z.array(z.string()).optional(),
   /** When its last issue came in, ISO 8601, UTC; only lists tell it. */
   lastIssueAt: z.string().optional(),
   /** The word of `address+word@` that its last mail came to, as `+word`, or what the user calls the address; only lists tell it. */

@@ -1,16 +1,22 @@
 import type { NewsletterRow } from '@tidings/db/schema'
 import type { Newsletter } from '../schemas/newsletter.ts'
 
-/**
- * A newsletter as calls show it; what isn't known is left out. `lastIssueAt` in epoch milliseconds, `labels` are the
- * names of the user's addresses by their local parts.
- */
+/** What is known of a newsletter beside its own row. */
+export interface AboutNewsletter {
+  /** Epoch milliseconds. */
+  lastIssueAt?: number | undefined
+  /** Names of the user's addresses by their local parts. */
+  labels?: ReadonlyMap<string, string>
+  /** Links of which the user has to open one. */
+  confirmationLinks?: readonly string[] | undefined
+}
+
+/** A newsletter as calls show it; what isn't known is left out. */
 export function newsletterView(
   row: NewsletterRow,
-  lastIssueAt?: number,
-  labels: ReadonlyMap<string, string> = new Map(),
+  { lastIssueAt, labels, confirmationLinks }: AboutNewsletter = {},
 ): Newsletter {
-  const arrivesAt = row.via_word === null ? labels.get(row.via_local_part ?? '') : `+${row.via_word}`
+  const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
     id: row.id,
     name: row.name,
@@ -21,6 +27,7 @@ export function newsletterView(
     ...(row.last_confirmation_attempt !== null && {
       lastConfirmationAttempt: new Date(row.last_confirmation_attempt).toISOString(),
     }),
+    ...(confirmationLinks && { confirmationLinks: [...confirmationLinks] }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
   }

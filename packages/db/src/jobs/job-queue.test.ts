@@ -41,6 +41,24 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(seen).toHaveLength(1)
   })
 
+  test('does a job not before its moment, and leaves those that it has no handler for to others', async () => {
+    const jobs = openJobs(database)
+    const runAt = Date.now() + 1000
+    await database.db.transaction().execute(async (trx) => {
+      await jobs.add(trx, 'follow-confirmation', { receiptId: 'b' })
+      await jobs.add(trx, 'process-mail', { mailId: 'a' }, { runAt })
+    })
+    const seen: unknown[] = []
+    await work(async ({ mailId }) => void seen.push([mailId, Date.now() >= runAt]))
+    await vi.waitFor(() => expect(seen).toEqual([['a', true]]), 8000)
+    const others = await jobs.work(
+      { 'follow-confirmation': async ({ receiptId }) => void seen.push(receiptId) },
+      { concurrency: 1, onError: () => {} },
+    )
+    workers.push(others)
+    await vi.waitFor(() => expect(seen).toEqual([['a', true], 'b']), 5000)
+  })
+
   test('never sees a job whose transaction was rolled back', async () => {
     const jobs = openJobs(database)
     const rolledBack = database.db.transaction().execute(async (trx) => {

@@ -6,6 +6,7 @@ export interface Jobs {
   'purge-newsletter': { newsletterId: string }
   'process-mail': { mailId: string }
   'reextract-mail': { mailId: string }
+  'follow-confirmation': { receiptId: string }
 }
 export type JobName = keyof Jobs
 

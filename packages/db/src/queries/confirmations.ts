@@ -51,7 +51,7 @@ export async function writeConfirmation(
   db: Executor,
   userId: string,
   id: string,
-  to: { status: 'confirmed' | 'pending' | 'failed'; attempts: number; lastAttempt: number },
+  to: { status: 'confirmed' | 'pending' | 'failed'; attempts: number; lastAttempt: number | null },
 ): Promise<void> {
   await db
     .updateTable('newsletters')

@@ -47,7 +47,7 @@ export async function lastFaces(
   db: Executor,
   userId: string,
   newsletterId: string,
-  options: { limit: number; issuesOnly?: boolean },
+  options: { limit: number; issuesOnly?: boolean; withoutConfirmations?: boolean },
 ): Promise<FaceRow[]> {
   let query = db
     .selectFrom('mails')
@@ -58,6 +58,9 @@ export async function lastFaces(
     // It may be forged, and then shows nothing of the newsletter.
     .where('state', '!=', 'set-apart')
   if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
+  if (options.withoutConfirmations) {
+    query = query.where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', 'confirmation')]))
+  }
   return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
 }
 

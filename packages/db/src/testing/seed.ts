@@ -1,13 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { insertArticle } from '../queries/articles.ts'
+import { noteRequest } from '../queries/confirmation-receipts.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
 import { countArrival } from '../queries/inbox-arrivals.ts'
+
 import { replaceLeftovers } from '../queries/leftovers.ts'
 import { writeLesson } from '../queries/lessons.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { insertUser } from '../queries/users.ts'
-import type { Executor, NewArticle, NewLeftover } from '../schema.ts'
+import type { ConfirmationReceiptRow, Executor, NewArticle, NewLeftover } from '../schema.ts'
 
 /** Adds a user and gives the id. */
 export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
@@ -138,5 +140,37 @@ export async function seedLesson(
     traits: '{}',
     created_at: 1,
   })
+  return id
+}
+
+/** Adds a receipt of a confirmation with one request and gives the id. */
+export async function seedReceipt(
+  db: Executor,
+  { userId, newsletterId, mailId }: { userId: string; newsletterId: string; mailId: string },
+  receipt: Partial<ConfirmationReceiptRow> = {},
+): Promise<string> {
+  const id = receipt.id ?? randomUUID()
+  const url = 'https://lowtide.example/confirm?token=secret'
+  await db
+    .insertInto('confirmation_receipts')
+    .values({
+      id,
+      user_id: userId,
+      newsletter_id: newsletterId,
+      mail_id: mailId,
+      state: 'ask',
+      url,
+      score: 113,
+      reasons: '["its words are “Confirm”"]',
+      choices: JSON.stringify([url]),
+      tries: 1,
+      began_at: 1,
+      next_try_at: null,
+      outcome: 'The page does not say whether it worked.',
+      created_at: 1,
+      ...receipt,
+    })
+    .execute()
+  await noteRequest(db, { id, user_id: userId }, { method: 'GET', url, madeAt: 1, status: 200 })
   return id
 }

@@ -66,8 +66,10 @@ export async function candidatesFor(db: Executor, userId: string, face: Face): P
   })
   const known: KnownNewsletter[] = []
   // One after the other: a transaction has one connection.
-  for (const { id, source_email: sourceEmail, identity } of rows) {
-    const faces = (await lastFaces(db, userId, id, { limit: REMEMBERED })).map(faceOfRow)
+  for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {
+    // Whoever asks to confirm may be the platform's machine: a newsletter added by hand is known by its address.
+    const options = { limit: REMEMBERED, withoutConfirmations: status !== null }
+    const faces = (await lastFaces(db, userId, id, options)).map(faceOfRow)
     const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
     known.push({ id, sourceEmail, listId, faces })
   }

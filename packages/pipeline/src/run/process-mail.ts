@@ -1,4 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
@@ -9,6 +10,7 @@ import { splitRecipient } from '../receive/split-recipient.ts'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
+import { expectConfirmation } from './confirmations/expect-confirmation.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { partNewsletter } from './part-newsletter.ts'
@@ -31,6 +33,11 @@ export interface Processing {
   wishesSummaries?: boolean
 }
 
+/** Mail that is new may have something done about it later. */
+export interface Reception extends Processing {
+  jobs: JobQueue
+}
+
 /** A mail that can't be read is tried this often; what fails beside the reading says nothing about the mail. */
 const TRIES = 3
 /** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
@@ -40,8 +47,8 @@ const LAST_TRY = 10
  * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
  * 1. A throw means that it is worth another try; in the end the mail is settled with a reason, its bytes kept.
  */
-export async function processMail(processing: Processing, mailId: string, attempt: number): Promise<void> {
-  const { db, files, log } = processing
+export async function processMail(processing: Reception, mailId: string, attempt: number): Promise<void> {
+  const { db, files, jobs, log } = processing
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(files, mail)
@@ -59,6 +66,7 @@ export async function processMail(processing: Processing, mailId: string, attemp
   } else {
     await store(processing, mail, understanding, { raw, rawKey, unread: null, authentication })
   }
+  jobs.wake()
   log.info({ mailId, attempt }, 'mail settled')
 }
 
@@ -104,7 +112,7 @@ interface Read {
 }
 
 async function store(
-  { db, files, wishesSummaries }: Processing,
+  { db, files, jobs, wishesSummaries }: Reception,
   mail: MailRow,
   understanding: Understanding,
   { raw, rawKey, unread, authentication }: Read,
@@ -117,6 +125,9 @@ async function store(
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
       await keepQuestion(trx, mail, understanding.classification)
+    }
+    if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
+      await expectConfirmation(trx, { mail, understanding, authentication, jobs, now: Date.now() })
     }
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
     await noteArrival(trx, mail, verdict.newsletterId, raw)

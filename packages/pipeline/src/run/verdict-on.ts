@@ -2,6 +2,7 @@ import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Authentication } from '../authenticate/authentication.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
+import { awaitedNewsletter } from './confirmations/awaited-newsletter.ts'
 import { faceOfMail, keepFace } from './face-of-mail.ts'
 import { candidatesFor, findNewsletter, namesakeOf } from './find-newsletter.ts'
 import { asksToForward } from './forwarding.ts'
@@ -58,6 +59,7 @@ export async function verdictOn(
   const isIssue = classification.kind === 'newsletter' && unread === null
   const newsletterId =
     mail.newsletter_id ??
+    (await awaitedNewsletter(trx, mail, understanding))?.id ??
     (await findNewsletter(trx, mail.user_id, { face, isIssue, among }, mail.received_at))
   if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
   return articles.length > 0

@@ -75,8 +75,31 @@ export const newslettersNotes: Record<string, CallNote> = {
   },
   'newsletters.processConfirmations': {
     description:
-      'Looks among the mails that have come for what confirms pending and failed newsletters, and counts one more try for the others. No link in a mail is followed.',
+      'Looks among the mails that have come for what confirms pending and failed newsletters, and counts one more try for the others. A confirming link that could not be opened before is tried once more.',
     response: { checked: 2, confirmed: 1, waiting: 0 },
+  },
+  'newsletters.confirmations': {
+    description:
+      'For each mail that asked to confirm the subscription, the latest first: the link that was chosen and why, every request that was made for it, and what came back. `reasons` say why no link was chosen where `state` is `ask`; then the newsletter has `confirmationLinks`.',
+    request: { id },
+    response: {
+      confirmations: [
+        {
+          mailId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          receivedAt,
+          state: 'confirmed',
+          link: { host: 'kernel.example', path: '/confirm' },
+          score: 113,
+          reasons: ['its words are “Confirm”', 'no other link could be meant'],
+          tries: 1,
+          nextTryAt: null,
+          outcome: 'The page says that the subscription is confirmed.',
+          requests: [
+            { method: 'GET', host: 'kernel.example', path: '/confirm', madeAt: receivedAt, status: 200 },
+          ],
+        },
+      ],
+    },
   },
   'newsletters.delete': {
     description:

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { folderStore } from '@tidings/db/files/folder-store'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { type ListedArticle, listArticles } from '@tidings/db/queries/articles'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { MailRow } from '@tidings/db/schema'
@@ -50,6 +51,7 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-run-'))
   const userId = await seedUser(database.db)
   const { db } = database
+  const jobs = openJobs(database)
   const mails: MailRun = {
     database,
     files: folderStore(folder),
@@ -61,7 +63,7 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     },
     run(mailId, attempt = 1, understand = understandMail) {
       const log = { info: () => {} }
-      return processMail({ ...mails, db, understand, log }, mailId, attempt)
+      return processMail({ ...mails, db, jobs, understand, log }, mailId, attempt)
     },
     async readAgain(mailId) {
       const { files, wishesSummaries } = mails

@@ -1,0 +1,93 @@
+import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const LINK = 'https://lowtide.example/confirm?token=secret'
+
+describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function reader(receipt: Parameters<typeof seedReceipt>[2] = {}) {
+    const { user, call } = await house.newReader()
+    const { newsletter } = await call.newsletters.add({
+      name: 'Low Tide',
+      sourceEmail: 'hello@lowtide.example',
+    })
+    const mailId = await seedMail(house.db, user.id)
+    const place = { userId: user.id, newsletterId: newsletter.id, mailId }
+    await seedReceipt(house.db, place, receipt)
+    const shown = async () => (await call.newsletters.list({})).newsletters[0]
+    const receipts = async () => (await call.newsletters.confirmations({ id: newsletter.id })).confirmations
+    return { user, call, newsletter, mailId, shown, receipts }
+  }
+
+  it('tell what was chosen, why, what was requested and what came back, and no key', async () => {
+    const { receipts, mailId } = await reader()
+    const found = await receipts()
+    expect(found).toEqual([
+      {
+        mailId,
+        receivedAt: '1970-01-01T00:00:00.001Z',
+        state: 'ask',
+        link: { host: 'lowtide.example', path: '/confirm' },
+        score: 113,
+        reasons: ['its words are “Confirm”'],
+        tries: 1,
+        nextTryAt: null,
+        outcome: 'The page does not say whether it worked.',
+        requests: [
+          {
+            method: 'GET',
+            host: 'lowtide.example',
+            path: '/confirm',
+            madeAt: '1970-01-01T00:00:00.001Z',
+            status: 200,
+          },
+        ],
+      },
+    ])
+    expect(JSON.stringify(found)).not.toContain('secret')
+  })
+
+  it('where the reader has to click, the newsletter has the link until it is confirmed', async () => {
+    const { shown, call, newsletter } = await reader()
+    expect((await shown())?.confirmationLinks).toEqual([LINK])
+    expect((await call.newsletters.get({ id: newsletter.id })).newsletter.confirmationLinks).toEqual([LINK])
+    await house.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
+    expect((await shown())?.confirmationLinks).toBeUndefined()
+  })
+
+  it.each(['waiting', 'requesting', 'confirmed', 'failed'] as const)(
+    'a newsletter whose receipt is %s needs no click',
+    async (state) => {
+      const { shown } = await reader({ state })
+      expect((await shown())?.confirmationLinks).toBeUndefined()
+    },
+  )
+
+  it('a retry has a failed one tried again, leaving the count to whoever tries; pressed twice, once', async () => {
+    const { user, call, receipts, shown } = await reader({ state: 'failed', tries: 5 })
+    await house.db
+      .updateTable('newsletters')
+      .set({ confirmation_status: 'failed', confirmation_attempts: 5, last_confirmation_attempt: 1 })
+      .where('user_id', '=', user.id)
+      .execute()
+    await Promise.all([call.newsletters.processConfirmations(), call.newsletters.processConfirmations()])
+    expect((await receipts())[0]).toMatchObject({ state: 'waiting', nextTryAt: expect.any(String) })
+    expect(await shown()).toMatchObject({ confirmationStatus: 'pending', confirmationAttempts: 5 })
+  })
+
+  it('a retry opens nothing that needs the reader, and nothing that was tried a moment ago', async () => {
+    const asking = await reader()
+    await asking.call.newsletters.processConfirmations()
+    expect((await asking.receipts())[0]?.state).toBe('ask')
+    const fresh = await reader({ state: 'failed', began_at: Date.now() })
+    await fresh.call.newsletters.processConfirmations()
+    expect((await fresh.receipts())[0]?.state).toBe('failed')
+  })
+})

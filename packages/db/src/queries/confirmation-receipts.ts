@@ -1,0 +1,171 @@
+import type { ConfirmationReceiptRow, ConfirmationRequestRow, Executor, NewsletterRow } from '../schema.ts'
+
+type NewReceipt = Omit<ConfirmationReceiptRow, 'tries' | 'began_at' | 'outcome'>
+
+/** Keeps what was made of a mail; false when that mail has a receipt. */
+export async function insertReceipt(db: Executor, receipt: NewReceipt): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('confirmation_receipts')
+    .values({ ...receipt, began_at: null, outcome: null })
+    .onConflict((conflict) => conflict.column('mail_id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** For the worker alone, which acts for whoever the receipt belongs to; with the newsletter as it is now. */
+export async function findReceipt(
+  db: Executor,
+  id: string,
+): Promise<{ receipt: ConfirmationReceiptRow; newsletter: NewsletterRow } | undefined> {
+  const receipt = await db
+    .selectFrom('confirmation_receipts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!receipt) return undefined
+  const newsletter = await db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('id', '=', receipt.newsletter_id)
+    .executeTakeFirstOrThrow()
+  return { receipt, newsletter }
+}
+
+/** Takes a receipt that waits for whoever asks first; false for everybody after. `now` in epoch milliseconds. */
+export async function claimReceipt(db: Executor, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('confirmation_receipts')
+    .set((eb) => ({ state: 'requesting', began_at: now, next_try_at: null, tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** What a try came to; `nextTryAt`, in epoch milliseconds, for one that is `waiting` again. */
+export interface Settlement {
+  state: ConfirmationReceiptRow['state']
+  outcome: string
+  choices?: readonly string[]
+  nextTryAt?: number
+}
+
+/** Writes what the running try came to; false when it was given up meanwhile. */
+export async function settleReceipt(db: Executor, id: string, to: Settlement): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('confirmation_receipts')
+    .set({
+      state: to.state,
+      outcome: to.outcome,
+      choices: JSON.stringify(to.choices ?? []),
+      next_try_at: to.nextTryAt ?? null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'requesting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Has a receipt tried again from `now` on, unless it is being tried or needs the reader; false then. */
+export async function retryReceipt(db: Executor, userId: string, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('confirmation_receipts')
+    .set({ state: 'waiting', next_try_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'failed'])
+    .where('url', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Notes a request before it is made, or one that a redirect led to. */
+export async function noteRequest(
+  db: Executor,
+  receipt: Pick<ConfirmationReceiptRow, 'id' | 'user_id'>,
+  request: { method: string; url: string; madeAt: number; status: number | null },
+): Promise<number> {
+  const { host, pathname } = new URL(request.url)
+  const { last } = await db
+    .selectFrom('confirmation_requests')
+    .select((eb) => eb.fn.max('number').as('last'))
+    .where('receipt_id', '=', receipt.id)
+    .executeTakeFirstOrThrow()
+  const number = (last ?? 0) + 1
+  await db
+    .insertInto('confirmation_requests')
+    .values({
+      receipt_id: receipt.id,
+      number,
+      user_id: receipt.user_id,
+      method: request.method,
+      host,
+      path: pathname,
+      made_at: request.madeAt,
+      status: request.status,
+    })
+    .execute()
+  return number
+}
+
+/** Notes how a request was answered. */
+export async function noteAnswer(
+  db: Executor,
+  receiptId: string,
+  number: number,
+  status: number,
+): Promise<void> {
+  await db
+    .updateTable('confirmation_requests')
+    .set({ status })
+    .where('receipt_id', '=', receiptId)
+    .where('number', '=', number)
+    .execute()
+}
+
+/** The receipts of one of the user's newsletters, the latest first. */
+export async function receiptsOfNewsletter(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<ConfirmationReceiptRow[]> {
+  return db
+    .selectFrom('confirmation_receipts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The requests that were made for receipts of the user's, in order. */
+export async function requestsOfReceipts(
+  db: Executor,
+  userId: string,
+  receiptIds: readonly string[],
+): Promise<ConfirmationRequestRow[]> {
+  if (receiptIds.length === 0) return []
+  return db
+    .selectFrom('confirmation_requests')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('receipt_id', 'in', receiptIds)
+    .orderBy('number')
+    .execute()
+}
+
+/** The last receipt of each of the user's newsletters that has one. */
+export async function lastReceipts(
+  db: Executor,
+  userId: string,
+): Promise<Map<string, Pick<ConfirmationReceiptRow, 'state' | 'choices'>>> {
+  const rows = await db
+    .selectFrom('confirmation_receipts')
+    .select(['newsletter_id', 'state', 'choices'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return new Map(rows.map((row) => [row.newsletter_id, row]))
+}

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest'
+import { judgeAnswer } from './judge-answer.ts'
+
+const URL = 'https://list.tide.example/confirm/1a2b'
+const page = (body: string, more: Partial<Parameters<typeof judgeAnswer>[0]> = {}) =>
+  judgeAnswer({ status: 200, url: URL, contentType: 'text/html', body, truncated: false, ...more })
+const form = (inside: string, attributes = 'method="post" action="/yes"') =>
+  page(`<h1>Nearly there</h1><form ${attributes}>${inside}</form>`)
+const BUTTON = '<button>Confirm subscription</button>'
+
+test.each([
+  ['<h1>Thank you for confirming!</h1>'],
+  [
+    '<title>Low Tide</title><p>Your subscription has been confirmed.</p><form><input name="q"><button>Search</button></form>',
+  ],
+  ['<p>Ihre Anmeldung wurde bestätigt.</p>'],
+  ['<p>Votre inscription est confirmée.</p>'],
+  ['<p>Tu suscripción ha sido confirmada</p>'],
+  ['<p>登録が完了しました</p>'],
+  ['<p>Подписка успешно подтверждена</p>'],
+  ['<p>구독이 완료되었습니다</p>'],
+])('words that say so confirm: %s', (body) => {
+  expect(page(body).kind).toBe('confirmed')
+})
+
+test('a form whose only purpose is to confirm is sent with its hidden fields', () => {
+  const verdict = form(
+    `<input type="hidden" name="token" value="9f"><input type="hidden" name="l" value="3">${BUTTON}`,
+  )
+  expect(verdict).toMatchObject({
+    kind: 'form',
+    form: { method: 'POST', url: 'https://list.tide.example/yes' },
+  })
+  expect(verdict.kind === 'form' && verdict.form.fields.toString()).toBe('token=9f&l=3')
+})
+
+test.each([
+  ['asks for a password', `<input type="password" name="p">${BUTTON}`],
+  ['asks for an e-mail address', `<input type="email" name="e">${BUTTON}`],
+  ['asks for free text', `<textarea name="t"></textarea>${BUTTON}`],
+  ['asks for a choice', `<select name="s"></select>${BUTTON}`],
+  ['asks for a box to be ticked', `<input type="checkbox" name="c">${BUTTON}`],
+  ['asks for a card', `<input name="cardnumber">${BUTTON}`],
+  ['has two buttons', `${BUTTON}<button name="no" value="1">Never mind</button>`],
+  ['has a button that leads elsewhere', '<button formaction="/other">Confirm</button>'],
+  ['speaks of unsubscribing', `<p>Confirm to unsubscribe</p>${BUTTON}`],
+  ['sends a word of unsubscribing', `<input type="hidden" name="action" value="unsubscribe">${BUTTON}`],
+  ['says nothing of confirming', '<button>Go</button>'],
+])('a form that %s is left to the reader', (_what, inside) => {
+  expect(form(inside).kind).toBe('ask')
+})
+
+test.each([
+  ['of another site', 'method="post" action="https://other.example/yes"'],
+  ['that would unsubscribe', 'method="post" action="/unsubscribe"'],
+  ['that would be sent in the open', 'method="post" action="http://list.tide.example/yes"'],
+  ['with files', 'method="post" action="/yes" enctype="multipart/form-data"'],
+  ['of a script', 'action="javascript:send()"'],
+])('a form %s is left to the reader', (_what, attributes) => {
+  expect(form(BUTTON, attributes).kind).toBe('ask')
+})
+
+test('a page with a button that confirms and one that unsubscribes is left to the reader', () => {
+  const both = `<form method="post" action="/yes">${BUTTON}</form><form method="post" action="/no"><button>Unsubscribe</button></form>`
+  expect(page(both).kind).toBe('ask')
+})
+
+test.each([
+  [
+    'The page shows nothing without running its scripts.',
+    '<div id="root"></div><script src="/app.js"></script>',
+    {},
+  ],
+  ['The page asks to log in.', '<form><input type="password"><button>Log in</button></form>', {}],
+  ['The page says that it did not work.', '<p>This link has expired.</p>', {}],
+  ['The page speaks of a subscription that has ended.', '<p>You have been unsubscribed.</p>', {}],
+  [
+    'The page does not say whether it worked.',
+    '<p>Low Tide is a letter about the sea and those who live by it.</p>',
+    {},
+  ],
+  ['The site answered 404.', '<p>Success</p>', { status: 404 }],
+  ['What came back is no page.', '%PDF', { contentType: 'application/pdf' }],
+])('%s', (outcome, body, more) => {
+  expect(page(body, more)).toEqual({ kind: 'ask', outcome })
+})
+
+test.each([500, 503, 429, 408])('an answer of %i is asked for again', (status) => {
+  expect(page('', { status }).kind).toBe('again')
+})
+
+test('a form that was cut off is not sent', () => {
+  const verdict = page(`<form method="post">${BUTTON}</form>`, { truncated: true })
+  expect(verdict.kind).toBe('ask')
+})
