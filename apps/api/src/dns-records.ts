@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises'
+import { openLookups } from '@tidings/pipeline/authenticate/open-lookups'
 import { LookupError, type Resolve } from '@tidings/pipeline/authenticate/resolve'
 
 /** One try and another, in milliseconds. */
@@ -7,12 +8,16 @@ const PATIENCE = { timeout: 1000, tries: 2 }
 /** Names that no name server knows (RFC 6761, RFC 6762): asking would tell the world what is inside a house. */
 const NOBODYS = /(?:^|\.)(?:example|test|invalid|local|localhost)\.?$/i
 
-/** Asks the machine's name servers for records. */
-export function dnsRecords(): Resolve {
+/** Opens look-ups that ask the machine's name servers for records, or another resolver in their place. */
+export function openDns(instead?: Resolve): Resolve {
+  if (instead) return openLookups(instead)
   const resolver = new Resolver(PATIENCE)
-  return async (name, type) => {
-    if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `Nobody has the name ${name}.`)
+  const lookUp = openLookups(async (name, type) => {
     const records: unknown = await resolver.resolve(name, type)
     return Array.isArray(records) ? records : [records]
+  })
+  return async (name, type) => {
+    if (NOBODYS.test(name)) throw new LookupError('ENOTFOUND', `Nobody has the name ${name}.`)
+    return lookUp(name, type)
   }
 }

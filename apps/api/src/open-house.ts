@@ -12,7 +12,6 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
-import { openLookups } from '@tidings/pipeline/authenticate/open-lookups'
 import type { Resolve } from '@tidings/pipeline/authenticate/resolve'
 import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
 import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
@@ -23,7 +22,7 @@ import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
 import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
 import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import type { Logger } from 'pino'
-import { dnsRecords } from './dns-records.ts'
+import { openDns } from './dns-records.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
@@ -66,7 +65,7 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     jobs,
     files: folderStore(path.join(settings.dataDir, 'files')),
     receiver: openReceiver({ db: database.db, jobs, mailDomain: settings.mailDomain }),
-    lookUp: openLookups(network?.records ?? dnsRecords()),
+    lookUp: openDns(network?.records),
     fetchWeb: openFetcher(network),
     close: () => database.close(),
   }
