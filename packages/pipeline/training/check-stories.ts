@@ -1,7 +1,7 @@
 import type { Edge } from '../src/dedupe/group-tellings.ts'
 import { type Regression, regress } from '../src/dedupe/story-model.ts'
 import { type Labelled, type PairExample, pairsOf } from './story-examples.ts'
-import { type PairScore, scorePairs } from './story-scores.ts'
+import { type PairScore, scoreEdges } from './story-scores.ts'
 
 const WEEK = 7 * 86_400_000
 const TOPIC_FOLDS = 5
@@ -43,7 +43,7 @@ export function checkSources(
       places.some((place) => items[place]?.source === source)
     const model = learn(forms.flatMap(({ items, pairs }) => pairs.filter(({ pair }) => !isOf(items, pair))))
     const scores = forms.map(({ items, pairs }) =>
-      scorePairs(
+      scoreEdges(
         items,
         edgesOf(items, pairs, () => model),
         (one, other) => one.source === source || other.source === source,
@@ -67,7 +67,7 @@ function checkFolds(forms: readonly Form[], learn: Learn, foldOf: (item: Labelle
     }),
   )
   return forms.map(({ items, pairs }) =>
-    scorePairs(
+    scoreEdges(
       items,
       edgesOf(items, pairs, ({ pair: [a] }) => models.get(foldAt(items, a))),
     ),

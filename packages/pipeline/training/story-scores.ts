@@ -8,25 +8,31 @@ export interface PairScore {
   f1: number
 }
 
-/** Scores the groups that edges make of items against their stories, over those pairs of items that count. */
-export function scorePairs(
-  items: readonly Labelled[],
-  edges: readonly Edge[],
-  counts: (one: Labelled, other: Labelled) => boolean = () => true,
-): PairScore {
-  const byId = new Map(items.map((item) => [item.id, item]))
-  const told = groupTellings(items, edges, []).map(({ members }) =>
-    members.flatMap((id) => byId.get(id) ?? []),
+/** Scores the groups that edges make of items, see scoreGroups. */
+export function scoreEdges(items: readonly Labelled[], edges: readonly Edge[], counts?: Counts): PairScore {
+  const stories = groupTellings(items, edges, []).flatMap(({ primary, members }) =>
+    members.map((id) => [id, primary] as const),
   )
+  return scoreGroups(items, new Map(stories), counts)
+}
+
+type Counts = (one: Labelled, other: Labelled) => boolean
+
+/** Scores the story that each item was said to tell, by the item's id, over those pairs of items that count. */
+export function scoreGroups(
+  items: readonly Labelled[],
+  stories: ReadonlyMap<string, string>,
+  counts: Counts = () => true,
+): PairScore {
+  const told = [...Map.groupBy(items, ({ id }) => stories.get(id)).values()]
   const meant = [...Map.groupBy(items, ({ story }) => story).values()]
-  const isRight = (one: Labelled, other: Labelled) => one.story === other.story && counts(one, other)
-  const right = pairsIn(told, isRight)
+  const right = pairsIn(told, (one, other) => one.story === other.story && counts(one, other))
   const precision = right / Math.max(1, pairsIn(told, counts))
   const recall = right / Math.max(1, pairsIn(meant, counts))
   return { precision, recall, f1: right === 0 ? 0 : (2 * precision * recall) / (precision + recall) }
 }
 
-function pairsIn(groups: readonly Labelled[][], counts: (one: Labelled, other: Labelled) => boolean): number {
+function pairsIn(groups: readonly Labelled[][], counts: Counts): number {
   let sum = 0
   for (const group of groups) {
     for (const [at, one] of group.entries()) {

@@ -49,6 +49,19 @@ describe('clusterStories', () => {
     expect(clusterStories([item('a', a), item('b', b)]).map(({ cluster }) => cluster)).toEqual(['a', 'b'])
   })
 
+  it('takes one text with other numbers for another report, and with one number put right for the same text', () => {
+    const report = (warmest: string, rain: string, wind: string) => ({
+      title: 'The weather in the harbour of Brelin today',
+      text: `Sailors at Brelin can expect ${warmest} degrees at noon and ${rain} millimetres of rain before the evening. The wind turns from the west and blows with ${wind} knots past the Skarn lighthouse, and boats should keep to the inner channel until the tide has turned.`,
+    })
+    const items = [
+      item('a', report('14.5', '3.2', '18')),
+      item('b', report('21.7', '0.4', '9')),
+      item('c', report('14.5', '3.4', '18')),
+    ]
+    expect(clusterStories(items).map(({ cluster }) => cluster)).toEqual(['a', 'b', 'a'])
+  })
+
   it('never joins two items of one issue', () => {
     const same = { issue: 'n', url: 'https://x.example/s' }
     expect(clusterStories([item('a', same), item('b', same)])[1]?.cluster).toBe('b')

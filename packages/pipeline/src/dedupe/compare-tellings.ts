@@ -3,7 +3,7 @@ import type { Frequencies } from './frequencies.ts'
 import { likeness } from './min-hash.ts'
 import { pairTraits } from './pair-traits.ts'
 import { prepare } from './prepare.ts'
-import type { Sketch } from './sketch.ts'
+import { MARKS, type Sketch } from './sketch.ts'
 import { regress, storyModel } from './story-model.ts'
 import { rarityOf } from './weight-of.ts'
 
@@ -18,6 +18,11 @@ export interface Likeness {
 
 /** Texts that share more of their pairs of words are one text, edited. */
 const SAME_TEXT = 0.5
+
+/** Reports made from a template, such as of weather or results, share their words and fewer than this share of their numbers. */
+const SAME_NUMBERS = 0.5
+/** A single number may be a correction. */
+const LEAST_NUMBERS = 2
 
 /** Tellings whose weighed terms have less in common tell two stories; so they were learned. */
 export const LEAST_COSINE = 0.05
@@ -40,7 +45,9 @@ const SAME_TITLE = 0.95
 /** How alike two tellings are, the same both ways; null where nothing speaks for one story. */
 export function compareTellings(a: Sketch, b: Sketch, frequencies: Frequencies): Likeness | null {
   if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
-  if (likeness(a.hashes, b.hashes) >= SAME_TEXT) return { layer: 'text', strength: 1 }
+  if (likeness(a.hashes, b.hashes) >= SAME_TEXT) {
+    return haveOtherNumbers(a, b) ? null : { layer: 'text', strength: 1 }
+  }
   const strength = chanceOf(a, b, frequencies)
   if (a.title !== null && a.title === b.title)
     return { layer: 'text', strength: Math.max(SAME_TITLE, strength) }
@@ -53,6 +60,18 @@ function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
   if (traits.cosine < LEAST_COSINE || traits.contained < LEAST_CONTAINED) return 0
   const isDated = a.at !== null && b.at !== null
   return regress(isDated ? storyModel.dated : storyModel.undated, traits)
+}
+
+function haveOtherNumbers(a: Sketch, b: Sketch): boolean {
+  const [own, other] = [numbersOf(a), numbersOf(b)]
+  const fewer = Math.min(own.size, other.size)
+  return (
+    fewer >= LEAST_NUMBERS && [...own].filter((number) => other.has(number)).length < fewer * SAME_NUMBERS
+  )
+}
+
+function numbersOf({ terms }: Sketch): Set<string> {
+  return new Set(terms.filter(([, , marks]) => marks & MARKS.number).map(([term]) => term))
 }
 
 function isMoreThanColumn(a: Sketch, b: Sketch): boolean {
