@@ -2,6 +2,7 @@ import { Circle } from '../avatar/circle.tsx'
 import { ConfirmationBadge } from '../badges/confirmation-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { lastIssue } from './last-issue.ts'
+import { NeedsClick } from './needs-click.tsx'
 import css from './newsletter-card.module.css'
 import { NewsletterMenu } from './newsletter-menu.tsx'
 
@@ -16,6 +17,8 @@ export type NewsletterView = {
   confirmationAttempts?: number | undefined
   /** ISO 8601, UTC. */
   lastConfirmationAttempt?: string | undefined
+  /** Links of which the reader has to open one to confirm it. */
+  confirmationLinks?: readonly string[] | undefined
   /** ISO 8601, UTC. */
   lastIssueAt?: string | undefined
   /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
@@ -24,6 +27,8 @@ export type NewsletterView = {
 /** What one can do with a newsletter. */
 export type NewsletterActions = {
   onRetry: () => void
+  /** Left out where nothing was done to confirm it. */
+  onReceipt?: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
@@ -57,6 +62,7 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       <div className={css.more}>
         <NewsletterMenu newsletter={newsletter} {...actions} />
       </div>
+      <NeedsClick links={newsletter.confirmationLinks} />
       <div className={css.foot}>
         <ConfirmationBadge
           status={newsletter.confirmationStatus}

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMail, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconMail, IconPencil, IconReceipt, IconRefresh, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { mailLink } from './mail-link.ts'
 import type { NewsletterActions, NewsletterView } from './newsletter-card.tsx'
@@ -12,7 +12,14 @@ export type NewsletterMenuProps = NewsletterActions & {
 }
 
 /** The actions of a newsletter. `Retry Confirmation` is there only while there is something to retry. */
-export function NewsletterMenu({ newsletter, framed, onRetry, onEdit, onDelete }: NewsletterMenuProps) {
+export function NewsletterMenu({
+  newsletter,
+  framed,
+  onRetry,
+  onReceipt,
+  onEdit,
+  onDelete,
+}: NewsletterMenuProps) {
   const { name, sourceEmail, confirmationStatus } = newsletter
   const retriable = confirmationStatus === 'pending' || confirmationStatus === 'failed'
   const icon = { size: 18, stroke: 1.75 }
@@ -40,6 +47,11 @@ export function NewsletterMenu({ newsletter, framed, onRetry, onEdit, onDelete }
         {retriable && (
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={onRetry}>
             {texts.retry}
+          </Menu.Item>
+        )}
+        {confirmationStatus && onReceipt && (
+          <Menu.Item leftSection={<IconReceipt {...icon} />} onClick={ask(onReceipt)}>
+            {texts.receipt}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconPencil {...icon} />} onClick={ask(onEdit)}>

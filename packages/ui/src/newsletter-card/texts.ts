@@ -2,6 +2,9 @@ export const texts = {
   more: (name: string) => `Actions for ${name}`,
   openInEmail: 'Open in Email',
   retry: 'Retry Confirmation',
+  receipt: 'What was done',
+  needsClick: 'Needs your click',
+  needsLook: 'Open its mail to see what it asks for.',
   edit: 'Edit Newsletter',
   remove: 'Delete Newsletter',
 }

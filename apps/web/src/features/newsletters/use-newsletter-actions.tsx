@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { trpc } from '../../lib/trpc.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { ReceiptDialog } from './receipt-dialog.tsx'
 import { texts } from './texts.ts'
 
 /**
@@ -13,6 +14,7 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
   actionsFor: (newsletter: NewsletterView) => NewsletterActions
   dialogs: ReactNode
 } {
+  const [asked, setAsked] = useState<NewsletterView>()
   const [editing, setEditing] = useState<NewsletterView>()
   const [deleting, setDeleting] = useState<NewsletterView>()
   const retry = trpc.newsletters.processConfirmations.useMutation({
@@ -23,11 +25,13 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
       onRetry: () => {
         if (!retry.isPending) retry.mutate({})
       },
+      onReceipt: () => setAsked(newsletter),
       onEdit: () => setEditing(newsletter),
       onDelete: () => setDeleting(newsletter),
     }),
     dialogs: (
       <>
+        <ReceiptDialog newsletter={asked} onClose={() => setAsked(undefined)} />
         <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
         <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
       </>

@@ -1,0 +1,92 @@
+import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import { confirmationSite } from '@tidings/pipeline/run/confirmations/testing/confirmation-site'
+import { createTransport } from 'nodemailer'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let web: FixtureWeb
+let browser: Browser
+beforeAll(async () => {
+  web = await openFixtureWeb(confirmationSite)
+  server = await startTestServer({}, web.network)
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+  await web.close()
+})
+
+async function openNewsletters(name: string) {
+  const { token, user } = await signUp(server.url, name)
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const page = await context.newPage()
+  await page.goto(`${server.url}/newsletters`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Add Newsletter' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Newsletter' })
+  await dialog.getByLabel('Newsletter Name').fill('Low Tide')
+  await dialog.getByLabel('Newsletter Email').fill('hello@lowtide.example')
+  await page.keyboard.press('Enter')
+  await page.getByText('Low Tide has been added to your account').waitFor()
+  await main.getByRole('button', { name: 'Confirming' }).waitFor()
+  const send = async (from: string, subject: string, html: string) => {
+    const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+    await transport.sendMail({ from: `Low Tide <${from}>`, to: user.emailAddress, subject, html })
+    transport.close()
+  }
+  return { page, main, context, send }
+}
+
+const asking = (path: string) =>
+  `<p>Thanks for subscribing to Low Tide.</p><p><a href="https://lowtide.example${path}">Confirm subscription</a></p><p><a href="https://lowtide.example/unsubscribe/1">Unsubscribe</a></p>`
+
+test('a newsletter is added, waits, is confirmed by its mail within two seconds, and its first issue comes', async () => {
+  const { page, main, context, send } = await openNewsletters('Confirmer')
+  await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/form?token=9f2c'))
+  const arrived = Date.now()
+  await expect.poll(() => web.requests.length, { timeout: 5000, interval: 20 }).toBe(2)
+  expect(Date.now() - arrived).toBeLessThan(2000)
+  expect(web.requests).toEqual([
+    'GET https://lowtide.example/confirm/form?token=9f2c',
+    'POST https://lowtide.example/confirm/sent',
+  ])
+  await main.getByRole('button', { name: 'Confirmed' }).waitFor()
+
+  await main.getByRole('button', { name: 'Actions for Low Tide' }).click()
+  await page.getByRole('menuitem', { name: 'What was done' }).click()
+  const receipt = page.getByRole('dialog', { name: 'What was done' })
+  await receipt.getByText('The page says that the subscription is confirmed.').waitFor()
+  await receipt.getByText(/POST lowtide\.example\/confirm\/sent, answered 200$/).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+
+  const story =
+    '<p>The sea rose by a hand and the harbour wall held, which nobody had expected of it.</p>'.repeat(8)
+  await send('hello@lowtide.example', 'The first tide', `<h1>The first tide</h1>${story}`)
+  await main.getByRole('link', { name: 'Low Tide' }).click()
+  const shown = async () => {
+    await page.reload()
+    return page.getByText('The first tide').first().isVisible({ timeout: 2000 })
+  }
+  await expect.poll(shown, { timeout: 15_000, interval: 1000 }).toBe(true)
+  expect(web.requests).toHaveLength(2)
+  await context.close()
+}, 60_000)
+
+test('a page that needs its scripts is left to the reader: the card says so, with the link', async () => {
+  const { page, main, context, send } = await openNewsletters('Clicker')
+  await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/script'))
+  await main.getByText('Needs your click').waitFor()
+  const link = main.getByRole('link', { name: 'lowtide.example/confirm/script' })
+  expect(await link.getAttribute('target')).toBe('_blank')
+  expect(await link.getAttribute('rel')).toContain('noopener')
+  await main.getByRole('button', { name: 'Confirming' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await context.close()
+}, 60_000)

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+import { newsletterReader } from './testing/newsletter-reader.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openReceipt(isFollowed: boolean) {
+  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { id: newsletterId } = await addNewsletter('Low Tide')
+  const mailId = isFollowed ? await seedMail(house.db, reader.id) : ''
+  if (isFollowed) await seedReceipt(house.db, { userId: reader.id, newsletterId, mailId })
+  const { user } = openApp('/newsletters', { house, token })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Low Tide' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'What was done' }))
+  return within(await screen.findByRole('dialog', { name: 'What was done' }))
+}
+
+test('a receipt tells which link was chosen and why, what was requested, and what came back', async () => {
+  const dialog = await openReceipt(true)
+  await dialog.findByRole('heading', { name: 'Needs your click' })
+  dialog.getByText('lowtide.example/confirm')
+  dialog.getByText('113')
+  dialog.getByText('its words are “Confirm”')
+  dialog.getByText(/GET lowtide\.example\/confirm, answered 200$/)
+  dialog.getByText('The page does not say whether it worked.')
+  expect(dialog.queryByText(/secret/)).toBeNull()
+})
+
+test('while no mail has asked to confirm it, the receipt says so', async () => {
+  const dialog = await openReceipt(false)
+  await dialog.findByText('No confirmation mail has come yet.')
+})
+
+test('a card whose confirmation needs a click shows the link beside the badge', async () => {
+  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { id: newsletterId } = await addNewsletter('Low Tide')
+  const mailId = await seedMail(house.db, reader.id)
+  await seedReceipt(house.db, { userId: reader.id, newsletterId, mailId })
+  openApp('/newsletters', { house, token })
+  await screen.findByText('Needs your click')
+  screen.getByRole('button', { name: 'Confirming' })
+  const link = screen.getByRole('link', { name: 'lowtide.example/confirm' })
+  expect(link.getAttribute('href')).toBe('https://lowtide.example/confirm?token=secret')
+})

@@ -1,0 +1,73 @@
+import type { ConfirmationReceipt } from '@tidings/api/schemas/confirmation-receipt'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { useUser } from '../../lib/session.tsx'
+import { trpc } from '../../lib/trpc.ts'
+import dialogs from './dialogs.module.css'
+import { momentOf } from './facts.ts'
+import css from './receipt-dialog.module.css'
+import { receiptTexts as words } from './receipt-texts.ts'
+
+/** What was done to confirm a newsletter, mail by mail; undefined closes it. */
+export function ReceiptDialog({
+  newsletter,
+  onClose,
+}: {
+  newsletter: NewsletterView | undefined
+  onClose: () => void
+}) {
+  return (
+    <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={560}>
+      <p className={dialogs.text}>{words.description}</p>
+      {newsletter && <Receipts newsletterId={newsletter.id} />}
+    </Dialog>
+  )
+}
+
+function Receipts({ newsletterId }: { newsletterId: string }) {
+  const { data, isError } = trpc.newsletters.confirmations.useQuery({ id: newsletterId }, { staleTime: 0 })
+  if (isError) return <p role="alert">{words.failed}</p>
+  if (!data) return <p role="status">{words.loading}</p>
+  if (data.confirmations.length === 0) return <p>{words.nothing}</p>
+  return data.confirmations.map((receipt) => <Receipt key={receipt.mailId} receipt={receipt} />)
+}
+
+function Receipt({ receipt }: { receipt: ConfirmationReceipt }) {
+  const { timeZone } = useUser()
+  const { link, score, reasons, requests, outcome, nextTryAt } = receipt
+  return (
+    <article className={css.receipt}>
+      <h3>{words.state(receipt.state)}</h3>
+      <p>{words.received(receipt.receivedAt, timeZone)}</p>
+      <dl className={css.facts}>
+        {link && <Fact name={words.link} values={[`${link.host}${link.path}`]} />}
+        {score !== null && <Fact name={words.score} values={[String(score)]} />}
+        <Fact name={words.reasons} values={reasons} />
+        <Fact
+          name={words.requests}
+          values={requests.map(
+            ({ method, host, path, madeAt, status }) =>
+              `${momentOf(madeAt, timeZone)}: ${method} ${host}${path}, ${words.answered(status)}`,
+          )}
+        />
+        {outcome && <Fact name={words.outcome} values={[outcome]} />}
+        {nextTryAt && <Fact name={words.next} values={[momentOf(nextTryAt, timeZone)]} />}
+      </dl>
+    </article>
+  )
+}
+
+function Fact({ name, values }: { name: string; values: readonly string[] }) {
+  if (values.length === 0) return null
+  return (
+    <>
+      <dt>{name}</dt>
+      {values.map((value, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same request may have been made twice
+        <dd key={at} style={{ gridColumn: 2 }} dir="auto">
+          {value}
+        </dd>
+      ))}
+    </>
+  )
+}
