@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 async function openNewsletters(name: string) {
-  const { token, user } = await signUp(server.url, name)
+  const { client, token, user } = await signUp(server.url, name)
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const page = await context.newPage()
@@ -40,14 +40,28 @@ async function openNewsletters(name: string) {
     await transport.sendMail({ from: `Low Tide <${from}>`, to: user.emailAddress, subject, html })
     transport.close()
   }
-  return { page, main, context, send }
+  return { client, page, main, context, send }
 }
 
 const asking = (path: string) =>
   `<p>Thanks for subscribing to Low Tide.</p><p><a href="https://lowtide.example${path}">Confirm subscription</a></p><p><a href="https://lowtide.example/unsubscribe/1">Unsubscribe</a></p>`
 
+test('a page that needs its scripts is left to the reader: the card says so, with the link', async () => {
+  const { page, main, context, send } = await openNewsletters('Clicker')
+  await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/script'))
+  await main.getByText('Needs your click').waitFor()
+  const link = main.getByRole('link', { name: 'lowtide.example/confirm/script' })
+  expect(await link.getAttribute('target')).toBe('_blank')
+  expect(await link.getAttribute('rel')).toContain('noopener')
+  await main.getByRole('button', { name: 'Confirming' }).waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await context.close()
+  web.requests.length = 0
+}, 60_000)
+
+// The second, so that what is timed is a server at work and not one that has just been started.
 test('a newsletter is added, waits, is confirmed by its mail within two seconds, and its first issue comes', async () => {
-  const { page, main, context, send } = await openNewsletters('Confirmer')
+  const { client, page, main, context, send } = await openNewsletters('Confirmer')
   await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/form?token=9f2c'))
   const arrived = Date.now()
   await expect.poll(() => web.requests.length, { timeout: 5000, interval: 20 }).toBe(2)
@@ -69,24 +83,11 @@ test('a newsletter is added, waits, is confirmed by its mail within two seconds,
   const story =
     '<p>The sea rose by a hand and the harbour wall held, which nobody had expected of it.</p>'.repeat(8)
   await send('hello@lowtide.example', 'The first tide', `<h1>The first tide</h1>${story}`)
+  const issues = async () =>
+    (await client.newsletters.list.query({})).newsletters.map((it) => 'lastIssueAt' in it)
+  await expect.poll(issues, { timeout: 10_000 }).toEqual([true])
   await main.getByRole('link', { name: 'Low Tide' }).click()
-  const shown = async () => {
-    await page.reload()
-    return page.getByText('The first tide').first().isVisible({ timeout: 2000 })
-  }
-  await expect.poll(shown, { timeout: 15_000, interval: 1000 }).toBe(true)
+  await main.getByText('The first tide').first().waitFor()
   expect(web.requests).toHaveLength(2)
-  await context.close()
-}, 60_000)
-
-test('a page that needs its scripts is left to the reader: the card says so, with the link', async () => {
-  const { page, main, context, send } = await openNewsletters('Clicker')
-  await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/script'))
-  await main.getByText('Needs your click').waitFor()
-  const link = main.getByRole('link', { name: 'lowtide.example/confirm/script' })
-  expect(await link.getAttribute('target')).toBe('_blank')
-  expect(await link.getAttribute('rel')).toContain('noopener')
-  await main.getByRole('button', { name: 'Confirming' }).waitFor()
-  expect(await axeFaults(page)).toEqual([])
   await context.close()
 }, 60_000)

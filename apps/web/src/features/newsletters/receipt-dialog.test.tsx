@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
+import { addReceipt } from '@tidings/api/testing/add-receipt'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
-import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 import { newsletterReader } from './testing/newsletter-reader.ts'
@@ -14,8 +14,7 @@ afterAll(() => house.close())
 async function openReceipt(isFollowed: boolean) {
   const { token, user: reader, addNewsletter } = await newsletterReader(house)
   const { id: newsletterId } = await addNewsletter('Low Tide')
-  const mailId = isFollowed ? await seedMail(house.db, reader.id) : ''
-  if (isFollowed) await seedReceipt(house.db, { userId: reader.id, newsletterId, mailId })
+  if (isFollowed) await addReceipt(house, { userId: reader.id, newsletterId })
   const { user } = openApp('/newsletters', { house, token })
   await user.click(await screen.findByRole('button', { name: 'Actions for Low Tide' }))
   await user.click(await screen.findByRole('menuitem', { name: 'What was done' }))
@@ -41,8 +40,7 @@ test('while no mail has asked to confirm it, the receipt says so', async () => {
 test('a card whose confirmation needs a click shows the link beside the badge', async () => {
   const { token, user: reader, addNewsletter } = await newsletterReader(house)
   const { id: newsletterId } = await addNewsletter('Low Tide')
-  const mailId = await seedMail(house.db, reader.id)
-  await seedReceipt(house.db, { userId: reader.id, newsletterId, mailId })
+  await addReceipt(house, { userId: reader.id, newsletterId })
   openApp('/newsletters', { house, token })
   await screen.findByText('Needs your click')
   screen.getByRole('button', { name: 'Confirming' })

@@ -63,7 +63,6 @@ function Fact({ name, values }: { name: string; values: readonly string[] }) {
     <>
       <dt>{name}</dt>
       {values.map((value, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same request may have been made twice
         <dd key={at} style={{ gridColumn: 2 }} dir="auto">
           {value}
         </dd>
