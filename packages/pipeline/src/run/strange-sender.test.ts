@@ -73,6 +73,24 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     expect(await arrives('m3', 'Others <post@others.example>')).toMatchObject({ state: 'set-apart' })
   })
 
+  test.each([
+    ['no-reply@substack.com', 'processed'],
+    ['no-reply@bargains.example', 'set-apart'],
+  ])('takes a mail that asks to confirm from a sending platform alone: %s is %s', async (from, state) => {
+    await address('kernel.example')
+    const confirmation = [
+      `From: Kernel Weekly <${from}>`,
+      'Subject: Please confirm your subscription',
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      '<p>You asked for Kernel Weekly. Please confirm that you want it by pressing the button below.</p>',
+      '<p><a href="https://letters.example/confirm?token=3f9a1c">Confirm my subscription</a></p>',
+    ].join('\r\n')
+    await mails.receive('m1', confirmation, undefined, { envelopeTo: 'b3dn@inbox.localhost' })
+    await mails.run('m1')
+    expect(await mails.mailRow('m1')).toMatchObject({ state, kind: 'confirmation' })
+  })
+
   test('hands over a mail provider’s question, whoever it was given to', async () => {
     await address('kernel.example')
     const question = [

@@ -3,6 +3,7 @@ import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-address
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { isRelated } from '../identify/is-related.ts'
 import { registrableDomain } from '../identify/registrable-domain.ts'
+import { SENDING_PLATFORMS } from '../identify/sending-platforms.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 
@@ -14,7 +15,7 @@ import type { Understanding } from '../understand/understand-mail.ts'
 export async function strangeSender(
   trx: Executor,
   mail: MailRow,
-  { identity }: Pick<Understanding, 'identity'>,
+  { identity, classification }: Pick<Understanding, 'identity' | 'classification'>,
   signedBy: readonly string[],
 ): Promise<string | null> {
   const named = splitRecipient(mail.envelope_to)
@@ -29,6 +30,9 @@ export async function strangeSender(
   const { listId } = identity
   const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
   if (isRelated(inbox.given_to, origin)) return null
+  // Platforms ask in their own name whether one wants the newsletter of somebody else.
+  const isAbout = classification.kind === 'confirmation' || classification.kind === 'welcome'
+  if (isAbout && from !== null && SENDING_PLATFORMS.has(registrableDomain(from) ?? '')) return null
   // The reader knows better: whom they let in once, they need not let in again.
   const known = { senderAddress: from ?? '', localPart: named?.localPart ?? '' }
   if (await wasLetIn(trx, mail.user_id, known)) return null
