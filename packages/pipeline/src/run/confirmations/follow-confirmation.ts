@@ -29,7 +29,7 @@ const MINUTE = 60_000
 const GIVEN_UP_AFTER = 2 * MINUTE
 
 /** How long to wait after so many failed tries, in ms: 1, 5, 25, 125 minutes. */
-export const pauseAfter = (tries: number): number => MINUTE * 5 ** Math.max(0, tries - 1)
+const pauseAfter = (tries: number): number => MINUTE * 5 ** Math.max(0, tries - 1)
 
 /**
  * Follows the link of a receipt that waits, once: the try is written before the request is made, and one that never ended
