@@ -18,11 +18,14 @@ import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetc
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
+import { leaveByOneClick } from '@tidings/pipeline/leave/one-click'
+import { waysOfMail } from '@tidings/pipeline/leave/ways-of-mail'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
 import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
 import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import type { Logger } from 'pino'
 import { openDns } from './dns-records.ts'
+import { openOutgoingMail } from './mail/outgoing-mail.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
@@ -72,7 +75,12 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
 }
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
-export async function servicesOf({ settings, log, database, files, jobs }: House): Promise<Services> {
+export async function servicesOf(house: House): Promise<Services> {
+  const { settings, log, database, files, jobs, fetchWeb } = house
+  const sendMail = openOutgoingMail({
+    smtpUrl: settings.smtpUrl,
+    outbox: path.join(settings.dataDir, 'outbox'),
+  })
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   return {
     database,
@@ -92,5 +100,10 @@ export async function servicesOf({ settings, log, database, files, jobs }: House
     tellStory,
     storyJudge,
     whatIsTaught,
+    leaving: {
+      waysOf: (mail) => waysOfMail(files, mail),
+      byOneClick: (url) => leaveByOneClick(fetchWeb, url),
+      byMail: sendMail,
+    },
   }
 }

@@ -19,6 +19,10 @@ const schema = z
     SMTP_HOST: z.string().min(1).default('127.0.0.1'),
     SMTP_PORT: port.default(2525),
     LMTP_PORT: port.optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\/[^/\s]+\/?$/, 'must be like smtp://user:password@host:587')
+      .optional(),
     MAIL_DOMAIN: z
       .string()
       .toLowerCase()
@@ -89,6 +93,8 @@ export interface Settings {
   smtpHost: string
   smtpPort: number
   lmtpPort: number | undefined
+  /** The mail server that sends mails; undefined: they are kept in a folder. */
+  smtpUrl: string | undefined
   mailDomain: string
   dataDir: string
   databaseUrl: string | undefined
@@ -120,6 +126,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     smtpHost: data.SMTP_HOST,
     smtpPort: data.SMTP_PORT,
     lmtpPort: data.LMTP_PORT,
+    smtpUrl: data.SMTP_URL,
     mailDomain: data.MAIL_DOMAIN,
     // The demo's people and mails are kept away from real ones.
     dataDir: path.resolve(root, data.DATA_DIR ?? (data.DEMO ? 'data/demo' : 'data')),

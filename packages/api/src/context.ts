@@ -2,7 +2,7 @@ import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
-import type { Tables } from '@tidings/db/schema'
+import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
@@ -36,6 +36,27 @@ export interface ToldArticle {
   sketch: string
 }
 
+/** A way to leave a list that a mail names. */
+export type LeavingWay =
+  | { how: 'one-click'; url: string; host: string }
+  | { how: 'page'; url: string; host: string }
+  | { how: 'mail'; to: string; subject: string; body: string }
+
+/** What asking to leave came to: the status of the answer, if there was one, and what there is to say of it, in words. */
+export interface LeavingOutcome {
+  isDone: boolean
+  status: number | null
+  why: string | null
+}
+
+/** Leaves lists, each time asking once. */
+export interface LeavingDesk {
+  /** The ways that a stored mail names, the best one first; asks nobody. */
+  waysOf(mail: MailRow): Promise<LeavingWay[]>
+  byOneClick(url: string): Promise<LeavingOutcome>
+  byMail(mail: { from: string; to: string; subject: string; body: string }): Promise<LeavingOutcome>
+}
+
 /** What the procedures work with, the same for every request. */
 export interface Services {
   database: Database
@@ -60,6 +81,7 @@ export interface Services {
   storyJudge: StoryJudge
   /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
   whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
+  leaving: LeavingDesk
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

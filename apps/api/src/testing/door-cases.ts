@@ -120,6 +120,19 @@ export const CASES: Record<string, Case[]> = {
     ['an unknown one', () => ({ id: 'unknown', name: 'Kernels' })],
   ],
   'newsletters.processConfirmations': [['nothing', () => ({})]],
+  'newsletters.waysToLeave': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.unsubscribe': [
+    ['one without a way', ({ newsletterId }) => ({ id: newsletterId })],
+    ['a way that there is not', ({ newsletterId }) => ({ id: newsletterId, how: 'carrier pigeon' })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.stay': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'newsletters.restore': [
     ['one that is there', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],

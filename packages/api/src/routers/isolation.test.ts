@@ -124,6 +124,22 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     })
     expect(await hers.files.get(fileOf(hers))).toBeDefined()
   },
+  'newsletters.waysToLeave': async (me, hers) => {
+    const foreign = me.call.newsletters.waysToLeave({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.waysToLeave({ id: me.newsletterId })).toEqual({ ways: [] })
+  },
+  'newsletters.unsubscribe': async (me, hers) => {
+    for (const how of [undefined, 'page'] as const) {
+      const foreign = me.call.newsletters.unsubscribe({ id: hers.newsletterId, ...(how && { how }) })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
+  'newsletters.stay': async (me, hers) => {
+    const foreign = me.call.newsletters.stay({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.stay({ id: me.newsletterId })).toEqual({ id: me.newsletterId })
+  },
   'newsletters.restore': async (me, hers) => {
     for (const id of [hers.newsletterId, me.newsletterId]) {
       expect(await refusal(me.call.newsletters.restore({ id }))).toMatchObject({ code: 'NOT_FOUND' })

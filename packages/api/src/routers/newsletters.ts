@@ -13,6 +13,7 @@ import {
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { linksToClick } from '../confirmations/links-to-click.ts'
+import { leavingsOf } from '../leave-newsletter.ts'
 import { notFound } from '../not-found.ts'
 import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
@@ -21,6 +22,7 @@ import { newsletterView } from '../views/newsletter-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterDeletion } from './newsletter-deletion.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
+import { newsletterLeaving, subscribeAgain } from './newsletter-leaving.ts'
 import { newsletterLessons } from './newsletter-lessons.ts'
 import { newsletterReceipts } from './newsletter-receipts.ts'
 
@@ -46,12 +48,14 @@ export const newslettersRouter = router({
         addresses.flatMap(({ local_part, label }) => (label === null ? [] : [[local_part, label] as const])),
       )
       const links = await linksToClick(db, ctx.user.id, rows)
+      const leavings = await leavingsOf(ctx, rows)
       return {
         newsletters: rows.map((row) =>
           newsletterView(row, {
             lastIssueAt: last.get(row.id),
             labels,
             confirmationLinks: links.get(row.id),
+            leaving: leavings.get(row.id),
           }),
         ),
       }
@@ -75,8 +79,9 @@ export const newslettersRouter = router({
       if (!row) throw notFound('newsletter')
       const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
       const links = await linksToClick(db, ctx.user.id, [row])
+      const leavings = await leavingsOf(ctx, [row])
       return {
-        newsletter: newsletterView(row, { confirmationLinks: links.get(id) }),
+        newsletter: newsletterView(row, { confirmationLinks: links.get(id), leaving: leavings.get(id) }),
         numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
       }
     }),
@@ -100,6 +105,8 @@ export const newslettersRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { db } = ctx.database
       const known = await findNewslettersBySource(db, ctx.user.id, input.sourceEmail)
+      const again = await subscribeAgain(ctx, known)
+      if (again) return { newsletter: newsletterView(again) }
       const row =
         known.length === 0 &&
         (await insertNewsletter(db, {
@@ -146,6 +153,8 @@ export const newslettersRouter = router({
       if (!row) throw notFound('newsletter')
       return { newsletter: newsletterView(row) }
     }),
+
+  ...newsletterLeaving,
 
   ...newsletterDeletion,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { leaving } from './leaving.ts'
 import { nameWith } from './name.ts'
 import { emailWith } from './user.ts'
 
@@ -20,6 +21,8 @@ export const newsletter = z.object({
   lastIssueAt: z.string().optional(),
   /** The word of `address+word@` that its last mail came to, as `+word`, or what the user calls the address; only lists tell it. */
   arrivesAt: z.string().optional(),
+  /** How the user left it, until they stay after all. */
+  leaving: leaving.optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
 

@@ -14,6 +14,7 @@ import { openSessions } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
 import { pictureLinks } from '../picture-links.ts'
 import { createCaller } from '../router.ts'
+import { type PlainLeaving, plainLeaving } from './plain-leaving.ts'
 import { plainStories, tellByAddress } from './plain-stories.ts'
 
 /** Somebody who calls procedures, signed in or not, without HTTP in between. */
@@ -26,6 +27,8 @@ export interface TestCaller {
 export interface TestHouse {
   services: Services
   db: Database['db']
+  /** How newsletters are left here. */
+  leaving: PlainLeaving
   /** What the services logged. */
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
   /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
@@ -43,6 +46,7 @@ export async function openTestHouse(
   const database = await testDatabase(kind)
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
   const logged: TestHouse['logged'] = []
+  const leaving = plainLeaving()
   const services: Services = {
     database,
     files: folderStore(folder),
@@ -66,6 +70,7 @@ export async function openTestHouse(
       if (telling.some((feature) => feature.startsWith('label:'))) return 'alike'
       return telling.length > 0 ? 'same' : null
     },
+    leaving: leaving.desk,
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),
@@ -86,6 +91,7 @@ export async function openTestHouse(
   return {
     services,
     db: database.db,
+    leaving,
     logged,
     caller,
     async newReader(timeZone = 'UTC') {

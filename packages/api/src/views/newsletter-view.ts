@@ -1,4 +1,5 @@
 import type { NewsletterRow } from '@tidings/db/schema'
+import type { LeavingView } from '../schemas/leaving.ts'
 import type { Newsletter } from '../schemas/newsletter.ts'
 
 /** What is known of a newsletter beside its own row. */
@@ -9,12 +10,14 @@ export interface AboutNewsletter {
   labels?: ReadonlyMap<string, string>
   /** Links of which the user has to open one. */
   confirmationLinks?: readonly string[] | undefined
+  /** How the user left it. */
+  leaving?: LeavingView | undefined
 }
 
 /** A newsletter as calls show it; what isn't known is left out. */
 export function newsletterView(
   row: NewsletterRow,
-  { lastIssueAt, labels, confirmationLinks }: AboutNewsletter = {},
+  { lastIssueAt, labels, confirmationLinks, leaving }: AboutNewsletter = {},
 ): Newsletter {
   const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
@@ -30,5 +33,6 @@ export function newsletterView(
     ...(confirmationLinks && { confirmationLinks: [...confirmationLinks] }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
+    ...(leaving && { leaving }),
   }
 }

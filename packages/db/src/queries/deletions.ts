@@ -4,6 +4,8 @@ import type { DeletionRow, Executor, Tables } from '../schema.ts'
 import { deleteNewsletter, findNewsletter, setNewsletterIdentity } from './newsletters.ts'
 import { deleteUser, insertUser } from './users.ts'
 
+type HangsOn = 'newsletter' | 'mail' | 'article' | 'receipt'
+
 /** Every table whose rows go with a newsletter, and by what they hang on it. */
 export const HELD_TABLES = [
   ['newsletters', 'id', 'newsletter'],
@@ -12,6 +14,8 @@ export const HELD_TABLES = [
   ['lessons', 'newsletter_id', 'newsletter'],
   ['stances', 'newsletter_id', 'newsletter'],
   ['unsubscriptions', 'newsletter_id', 'newsletter'],
+  ['confirmation_receipts', 'newsletter_id', 'newsletter'],
+  ['confirmation_requests', 'receipt_id', 'receipt'],
   ['leftovers', 'mail_id', 'mail'],
   ['article_tags', 'article_id', 'article'],
   ['story_sketches', 'article_id', 'article'],
@@ -20,7 +24,7 @@ export const HELD_TABLES = [
   ['story_constraints', 'a', 'article'],
   ['story_constraints', 'b', 'article'],
   ['summary_wishes', 'article_id', 'article'],
-] as const satisfies readonly (readonly [keyof Tables, string, 'newsletter' | 'mail' | 'article'])[]
+] as const satisfies readonly (readonly [keyof Tables, string, HangsOn])[]
 
 /**
  * Takes a newsletter with all that came with it away from its owner, as if it were deleted, until `purgeAt`: what asks for
@@ -112,10 +116,11 @@ export async function endPurge(trx: Executor, { newsletter_id, holder_id }: Dele
 }
 
 async function handOver(trx: Executor, id: string, from: string, to: string): Promise<void> {
-  const hangsOn: Record<'newsletter' | 'mail' | 'article', RawBuilder<string>> = {
+  const hangsOn: Record<HangsOn, RawBuilder<string>> = {
     newsletter: sql`(${id})`,
     mail: sql`(select id from mails where newsletter_id = ${id})`,
     article: sql`(select id from articles where newsletter_id = ${id})`,
+    receipt: sql`(select id from confirmation_receipts where newsletter_id = ${id})`,
   }
   for (const [table, column, what] of HELD_TABLES) {
     await sql`update ${sql.table(table)} set user_id = ${to}

@@ -13,6 +13,7 @@ import { checkSender, type SenderCheck } from './check-sender.ts'
 import { expectConfirmation } from './confirmations/expect-confirmation.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
+import { mayReturnUntil } from './may-return.ts'
 import { partNewsletter } from './part-newsletter.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
@@ -42,6 +43,8 @@ export interface Reception extends Processing {
 const TRIES = 3
 /** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
 const LAST_TRY = 10
+/** For what waits for a deletion to be done with, in milliseconds. */
+const A_MOMENT = 1000
 
 /**
  * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
@@ -121,6 +124,11 @@ async function store(
   await db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)
+    const until = await mayReturnUntil(trx, mail, understanding)
+    if (until !== undefined) {
+      const runAt = Math.max(until, Date.now()) + A_MOMENT
+      return jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt })
+    }
     const verdict = await verdictOn(trx, mail, understanding, { unread, authentication })
     await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
     if (verdict.state === 'processed' && asksToForward(understanding.classification)) {

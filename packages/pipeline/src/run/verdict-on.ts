@@ -1,4 +1,5 @@
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
+import { LEFT_BEFORE, leftSince } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Authentication } from '../authenticate/authentication.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
@@ -53,6 +54,11 @@ export async function verdictOn(
     )
     const strange = await strangeSender(trx, mail, understanding, signedBy)
     if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
+    const left = among.chosen && (await leftSince(trx, mail.user_id, among.chosen.id))
+    // Whoever asks for a confirmation may ask whether they are to let go, or was subscribed to again.
+    if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
+      return { ...about, newsletterId: among.chosen?.id ?? null, state: 'set-apart', reason: LEFT_BEFORE }
+    }
   }
   await keepFace(trx, mail, face)
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.

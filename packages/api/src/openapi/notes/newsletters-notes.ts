@@ -107,6 +107,40 @@ export const newslettersNotes: Record<string, CallNote> = {
     request: { id, highlights: false },
     response: { id, undoSeconds: 10 },
   },
+  'newsletters.waysToLeave': {
+    description:
+      'The ways to leave that its last mails name, the best first: one POST (RFC 8058), where a signature covers it; a mail; the sender’s page, which only the user opens. Nobody is asked anything.',
+    request: { id },
+    response: {
+      ways: [
+        { how: 'one-click', target: 'lists.kernel.example' },
+        { how: 'page', target: 'lists.kernel.example', url: 'https://lists.kernel.example/leave?u=7' },
+      ],
+    },
+  },
+  'newsletters.unsubscribe': {
+    description:
+      'Leaves the newsletter, by the best way or by `how`, and tells what came of it. It is asked once; a page is opened by the user, and this only notes it. Mail that comes later is set apart.',
+    request: { id, how: 'one-click' },
+    response: {
+      leaving: {
+        how: 'one-click',
+        target: 'lists.kernel.example',
+        askedAt: receivedAt,
+        state: 'asked',
+        status: 200,
+        why: null,
+        mailsSince: 0,
+        stillSends: null,
+        ownAddress: null,
+      },
+    },
+  },
+  'newsletters.stay': {
+    description: 'The newsletter counts as one that was never left. What was set apart stays set apart.',
+    request: { id },
+    response: { id },
+  },
   'newsletters.restore': {
     description:
       'Brings a newsletter back as it was, with all that it had. Too late, there is no such newsletter.',

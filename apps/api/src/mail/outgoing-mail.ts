@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { LeavingOutcome } from '@tidings/api/context'
+import { createTransport } from 'nodemailer'
+
+/** A mail of plain words to one recipient. */
+export interface OutgoingMail {
+  from: string
+  to: string
+  subject: string
+  body: string
+}
+
+const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
+
+/**
+ * Sends mails by the operator's mail server, or keeps them as files in `outbox` where there is none. Sending throws only
+ * what the file system does.
+ */
+export function openOutgoingMail({
+  smtpUrl,
+  outbox,
+}: {
+  smtpUrl: string | undefined
+  outbox: string
+}): (mail: OutgoingMail) => Promise<LeavingOutcome> {
+  // What a mail says of itself names neither files nor addresses to fetch.
+  const closed = { disableFileAccess: true, disableUrlAccess: true }
+  const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
+  return async ({ from, to, subject, body }) => {
+    const mail = {
+      envelope: { from, to: [to] },
+      from: { name: '', address: from },
+      to: { name: '', address: to },
+      subject,
+      text: body,
+    }
+    if (!server) {
+      const { message } = await writer.sendMail(mail)
+      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      await writeFile(path.join(outbox, `${randomUUID()}.eml`), message, { mode: 0o600 })
+      const why = 'it waits in the outbox of this server, which has no mail server to send it by'
+      return { isDone: true, status: null, why }
+    }
+    try {
+      await server.sendMail(mail)
+      return { isDone: true, status: null, why: null }
+    } catch (error) {
+      const code = error instanceof Error && 'responseCode' in error ? error.responseCode : undefined
+      const why =
+        code === undefined ? 'the mail server can’t be reached' : `the mail server refused it (${code})`
+      return { isDone: false, status: null, why }
+    }
+  }
+}

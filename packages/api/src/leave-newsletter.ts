@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
+import {
+  insertUnsubscription,
+  lastLeavings,
+  mailsToLeaveBy,
+  settleUnsubscription,
+} from '@tidings/db/queries/unsubscriptions'
+import { lockUser } from '@tidings/db/queries/users'
+import type { NewsletterRow } from '@tidings/db/schema'
+import { TRPCError } from '@trpc/server'
+import type { LeavingOutcome, LeavingWay, Services } from './context.ts'
+import type { LeavingView } from './schemas/leaving.ts'
+import { isAsking, leavingView } from './views/leaving-view.ts'
+
+/** A way, and the inbox address whose mail named it. */
+export type OwnWay = LeavingWay & { from: string }
+
+/** So many of a newsletter's last mails are looked at. */
+const LOOKED_AT = 5
+const ORDER = ['one-click', 'mail', 'page'] as const
+
+/** The ways to leave a newsletter that its last mails name, the best first, each as the latest mail that has it says. */
+export async function waysToLeave(
+  ctx: Services,
+  newsletter: Pick<NewsletterRow, 'id' | 'user_id'>,
+): Promise<OwnWay[]> {
+  const mails = await mailsToLeaveBy(ctx.database.db, newsletter.user_id, newsletter.id, LOOKED_AT)
+  const ways: OwnWay[] = []
+  for (const mail of mails) {
+    for (const way of await ctx.leaving.waysOf(mail)) ways.push({ ...way, from: mail.envelope_to })
+    if (ways.some(({ how }) => how === 'one-click')) break
+  }
+  return ORDER.flatMap((how) => ways.find((way) => way.how === how) ?? [])
+}
+
+/** Leaves a newsletter by one of its ways, once; what came of it is kept. Throws CONFLICT when that is done already. */
+export async function leaveNewsletter(
+  ctx: Services,
+  newsletter: NewsletterRow,
+  way: OwnWay,
+): Promise<LeavingView> {
+  const { db } = ctx.database
+  const userId = newsletter.user_id
+  const id = randomUUID()
+  await db.transaction().execute(async (trx) => {
+    // A second press would ask a second time.
+    await lockUser(trx, userId)
+    const last = (await lastLeavings(trx, userId, newsletter.id)).get(newsletter.id)
+    if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
+      throw new TRPCError({ code: 'CONFLICT', message: 'You have asked to leave it already.' })
+    }
+    await insertUnsubscription(trx, {
+      id,
+      user_id: userId,
+      newsletter_id: newsletter.id,
+      how: way.how,
+      target: targetOf(way),
+      asked_at: Date.now(),
+      state: way.how === 'page' ? 'asked' : 'asking',
+      status: null,
+      why: null,
+      taken_back_at: null,
+    })
+  })
+  const outcome = await ask(ctx, way)
+  if (outcome) {
+    const { isDone, status, why } = outcome
+    await settleUnsubscription(db, userId, id, { state: isDone ? 'asked' : 'failed', status, why })
+  }
+  const leaving = (await leavingsOf(ctx, [newsletter])).get(newsletter.id)
+  if (!leaving) throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
+  return leaving
+}
+
+/** How newsletters of one user were left, by their ids; those that were not, or no longer, are not in it. */
+export async function leavingsOf(
+  { database: { db }, mailDomain }: Services,
+  newsletters: readonly NewsletterRow[],
+): Promise<Map<string, LeavingView>> {
+  const [first] = newsletters
+  if (!first) return new Map()
+  const rows = await lastLeavings(db, first.user_id, newsletters.length === 1 ? first.id : undefined)
+  if (rows.size === 0) return new Map()
+  const addresses = await listInboxAddresses(db, first.user_id)
+  const now = Date.now()
+  return new Map(
+    newsletters.flatMap((newsletter) => {
+      const row = rows.get(newsletter.id)
+      return row ? [[newsletter.id, leavingView(row, { newsletter, addresses, mailDomain, now })]] : []
+    }),
+  )
+}
+
+/** Whom a way asks: a host or a mail address. */
+export const targetOf = (way: LeavingWay): string => (way.how === 'mail' ? way.to : way.host)
+
+/** The same is asked again only where mail still comes. */
+function isDone(last: { state: string; how: string; mails_since: number }, way: LeavingWay): boolean {
+  return last.state === 'asked' && last.how === way.how && last.mails_since === 0
+}
+
+async function ask({ leaving, log }: Services, way: OwnWay): Promise<LeavingOutcome | undefined> {
+  if (way.how === 'page') return undefined
+  try {
+    return way.how === 'one-click' ? await leaving.byOneClick(way.url) : await leaving.byMail(way)
+  } catch (error) {
+    log.error({ err: error }, 'leaving a newsletter failed')
+    return { isDone: false, status: null, why: 'something went wrong on this server' }
+  }
+}

@@ -1,0 +1,118 @@
+import type { Executor, MailRow, UnsubscriptionRow } from '../schema.ts'
+
+/** How a newsletter was left last, and what came of it afterwards. */
+export interface LastLeaving extends UnsubscriptionRow {
+  mails_since: number
+  /** When the last of them came in, epoch milliseconds. */
+  last_mail_at: number | null
+}
+
+/** Notes that leaving is asked for; `unsubscription.state` says whether an answer is waited for. */
+export async function insertUnsubscription(db: Executor, unsubscription: UnsubscriptionRow): Promise<void> {
+  await db.insertInto('unsubscriptions').values(unsubscription).execute()
+}
+
+/** Notes what asking came to. */
+export async function settleUnsubscription(
+  db: Executor,
+  userId: string,
+  id: string,
+  outcome: Pick<UnsubscriptionRow, 'state' | 'status' | 'why'>,
+): Promise<void> {
+  await db
+    .updateTable('unsubscriptions')
+    .set(outcome)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The user stays after all: what was asked before counts no more. False when nothing was. */
+export async function takeBackUnsubscriptions(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('unsubscriptions')
+    .set({ taken_back_at: now })
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('taken_back_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** How the user's newsletters were left last, by the newsletter's id; those that the user stayed with are not in it. */
+export async function lastLeavings(
+  db: Executor,
+  userId: string,
+  newsletterId?: string,
+): Promise<Map<string, LastLeaving>> {
+  let query = db
+    .selectFrom('unsubscriptions as u')
+    .selectAll('u')
+    .select((eb) => {
+      const since = eb
+        .selectFrom('mails as m')
+        .whereRef('m.newsletter_id', '=', 'u.newsletter_id')
+        .whereRef('m.received_at', '>', 'u.asked_at')
+      return [
+        since.select((mails) => mails.fn.countAll<number>().as('count')).as('mails_since'),
+        since.select((mails) => mails.fn.max('m.received_at').as('last')).as('last_mail_at'),
+      ]
+    })
+    .where('u.user_id', '=', userId)
+    .where('u.taken_back_at', 'is', null)
+  if (newsletterId !== undefined) query = query.where('u.newsletter_id', '=', newsletterId)
+  const rows = await query.orderBy('u.asked_at').orderBy('u.id').execute()
+  return new Map(rows.map((row) => [row.newsletter_id, { ...row, mails_since: Number(row.mails_since) }]))
+}
+
+/** Since when the user has left a newsletter, epoch milliseconds; undefined while it is read. */
+export async function leftSince(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('unsubscriptions')
+    .select('asked_at')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('taken_back_at', 'is', null)
+    .where('state', '=', 'asked')
+    .orderBy('asked_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.asked_at
+}
+
+/** A newsletter's last mails that were taken for its own, the latest first: what they say of leaving can be believed. */
+export async function mailsToLeaveBy(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  limit: number,
+): Promise<MailRow[]> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where((eb) =>
+      eb.or([
+        eb('state', 'in', ['processed', 'not-understood']),
+        // It was set apart for being late, not for being forged.
+        eb('reason', '=', LEFT_BEFORE),
+      ]),
+    )
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Why mail of a newsletter that was left is set apart. */
+export const LEFT_BEFORE = 'you had left this newsletter'
