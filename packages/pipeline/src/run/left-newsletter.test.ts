@@ -1,11 +1,11 @@
-import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { letIn } from '@tidings/db/queries/authentications'
+import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
 import { insertUnsubscription, takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
+import type { Tables } from '@tidings/db/schema'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import type { Transaction } from 'kysely'
-import type { Tables } from '@tidings/db/schema'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { purgeNewsletter } from './purge-newsletter.ts'
@@ -96,7 +96,8 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
         { concurrency: 1, onError: () => {} },
       )
       await vi.waitFor(
-        async () => expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id }),
+        async () =>
+          expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id }),
         10_000,
       )
       await worker.stop()
@@ -119,7 +120,15 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       const { raw, digest, ...row } = await mails.mailRow('m1')
       await mails.database.db
         .insertInto('mails')
-        .values({ ...row, id: 'again', user_id: mails.userId, newsletter_id: null, raw, digest, state: 'waiting' })
+        .values({
+          ...row,
+          id: 'again',
+          user_id: mails.userId,
+          newsletter_id: null,
+          raw,
+          digest,
+          state: 'waiting',
+        })
         .execute()
       await locked((trx) => unholdNewsletter(trx, mails.userId, id))
       expect(await mails.mailRow('m1')).toMatchObject({ user_id: mails.userId, state: 'processed' })
