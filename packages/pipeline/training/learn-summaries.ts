@@ -1,15 +1,10 @@
-import { logOdds } from '../src/extract/outline/forest.ts'
-import { candidateSets } from '../src/summarise/choose.ts'
-import { type Document, documentOf, type Told } from '../src/summarise/document.ts'
-import { gramsOf, likely, pairsOf } from '../src/summarise/grams.ts'
+import { type Document, documentOf } from '../src/summarise/document.ts'
+import { type GramTraits, gramTraits, pairsOf } from '../src/summarise/gram-traits.ts'
 import type { SummaryModels } from '../src/summarise/models.ts'
-import { type Hopes, type SentenceTraits, sentenceTraits } from '../src/summarise/sentence-traits.ts'
-import { setTraits } from '../src/summarise/set-traits.ts'
 import { sentencesOf } from '../src/text/sentences.ts'
 import { wordsOf } from '../src/text/words-of.ts'
-import { boost, type Example } from './boost.ts'
-import { fitLinear, type Measured } from './ridge.ts'
-import { rouge, rougeWords } from './rouge.ts'
+import { boostTogether, type Example } from './boost.ts'
+import { rougeWords } from './rouge.ts'
 
 /** A text with what a person made of it. */
 export interface SummarisedText {
@@ -24,107 +19,56 @@ export interface SummarisedText {
 export interface SummaryLesson {
   text: SummarisedText
   document: Document
+  /** The summary that a person wrote, as ROUGE reads it. */
   reference: readonly string[]
-  /** Each sentence as ROUGE reads it. */
-  words: readonly (readonly string[])[]
 }
 
-const SENTENCE = { trees: 120, rate: 0.07, leaves: 5, leastInLeaf: 40, traitShare: 0.4, seed: 1 }
-const SET = { trees: 180, rate: 0.07, leaves: 4, leastInLeaf: 100, traitShare: 0.4, seed: 1 }
-const FOLDS = 3
-/** Pulls what is learned linearly towards nothing. */
-const RIDGE = 0.003
+const SETTINGS = { trees: 50, rate: 0.12, leaves: 10, leastInLeaf: 300, traitShare: 0.5, seed: 1 }
+/** So many forests are asked and their answers averaged. */
+const FORESTS = 2
+/** More words or pairs of one text tell no more. */
+const GRAMS = 200
 /** As many sentences of a text as the product reads. */
 const READ = 60
-/** What common pairs of words count for beside common words. */
-const PAIRS = 1.5
 
 export function summaryLessonOf(text: SummarisedText): SummaryLesson {
   const sentences = sentencesOf(text.document, 'en').slice(0, READ)
-  const document = documentOf(text.title, text.document, sentences)
   return {
     text,
-    document,
+    document: documentOf(text.title, text.document, sentences),
     reference: rougeWords(text.references[0] ?? ''),
-    words: document.sentences.map((told) => rougeWords(told.text)),
   }
 }
 
-function score({ reference, words }: SummaryLesson, chosen: readonly Told[]): number {
-  const { r1, r2 } = rouge(
-    reference,
-    chosen.flatMap(({ at }) => words[at] ?? []),
-  )
-  return r1 + PAIRS * r2
-}
-
-/** Learns what makes a sentence, and then what makes sentences together, close to what people wrote. */
+/** Learns which words, and which pairs of words, people take into summaries. */
 export function learnSummaries(lessons: readonly SummaryLesson[]): SummaryModels {
-  const word = fitLinear(
-    lessons.flatMap((lesson) => gramExamples(lesson, 1)),
-    RIDGE,
-  )
-  const pair = fitLinear(
-    lessons.flatMap((lesson) => gramExamples(lesson, 2)),
-    RIDGE,
-  )
-  const hoped = lessons.map((lesson) => {
-    const hopes = { word: likely(lesson.document, 1, word), pair: likely(lesson.document, 2, pair) }
-    return { ...lesson, hopes, traits: sentenceTraits(lesson.document, 'en', hopes) }
-  })
-  const sets = foldsOf(hoped, FOLDS).flatMap(({ own, others }) => {
-    const learned = boost(others.flatMap(sentenceExamples), SENTENCE)
-    return own.flatMap((lesson) => setExamples(lesson, logOdds(learned, lesson.traits)))
-  })
+  const examples = lessons.map(gramExamples)
   return {
-    word,
-    pair,
-    sentence: boost(hoped.flatMap(sentenceExamples), SENTENCE),
-    set: boost(sets, SET),
+    word: boostTogether(
+      examples.flatMap(({ word }) => word),
+      SETTINGS,
+      FORESTS,
+    ),
+    pair: boostTogether(
+      examples.flatMap(({ pair }) => pair),
+      SETTINGS,
+      FORESTS,
+    ),
   }
 }
 
-interface Hoped extends SummaryLesson {
-  hopes: Hopes
-  traits: readonly SentenceTraits[]
-}
-
-function gramExamples({ document, text }: SummaryLesson, size: 1 | 2): Measured[] {
+function gramExamples({ document, text }: SummaryLesson): { word: Example[]; pair: Example[] } {
   const own = wordsOf(text.references[0] ?? '').map((word) => word.replace(/['’]s$/, ''))
-  const told = new Set(size === 1 ? own : pairsOf(own))
-  const grams = gramsOf(document, size)
-  return [...grams].map(([gram, { traits }]) => ({
-    traits,
-    value: Number(told.has(gram)),
-    weight: 1 / grams.size,
-  }))
+  const { word, pair } = gramTraits(document, 'en')
+  const examples = (grams: ReadonlyMap<string, GramTraits>, told: ReadonlySet<string>) =>
+    spaced([...grams], GRAMS).map(([gram, traits]): Example => ({ traits, isSo: told.has(gram), weight: 1 }))
+  return { word: examples(word, new Set(own)), pair: examples(pair, new Set(pairsOf(own))) }
 }
 
-function sentenceExamples(lesson: Hoped): Example[] {
-  return lesson.document.sentences.map((told, at) => ({
-    traits: lesson.traits[at] ?? {},
-    isSo: Math.min(1, score(lesson, [told]) / 1.5),
-    weight: 1,
-  }))
-}
-
-/** More sets of one text tell no more. */
-const SETS = 45
-
-function setExamples(lesson: Hoped, scores: readonly number[]): Example[] {
-  const every = candidateSets(lesson.document, 'en', scores)
-  const step = Math.max(1, every.length / SETS)
-  const sets = Array.from(
-    { length: Math.floor(every.length / step) },
-    (_, at) => every[Math.floor(at * step)] ?? [],
-  )
-  const values = sets.map((chosen) => score(lesson, chosen))
-  const mean = values.reduce((sum, own) => sum + own, 0) / Math.max(1, values.length)
-  return sets.map((chosen, at) => ({
-    traits: setTraits(lesson.document, chosen, scores, lesson.hopes),
-    isSo: Math.min(1, Math.max(0, 0.5 + (values[at] ?? 0) - mean)),
-    weight: SETS / Math.max(10, sets.length),
-  }))
+/** As many items as are wanted, or all, evenly from the whole. */
+function spaced<Item>(items: readonly Item[], wanted: number): Item[] {
+  const step = Math.max(1, items.length / wanted)
+  return items.filter((_, at) => Math.floor(at / step) !== Math.floor((at - 1) / step))
 }
 
 /** Parts lessons into folds, each with all others. */

@@ -8,7 +8,7 @@ const WITHIN =
 
 /** "By Ann Example, politics reporter" and the like. */
 const BY_LINE =
-  /^(?:[Bb]y|(?:Written|Posted) by|Von|Door|Par|Por|Di|Af|Av|Przez)\s+\p{Lu}[\p{L}'’-]*(?:[\s,]+(?:and|und|en|et|y|e|&|for|[\p{Lu}][\p{L}.'’-]*|staff|reporter|correspondent|editor|writer)){0,8}\W*$/u
+  /^(?:[Bb]y|(?:Written|Posted) by|Von|Door|Par|Por|Di|Af|Av|Przez)\s+\p{Lu}[\p{L}'’-]*(?:[\s,]+(?:and|und|en|et|y|e|&|for|[\p{Lu}][\p{L}.'’-]*|\p{Ll}+(?=\s+(?:reporter|correspondent|editor|writer)\b)|staff|reporter|correspondent|editor|writer)){0,8}\W*$/u
 
 /** Whether a sentence tells nothing of what the text is about. */
 export function isBoilerplate(sentence: string): boolean {

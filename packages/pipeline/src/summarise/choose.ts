@@ -1,11 +1,8 @@
-import { logOdds } from '../extract/outline/forest.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { isDangling } from './dangling.ts'
 import type { Document, Told } from './document.ts'
-import { likely } from './grams.ts'
+import { type Hopes, hopesOf, worthOf } from './hopes.ts'
 import type { SummaryModels } from './models.ts'
-import { sentenceTraits } from './sentence-traits.ts'
-import { setTraits } from './set-traits.ts'
 
 export const MAX_WORDS = 60
 export const MAX_SENTENCES = 3
@@ -27,15 +24,11 @@ function isTelling({ text, words }: Told): boolean {
 export function chooseSentences(
   document: Document,
   language: string | null,
-  { word, pair, sentence, set }: SummaryModels,
+  models: SummaryModels,
 ): readonly Told[] {
-  const hopes = { word: likely(document, 1, word), pair: likely(document, 2, pair) }
-  const scores = logOdds(sentence, sentenceTraits(document, language, hopes))
-  const sets = candidateSets(document, language, scores)
-  const worth = logOdds(
-    set,
-    sets.map((chosen) => setTraits(document, chosen, scores, hopes)),
-  )
+  const hopes = hopesOf(document, language, models)
+  const sets = candidateSets(document, language, hopes)
+  const worth = sets.map((chosen) => worthOf(chosen, hopes))
   return sets[worth.indexOf(Math.max(...worth))] ?? []
 }
 
@@ -43,13 +36,17 @@ export function chooseSentences(
 export function candidateSets(
   { sentences }: Document,
   language: string | null,
-  scores: readonly number[],
+  hopes: Hopes,
 ): (readonly Told[])[] {
-  const byScore = sentences
+  const byWorth = sentences
     .filter(isTelling)
-    .sort((a, b) => (scores[b.at] ?? 0) - (scores[a.at] ?? 0) || a.at - b.at)
-  const best = new Set(byScore.slice(0, TRIED).map(({ at }) => at))
-  const leans = new Set(sentences.filter(({ text }) => isDangling(text, language)).map(({ at }) => at))
+    .map((told) => ({ at: told.at, worth: worthOf([told], hopes) }))
+    .sort((a, b) => b.worth - a.worth || a.at - b.at)
+  const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))
+  // What a text begins with has nothing before it that it could lean on.
+  const leans = new Set(
+    sentences.filter(({ at, text }) => at > 0 && isDangling(text, language)).map(({ at }) => at),
+  )
   const tried = sentences.filter(
     (told) => best.has(told.at) || (best.has(told.at + 1) && leans.has(told.at + 1) && isTelling(told)),
   )

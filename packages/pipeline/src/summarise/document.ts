@@ -20,10 +20,6 @@ export interface Told extends Sentence {
 /** A text as it is to be summarised. */
 export interface Document {
   sentences: readonly Told[]
-  /** In how many sentences each term stands. */
-  spread: ReadonlyMap<string, number>
-  /** How much the text is about a term: 0 where it names it once. */
-  weight(term: string): number
   /** The terms that the text is most about. */
   main: ReadonlySet<string>
   /** The terms of the title; without one, of the first sentence. */
@@ -45,13 +41,10 @@ export function documentOf(title: string, text: string, sentences: readonly Sent
   })
   const spread = new Map<string, number>()
   for (const { terms } of told) for (const term of terms) spread.set(term, (spread.get(term) ?? 0) + 1)
-  const weight = (term: string) => Math.log(spread.get(term) ?? 1)
   const main = [...spread].sort(([, a], [, b]) => b - a).slice(0, MAIN_TERMS)
   const own = new Set(termsIn(title).filter((word) => !isStopWord(word)))
   return {
     sentences: told,
-    spread,
-    weight,
     main: new Set(main.filter(([, count]) => count > 1).map(([term]) => term)),
     title: own.size > 0 ? own : (told[0]?.terms ?? own),
   }

@@ -69,6 +69,12 @@ describe('summarise', () => {
     expect(isDangling(sentences[0]?.text ?? '', language)).toBe(false)
   })
 
+  it('may begin with what the text begins with, whatever word that is', () => {
+    const text = `It was the year in which the harbour council voted to rebuild the lighthouse. ${LONG}`
+    const { sentences } = summarise({ title: 'Harbour council rebuilds lighthouse', text, language: 'en' })
+    expect(sentences[0]?.start).toBe(0)
+  })
+
   it("is a subsequence of the text's sentences, at most 60 words and three of them, and its places are theirs", () => {
     const word = fc.stringMatching(/^[a-z]{1,9}$/)
     const first = fc.constantFrom('A', 'He', 'However,', 'Read more', 'By Anna', '“It', 'No. 3', '• ')

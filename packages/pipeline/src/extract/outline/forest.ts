@@ -12,9 +12,10 @@ export interface Forest {
 /** The log-odds that a forest gives for each row of traits; a trait that a row lacks is 0. */
 export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, number>>[]): number[] {
   const { roots, trait, value, low, high } = flatOf(forest)
-  const values = new Float64Array(forest.traits.length)
+  const names = forest.traits
+  const values = new Float64Array(names.length)
   return rows.map((row) => {
-    for (const [at, name] of forest.traits.entries()) values[at] = row[name] ?? 0
+    for (let at = 0; at < names.length; at += 1) values[at] = row[names[at] ?? ''] ?? 0
     let sum = forest.base
     for (const root of roots) {
       let at = root
@@ -31,11 +32,11 @@ export function logOdds(forest: Forest, rows: readonly Readonly<Record<string, n
 interface Flat {
   roots: readonly number[]
   /** Place of the trait that a node asks for; -1 at a leaf. */
-  trait: readonly number[]
+  trait: Int32Array
   /** Threshold of a node, log-odds of a leaf. */
-  value: readonly number[]
-  low: readonly number[]
-  high: readonly number[]
+  value: Float64Array
+  low: Int32Array
+  high: Int32Array
 }
 
 const known = new WeakMap<Forest, Flat>()
@@ -57,7 +58,14 @@ function flatOf(forest: Forest): Flat {
     }
     return at
   }
-  const flat = { roots: forest.trees.map(add), trait, value, low, high }
+  const roots = forest.trees.map(add)
+  const flat = {
+    roots,
+    trait: Int32Array.from(trait),
+    value: Float64Array.from(value),
+    low: Int32Array.from(low),
+    high: Int32Array.from(high),
+  }
   known.set(forest, flat)
   return flat
 }
