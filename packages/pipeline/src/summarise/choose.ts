@@ -33,7 +33,7 @@ export function chooseSentences(
 }
 
 /** The sets of two or three telling sentences that fit and of which none leans on a sentence left out; of one, else. */
-export function candidateSets(
+function candidateSets(
   { sentences }: Document,
   language: string | null,
   hopes: Hopes,
