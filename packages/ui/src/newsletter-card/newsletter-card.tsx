@@ -2,6 +2,8 @@ import { Circle } from '../avatar/circle.tsx'
 import { ConfirmationBadge } from '../badges/confirmation-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { lastIssue } from './last-issue.ts'
+import type { LeavingFacts } from './leaving-words.ts'
+import { LeftNote } from './left-note.tsx'
 import { NeedsClick } from './needs-click.tsx'
 import css from './newsletter-card.module.css'
 import { NewsletterMenu } from './newsletter-menu.tsx'
@@ -23,12 +25,18 @@ export type NewsletterView = {
   lastIssueAt?: string | undefined
   /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
   arrivesAt?: string | undefined
+  /** How the reader left it. */
+  leaving?: LeavingFacts | undefined
 }
 /** What one can do with a newsletter. */
 export type NewsletterActions = {
   onRetry: () => void
   /** Left out where nothing was done to confirm it. */
   onReceipt?: (() => void) | undefined
+  /** Left out where it can't be left. */
+  onLeave?: (() => void) | undefined
+  /** For one that was left. */
+  onStay?: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
 }
@@ -63,6 +71,7 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
         <NewsletterMenu newsletter={newsletter} {...actions} />
       </div>
       <NeedsClick links={newsletter.confirmationLinks} />
+      <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
       <div className={css.foot}>
         <ConfirmationBadge
           status={newsletter.confirmationStatus}

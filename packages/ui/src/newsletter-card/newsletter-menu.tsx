@@ -1,5 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconMail, IconPencil, IconReceipt, IconRefresh, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconDoorExit,
+  IconDots,
+  IconMail,
+  IconPencil,
+  IconReceipt,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
 import { mailLink } from './mail-link.ts'
 import type { NewsletterActions, NewsletterView } from './newsletter-card.tsx'
@@ -17,10 +26,12 @@ export function NewsletterMenu({
   framed,
   onRetry,
   onReceipt,
+  onLeave,
+  onStay,
   onEdit,
   onDelete,
 }: NewsletterMenuProps) {
-  const { name, sourceEmail, confirmationStatus } = newsletter
+  const { name, sourceEmail, confirmationStatus, leaving } = newsletter
   const retriable = confirmationStatus === 'pending' || confirmationStatus === 'failed'
   const icon = { size: 18, stroke: 1.75 }
   const target = useRef<HTMLButtonElement>(null)
@@ -58,6 +69,16 @@ export function NewsletterMenu({
           {texts.edit}
         </Menu.Item>
         <Menu.Divider />
+        {leaving && onStay && (
+          <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={onStay}>
+            {texts.stay}
+          </Menu.Item>
+        )}
+        {(leaving?.state !== 'asked' || leaving.mailsSince > 0) && onLeave && (
+          <Menu.Item leftSection={<IconDoorExit {...icon} />} onClick={ask(onLeave)}>
+            {texts.leave}
+          </Menu.Item>
+        )}
         <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={ask(onDelete)}>
           {texts.remove}
         </Menu.Item>

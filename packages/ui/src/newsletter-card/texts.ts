@@ -6,5 +6,7 @@ export const texts = {
   needsClick: 'Needs your click',
   needsLook: 'Open its mail to see what it asks for.',
   edit: 'Edit Newsletter',
+  leave: 'Unsubscribe',
+  stay: 'Stay after all',
   remove: 'Delete Newsletter',
 }

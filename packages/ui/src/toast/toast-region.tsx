@@ -10,6 +10,8 @@ export type Toast = {
   description?: ReactNode
   variant?: 'default' | 'destructive'
   action?: ReactNode
+  /** Time on screen in ms, where it is not that of all others. */
+  duration?: number
 }
 export type ToastRegionProps = {
   /** The one toast to show; a newer one takes the place of the older. */
@@ -61,7 +63,7 @@ export function ToastRegion({ toast, onDismiss, duration = 5000 }: ToastRegionPr
         <ToastCard
           key={toast.id}
           toast={toast}
-          duration={duration}
+          duration={toast.duration ?? duration}
           held={hovered || focused}
           onDismiss={() => dismiss(toast.id)}
         />

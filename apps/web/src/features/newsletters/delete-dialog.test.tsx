@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { addArticle } from '@tidings/api/testing/add-article'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
@@ -71,4 +72,45 @@ test('a newsletter that another tab has deleted leaves this one too', async () =
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   await screen.findByRole('heading', { name: 'No newsletters yet' })
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('what was deleted can be undone for ten seconds, and is back as it was', async () => {
+  const { dialog, user, left } = await openDeleting()
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await screen.findByText('Newsletter restored')
+  expect(screen.getAllByRole('link', { name: 'Margins', hidden: true })).toHaveLength(2)
+  expect(await left()).toEqual(['Margins'])
+})
+
+test('when it is too late, undoing says so', async () => {
+  const { dialog, user, id } = await openDeleting()
+  await user.click(dialog.getByRole('button', { name: 'Delete' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await house.db.updateTable('deletions').set({ purging_at: 1 }).where('newsletter_id', '=', id).execute()
+  await user.click(undo)
+  await screen.findByText('It was too late to bring the newsletter back.')
+  await screen.findByRole('heading', { name: 'No newsletters yet' })
+})
+
+test.each([
+  [false, ['kept in mind']],
+  [true, []],
+])('its highlights are counted, and deleted too only when that is chosen: %s', async (chosen, left) => {
+  const { token, call, user: reader, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  const articleId = await addArticle(house.db, { userId: reader.id, newsletterId: id })
+  await call.highlights.add({ id: articleId, text: 'kept in mind' })
+  const { user } = openApp('/newsletters', { house, token })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete Newsletter' }))
+  const choice = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: 'Delete its highlight too, which otherwise stays',
+  })
+  expect(choice.checked).toBe(false)
+  if (chosen) await user.click(choice)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Newsletter deleted')
+  expect((await call.highlights.list({})).highlights.map(({ text }) => text)).toEqual(left)
 })

@@ -4,10 +4,10 @@ import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
 import { useState } from 'react'
 import { errorCode } from '../../lib/api-error.ts'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import css from './dialogs.module.css'
 import { texts } from './texts.ts'
+import { useRestoring } from './use-restoring.tsx'
 
 type DeleteDialogProps = {
   /** The newsletter to delete; undefined closes the dialog. */
@@ -23,14 +23,22 @@ const words = texts.deleteDialog
 export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
-  if (newsletter && newsletter !== last) setLast(newsletter)
+  const [withHighlights, setWithHighlights] = useState(false)
+  if (newsletter && newsletter !== last) {
+    setLast(newsletter)
+    setWithHighlights(false)
+  }
+  const asked = newsletter?.id ?? ''
+  const { data } = trpc.newsletters.get.useQuery({ id: asked }, { enabled: asked !== '', staleTime: 0 })
+  const highlights = data?.numbers.highlights ?? 0
+  const sayDeleted = useRestoring()
   const utils = trpc.useUtils()
   const remove = trpc.newsletters.delete.useMutation({
     meta: { failure: words.failed },
-    onSuccess: ({ id }) => {
+    onSuccess: ({ id, undoSeconds }) => {
       onClose()
       onDeleted?.(id)
-      showToast(words.deleted(last?.name ?? ''))
+      sayDeleted({ id, name: last?.name ?? '', undoSeconds })
     },
     onError: (error) => {
       // Another tab was quicker: there is nothing here to try again.
@@ -42,6 +50,16 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
   return (
     <Dialog opened={newsletter !== undefined} onClose={onClose} title={words.title} size={425} question>
       <p className={css.question}>{words.text(last?.name ?? '')}</p>
+      {highlights > 0 && (
+        <label className={css.choice}>
+          <input
+            type="checkbox"
+            checked={withHighlights}
+            onChange={({ currentTarget }) => setWithHighlights(currentTarget.checked)}
+          />
+          {words.highlights(highlights)}
+        </label>
+      )}
       <div className={css.actions}>
         <Button variant="default" data-autofocus onClick={onClose}>
           {words.cancel}
@@ -50,7 +68,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
           color="red"
           disabled={remove.isPending}
           leftSection={<IconTrash size={18} stroke={1.75} aria-hidden="true" />}
-          onClick={() => newsletter && remove.mutate({ id: newsletter.id })}
+          onClick={() => newsletter && remove.mutate({ id: newsletter.id, highlights: withHighlights })}
         >
           {remove.isPending ? words.busy : words.submit}
         </Button>

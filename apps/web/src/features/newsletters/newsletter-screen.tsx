@@ -10,6 +10,7 @@ import { errorCode } from '../../lib/api-error.ts'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { IssuesPanel } from './issues-panel.tsx'
+import { LeavingBanner } from './leaving/leaving-banner.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
@@ -33,10 +34,12 @@ export function Component() {
   // Deleted, it stays on screen until the way leads on; so what is known comes before what has failed.
   if (data) {
     const { newsletter, numbers } = data
+    const actions = actionsFor(newsletter)
     return (
       <>
         <title>{`${newsletter.name} · ${texts.product}`}</title>
-        <NewsletterHead newsletter={newsletter} numbers={numbers} {...actionsFor(newsletter)} />
+        <NewsletterHead newsletter={newsletter} numbers={numbers} {...actions} />
+        <LeavingBanner newsletter={newsletter} {...actions} />
         <TabSet
           label={words.parts}
           look="line"

@@ -71,6 +71,11 @@ export const texts = {
     cancel: 'Cancel',
     submit: 'Delete',
     busy: 'Deleting...',
+    highlights: (n: number) =>
+      `Delete ${n === 1 ? 'its highlight' : `its ${counted(n, 'highlight')}`} too, which otherwise ${n === 1 ? 'stays' : 'stay'}`,
+    undo: 'Undo',
+    restored: (name: string) => ({ title: 'Newsletter restored', description: `${name} is back` }),
+    notRestored: { title: 'Error', description: 'It was too late to bring the newsletter back.' },
     deleted: (name: string) => ({ title: 'Newsletter deleted', description: `${name} has been removed` }),
     failed: { title: 'Error', description: `Failed to delete newsletter. ${tryAgain}` },
   },

@@ -1,8 +1,11 @@
 import type { NewsletterActions, NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
 import { type ReactNode, useState } from 'react'
+import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
+import { LeaveDialog } from './leaving/leave-dialog.tsx'
+import { leavingTexts } from './leaving/leaving-texts.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { texts } from './texts.ts'
 
@@ -15,23 +18,32 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
   dialogs: ReactNode
 } {
   const [asked, setAsked] = useState<NewsletterView>()
+  const [leaving, setLeaving] = useState<NewsletterView>()
   const [editing, setEditing] = useState<NewsletterView>()
   const [deleting, setDeleting] = useState<NewsletterView>()
   const retry = trpc.newsletters.processConfirmations.useMutation({
     meta: { failure: texts.retry.failed, success: texts.retry.done },
   })
+  const stay = trpc.newsletters.stay.useMutation({ meta: { failure: leavingTexts.stayFailed } })
   return {
     actionsFor: (newsletter) => ({
       onRetry: () => {
         if (!retry.isPending) retry.mutate({})
       },
       onReceipt: () => setAsked(newsletter),
+      onLeave: () => setLeaving(newsletter),
+      onStay: () => {
+        if (stay.isPending) return
+        const said = () => void showToast(leavingTexts.stayed(newsletter.name))
+        stay.mutate({ id: newsletter.id }, { onSuccess: said })
+      },
       onEdit: () => setEditing(newsletter),
       onDelete: () => setDeleting(newsletter),
     }),
     dialogs: (
       <>
         <ReceiptDialog newsletter={asked} onClose={() => setAsked(undefined)} />
+        <LeaveDialog newsletter={leaving} onClose={() => setLeaving(undefined)} />
         <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
         <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
       </>

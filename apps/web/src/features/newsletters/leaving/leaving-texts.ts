@@ -1,0 +1,40 @@
+export const leavingTexts = {
+  title: (name: string) => `Unsubscribe from ${name}`,
+  loading: 'Looking for the way...',
+  failedToLoad: 'Failed to find out how it can be left. Please try again.',
+  none: 'Its mails name no way to leave. Look for a link in one of them, or delete the newsletter.',
+  ways: {
+    'one-click': (target: string) =>
+      `Tidings asks ${target} once to take you off the list. It tells them nothing else.`,
+    mail: (target: string, from = '') => `Tidings writes to ${target} from ${from}.`,
+    page: (target: string) => `You unsubscribe on ${target} yourself. Tidings never opens that page.`,
+  },
+  after: 'Mail that still comes is set apart.',
+  others: 'Other ways',
+  submit: {
+    'one-click': 'Unsubscribe',
+    mail: 'Send the mail',
+    page: 'Open their page',
+  },
+  busy: 'Asking...',
+  cancel: 'Cancel',
+  asked: (name: string) => ({
+    title: 'Asked to leave',
+    description: `Mail of ${name} that still comes is set apart`,
+  }),
+  notLeft: (why: string | null) => ({
+    title: 'Leaving failed',
+    description: why === null ? 'Please try again.' : `${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`,
+    variant: 'destructive' as const,
+  }),
+  failed: { title: 'Error', description: 'Failed to unsubscribe. Please try again.' },
+  again: 'Try again',
+  stay: 'Stay after all',
+  stayed: (name: string) => ({ title: 'You stay', description: `${name} is read again` }),
+  stayFailed: { title: 'Error', description: 'Failed to stay. Please try again.' },
+  switchOff: 'Switch off its address',
+  switchOffHint: (address: string) => `Mail to ${address} is then refused.`,
+  isOff: (address: string) => `Its address ${address} is off: mail to it is refused.`,
+  switchedOff: { title: 'Address switched off' },
+  switchFailed: { title: 'Error', description: 'Failed to switch the address off. Please try again.' },
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { texts } from './texts.ts'
+
+const words = texts.deleteDialog
+
+/** Says that a newsletter was deleted, with a way back for as long as there is one. */
+export function useRestoring(): (deleted: { id: string; name: string; undoSeconds: number }) => void {
+  // The screen that it was deleted from may be gone by then.
+  const { mutate } = trpc.newsletters.restore.useMutation({
+    meta: { failure: words.notRestored },
+    onSuccess: ({ newsletter }) => void showToast(words.restored(newsletter.name)),
+  })
+  return ({ id, name, undoSeconds }) => {
+    const { dismiss } = showToast({
+      ...words.deleted(name),
+      duration: undoSeconds * 1000,
+      action: (
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => {
+            dismiss()
+            mutate({ id })
+          }}
+        >
+          {words.undo}
+        </Button>
+      ),
+    })
+  }
+}
