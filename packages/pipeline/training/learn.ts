@@ -24,7 +24,7 @@ const FOLDS = 3
 const FORESTS = 2
 const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, traitShare: 0.4 }
 const TITLE = { ...HEADING, trees: 340 }
-const ESSAY = { trees: 160, rate: 0.06, leaves: 3, leastInLeaf: 5, traitShare: 0.15 }
+const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, traitShare: 0.15 }
 
 /** There are fewer essays than roundups. */
 const ESSAY_WEIGHT = 3
