@@ -56,9 +56,10 @@ export function lessonOf(labelled: LabelledMail): Lesson {
  */
 export function learn(all: readonly Lesson[]): Models {
   const lessons = all.filter(({ isPlainText }) => !isPlainText)
+  const weightOf = weightsIn(lessons)
   const essays: Example[] = foldsOf(lessons, FOLDS).flatMap(({ others, own }) => {
     const heading = learnTitles(others, HEADING, 1)
-    return own.flatMap((lesson) => essayExamples(lesson, heading))
+    return own.flatMap((lesson) => essayExamples(lesson, heading, weightOf(lesson)))
   })
   const roundups = lessons.filter(({ labelled }) => labelled.labels.kind === 'multi')
   return {
@@ -69,13 +70,17 @@ export function learn(all: readonly Lesson[]): Models {
 }
 
 /** Variants with few items tell short roundups from essays. */
-function essayExamples({ labelled, own, variants, alone }: Lesson, heading: Forest): Example[] {
+function essayExamples(
+  { labelled, own, variants, alone }: Lesson,
+  heading: Forest,
+  ofMail: number,
+): Example[] {
   const isSo = labelled.labels.kind === 'single'
   const roundups = variants.filter(({ answers }) => answers.filter((answer) => answer === true).length >= 2)
   const example = ({ view, traits }: MailExamples, answer: boolean, weight: number): Example => ({
     traits: essayTraits(view, logOdds(heading, traits).map(probability)),
     isSo: answer,
-    weight,
+    weight: ofMail * weight,
   })
   return [
     example(own, isSo, isSo ? ESSAY_WEIGHT : 1),
@@ -85,12 +90,17 @@ function essayExamples({ labelled, own, variants, alone }: Lesson, heading: Fore
 }
 
 function learnTitles(lessons: readonly Lesson[], settings: typeof HEADING, forests: number): Forest {
-  const mails = countsOf(lessons.map(({ labelled }) => labelled.sender))
-  const examples = lessons.flatMap(({ labelled, own, variants }) => {
-    const weight = Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
-    return [own, ...variants].flatMap((form) => titleExamples(form, weight))
-  })
+  const weightOf = weightsIn(lessons)
+  const examples = lessons.flatMap((lesson) =>
+    [lesson.own, ...lesson.variants].flatMap((form) => titleExamples(form, weightOf(lesson))),
+  )
   return boostTogether(examples, { ...settings, seed: 1 }, forests)
+}
+
+/** What each mail counts for among these. */
+function weightsIn(lessons: readonly Lesson[]): (lesson: Lesson) => number {
+  const mails = countsOf(lessons.map(({ labelled }) => labelled.sender))
+  return ({ labelled }) => Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
 }
 
 function titleExamples({ traits, answers }: MailExamples, ofMail: number): Example[] {

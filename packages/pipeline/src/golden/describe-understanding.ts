@@ -12,7 +12,7 @@ export function describeUnderstanding(understood: Understanding): object {
     sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
     shape,
     language,
-    articles: articles.map(({ part, summarySentences, ...article }) => article),
+    articles: articles.map(({ part, summarySentences, sketch, ...article }) => article),
     leftovers: leftovers.map(({ reason, title, text, part }) => ({
       position: part.position,
       reason,
