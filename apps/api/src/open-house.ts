@@ -61,16 +61,25 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     throw error
   }
   const jobs = openJobs(database)
+  const receiver = openReceiver({
+    db: database.db,
+    jobs,
+    mailDomain: settings.mailDomain,
+    onError: (error) => log.warn({ err: error }, 'refused mail could not be noted'),
+  })
   return {
     settings,
     log,
     database,
     jobs,
     files: folderStore(path.join(settings.dataDir, 'files')),
-    receiver: openReceiver({ db: database.db, jobs, mailDomain: settings.mailDomain }),
+    receiver,
     lookUp: openDns(network?.records),
     fetchWeb: openFetcher(network),
-    close: () => database.close(),
+    async close() {
+      await receiver.refusals.settle()
+      await database.close()
+    },
   }
 }
 

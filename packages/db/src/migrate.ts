@@ -24,6 +24,7 @@ import * as addresses from './migrations/0020-addresses.ts'
 import * as confirmations from './migrations/0021-confirmations.ts'
 import * as leaving from './migrations/0022-leaving.ts'
 import * as authentication from './migrations/0023-authentication.ts'
+import * as received from './migrations/0024-received.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -49,6 +50,7 @@ const migrations: Record<string, Migration> = {
   '0021-confirmations': confirmations,
   '0022-leaving': leaving,
   '0023-authentication': authentication,
+  '0024-received': received,
 }
 
 /**

@@ -5,6 +5,7 @@ import type { ConfirmationReceiptsTable, ConfirmationRequestsTable } from './con
 import type { DeletionsTable, UnsubscriptionsTable } from './leaving-tables.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
+import type { RefusalsTable } from './refusal-table.ts'
 import type {
   StoryConstraintsTable,
   StoryKeysTable,
@@ -264,6 +265,7 @@ export interface Tables {
   confirmation_requests: ConfirmationRequestsTable
   deletions: DeletionsTable
   unsubscriptions: UnsubscriptionsTable
+  refusals: RefusalsTable
 }
 
 export type UserRow = Selectable<UsersTable>

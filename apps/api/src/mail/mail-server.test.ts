@@ -74,6 +74,24 @@ describe('a mail over SMTP', () => {
     expect(await envelope(own.address)).toEqual([expect.stringMatching(/^250 /)])
   })
 
+  test('that was refused is in the list of what came in, of whoever has the address', async () => {
+    const { client } = account
+    const { address: own } = await client.addresses.add.mutate({ label: 'Margins' })
+    await client.addresses.switchOff.mutate({ id: own.id })
+    await envelope('nobody@inbox.localhost', own.address, address)
+    await talk.say('DATA')
+    expect(await talk.say('.')).toMatch(/^554 /)
+    await server.house.receiver.refusals.settle()
+    const { mails } = await client.mails.received.query({ state: 'refused' })
+    expect(mails.map(({ to, reason }) => [to, reason]).sort()).toEqual(
+      [
+        [own.address, 'this address is switched off'],
+        [address, 'it is empty'],
+      ].sort(),
+    )
+    expect(mails[0]?.from).toEqual({ name: null, address: 'news@example.com' })
+  })
+
   test('to two addresses of one user is one mail', async () => {
     await envelope(address, address.replace('@', '+news@'))
     await talk.say('DATA')

@@ -59,7 +59,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       callback()
     },
     onRcptTo({ address }, session, callback) {
-      receiver.ownerOf(address).then(
+      receiver.ownerOf(address, senderOf(session)).then(
         (userId) => {
           if (userId === undefined) return callback(refusal(550, '5.1.1 No such inbox here'))
           owners.get(session)?.set(address, userId)
@@ -84,12 +84,23 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   })
 
   async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const raw = await readMessage(stream, LARGEST_MAIL)
-    if (!raw) throw refusal(552, `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`)
-    if (raw.byteLength === 0) throw refusal(554, '5.6.0 The mail is empty')
-    const from = session.envelope.mailFrom ? session.envelope.mailFrom.address : ''
-    const receivedAt = options.receivedAt(raw)
     const recipients = owners.get(session) ?? new Map<string, string>()
+    const from = senderOf(session)
+    const noteRefusal = (reason: 'too-large' | 'empty') => {
+      for (const [to, userId] of onePerUser(recipients)) {
+        receiver.refusals.note({ userId, from, to, reason, at: Date.now() })
+      }
+    }
+    const raw = await readMessage(stream, LARGEST_MAIL)
+    if (!raw) {
+      noteRefusal('too-large')
+      throw refusal(552, `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`)
+    }
+    if (raw.byteLength === 0) {
+      noteRefusal('empty')
+      throw refusal(554, '5.6.0 The mail is empty')
+    }
+    const receivedAt = options.receivedAt(raw)
     const outcomes = await Promise.all(
       onePerUser(recipients).map(([to, userId]) =>
         receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
@@ -112,6 +123,11 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     port: typeof bound === 'object' && bound ? bound.port : options.port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
+}
+
+/** The envelope's sender; empty for a bounce. */
+function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom ? envelope.mailFrom.address : ''
 }
 
 /** Who hands mail over in a session; a greeting that is longer than a name may be is cut. */

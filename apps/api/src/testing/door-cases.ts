@@ -212,6 +212,15 @@ export const CASES: Record<string, Case[]> = {
     ['the own one', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'mails.received': [
+    ['nothing', () => ({})],
+    ['a state and a page', () => ({ state: 'refused', page: 2, pageSize: 1 })],
+    ['no such state', () => ({ state: 'lost' })],
+  ],
+  'newsletters.health': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'mails.letIn': [
     ['one that is not set apart', ({ issueId }) => ({ id: issueId })],
     ['an unknown one', () => ({ id: 'unknown' })],

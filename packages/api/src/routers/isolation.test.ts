@@ -1,4 +1,5 @@
 import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { insertRefusal } from '@tidings/db/queries/refusals'
 import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -198,6 +199,19 @@ const CASES: Record<string, (me: Reader, hers: Reader) => Promise<void>> = {
     expect(await refusal(me.call.issues.runAgain({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.issues.runAgain({ id: me.mailId })).toEqual({ queued: true })
   },
+  'mails.received': async (me) => {
+    const { mails, total } = await me.call.mails.received({ state: 'refused' })
+    expect(mails.map(({ from }) => from.address)).toEqual([`${me.user.id}@stranger.example`])
+    expect(total).toBe(1)
+    for (const { id } of (await me.call.mails.received({})).mails) {
+      if (id !== mails[0]?.id) expect(id).toBe(me.mailId)
+    }
+  },
+  'newsletters.health': async (me, hers) => {
+    const foreign = me.call.newsletters.health({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.health({ id: me.newsletterId })).toMatchObject({ articles: 1 })
+  },
   'mails.letIn': async (me, hers) => {
     expect(await refusal(me.call.mails.letIn({ id: hers.mailId }))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await refusal(me.call.mails.letIn({ id: me.mailId }))).toMatchObject({ code: 'CONFLICT' })
@@ -366,6 +380,13 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       received_at: Date.now(),
     })
     await seedReceipt(house.db, owner)
+    await insertRefusal(house.db, {
+      userId: reader.user.id,
+      from: `${reader.user.id}@stranger.example`,
+      to: `${localPart}@inbox.test`,
+      reason: 'switched-off',
+      at: Date.now(),
+    })
     const { files } = house.services
     await files.put(fileOf(reader), Buffer.from('raw'))
     await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
@@ -396,6 +417,7 @@ describe.each(DATABASES)('one reader and another on %s', (kind) => {
       'confirmation_requests',
       'deletions',
       'unsubscriptions',
+      'refusals',
       'summary_wishes',
       'model_shares',
     ] as const

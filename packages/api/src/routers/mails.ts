@@ -4,9 +4,12 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { notFound } from '../not-found.ts'
 import { router, userProcedure } from '../trpc.ts'
+import { receivedMails } from './received-mails.ts'
 
 /** Mails as they came in, whatever became of them. */
 export const mailsRouter = router({
+  received: receivedMails,
+
   letIn: userProcedure
     .meta({
       openapi: {

@@ -15,12 +15,14 @@ import { z } from 'zod'
 import { linksToClick } from '../confirmations/links-to-click.ts'
 import { leavingsOf } from '../leave-newsletter.ts'
 import { notFound } from '../not-found.ts'
+import { pulsesOf } from '../rhythm/silence.ts'
 import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterDeletion } from './newsletter-deletion.ts'
+import { newsletterHealth } from './newsletter-health.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
 import { newsletterLeaving, subscribeAgain } from './newsletter-leaving.ts'
 import { newsletterLessons } from './newsletter-lessons.ts'
@@ -49,6 +51,8 @@ export const newslettersRouter = router({
       )
       const links = await linksToClick(db, ctx.user.id, rows)
       const leavings = await leavingsOf(ctx, rows)
+      const left = new Set(leavings.keys())
+      const pulses = await pulsesOf(ctx, ctx.user, rows, { left, now: Date.now() })
       return {
         newsletters: rows.map((row) =>
           newsletterView(row, {
@@ -56,6 +60,7 @@ export const newslettersRouter = router({
             labels,
             confirmationLinks: links.get(row.id),
             leaving: leavings.get(row.id),
+            missedIssues: pulses.get(row.id)?.missed,
           }),
         ),
       }
@@ -87,6 +92,8 @@ export const newslettersRouter = router({
     }),
 
   issues: newsletterIssues,
+
+  health: newsletterHealth,
 
   ...newsletterLessons,
 

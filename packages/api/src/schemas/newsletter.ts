@@ -23,6 +23,8 @@ export const newsletter = z.object({
   arrivesAt: z.string().optional(),
   /** How the user left it, until they stay after all. */
   leaving: leaving.optional(),
+  /** How many issues should have come since the last one, where those are two or more; only lists tell it. */
+  missedIssues: z.number().int().optional(),
 })
 export type Newsletter = z.infer<typeof newsletter>
 

@@ -1,4 +1,5 @@
 import type { NewsletterRow } from '@tidings/db/schema'
+import { SILENT_AFTER } from '../rhythm/silence.ts'
 import type { LeavingView } from '../schemas/leaving.ts'
 import type { Newsletter } from '../schemas/newsletter.ts'
 
@@ -12,12 +13,14 @@ export interface AboutNewsletter {
   confirmationLinks?: readonly string[] | undefined
   /** How the user left it. */
   leaving?: LeavingView | undefined
+  /** How many issues should have come since the last one. */
+  missedIssues?: number | undefined
 }
 
 /** A newsletter as calls show it; what isn't known is left out. */
 export function newsletterView(
   row: NewsletterRow,
-  { lastIssueAt, labels, confirmationLinks, leaving }: AboutNewsletter = {},
+  { lastIssueAt, labels, confirmationLinks, leaving, missedIssues = 0 }: AboutNewsletter = {},
 ): Newsletter {
   const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
@@ -34,5 +37,6 @@ export function newsletterView(
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(leaving && { leaving }),
+    ...(missedIssues >= SILENT_AFTER && { missedIssues }),
   }
 }

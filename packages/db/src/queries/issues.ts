@@ -12,7 +12,7 @@ export type IssueRow = Pick<
 const NO_ISSUES = ['confirmation', 'forwarding', 'welcome']
 
 /** The mails of a newsletter that are issues of it, each counted once. */
-function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
+export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
   return eb.and([
     eb('mails.state', 'not in', ['repeated', 'set-apart']),
     eb.or([eb('mails.kind', 'is', null), eb('mails.kind', 'not in', NO_ISSUES)]),

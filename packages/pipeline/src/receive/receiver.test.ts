@@ -54,6 +54,46 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await receiver.ownerOf('kx7m@inbox.localhost')).toBe(userId)
   })
 
+  test('notes for whoever owns a switched-off address what was refused there, and nothing for anybody else', async () => {
+    const [first] = await listInboxAddresses(database.db, userId)
+    await updateInboxAddress(database.db, userId, first?.id ?? '', { disabled_at: 3 })
+    await receiver.ownerOf('KX7M+word@inbox.localhost', 'x'.repeat(5000))
+    await receiver.ownerOf('kx7m@elsewhere.example', 'a@b.example')
+    await receiver.ownerOf('nobody@inbox.localhost', 'a@b.example')
+    expect(await database.db.selectFrom('refusals').selectAll().execute()).toEqual([])
+    await receiver.refusals.settle()
+    expect(await database.db.selectFrom('refusals').selectAll().execute()).toMatchObject([
+      {
+        user_id: userId,
+        envelope_from: 'x'.repeat(256),
+        envelope_to: 'KX7M+word@inbox.localhost',
+        reason: 'switched-off',
+      },
+    ])
+  })
+
+  test('of a flood of refusals a hundred a day are kept, and none longer than 30 days', async () => {
+    const note = (at: number) =>
+      receiver.refusals.note({ userId, from: 'a@b.example', to: 'kx7m', reason: 'empty', at })
+    const count = async () => (await database.db.selectFrom('refusals').select('refused_at').execute()).length
+    for (let n = 0; n < 300; n++) note(1000 + n)
+    await receiver.refusals.settle()
+    for (let n = 0; n < 100; n++) note(2000)
+    await receiver.refusals.settle()
+    expect(await count()).toBe(100)
+    note(1500 + 31 * 86_400_000)
+    await receiver.refusals.settle()
+    expect(await count()).toBe(1)
+  })
+
+  test('a refusal that can not be noted is forgotten', async () => {
+    receiver.refusals.note({ userId: 'gone', from: '', to: '', reason: 'empty', at: 1 })
+    await receiver.refusals.settle()
+    receiver.refusals.note({ userId, from: '', to: '', reason: 'empty', at: 1 })
+    await receiver.refusals.settle()
+    expect(await database.db.selectFrom('refusals').selectAll().execute()).toHaveLength(1)
+  })
+
   test('counts what arrives at each address and each word, a repetition once', async () => {
     const at = (to: string, text: string, receivedAt = 1000) =>
       receiver.accept({ ...mail(text), to: `${to}@inbox.localhost`, receivedAt })

@@ -4,6 +4,7 @@ import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
+import { openRefusalBook, type RefusalBook } from './refusal-book.ts'
 import { splitRecipient } from './split-recipient.ts'
 
 /** A mail at the door, for one user. */
@@ -24,14 +25,17 @@ export interface IncomingMail {
 export interface Receiver {
   /**
    * Whose inbox an envelope recipient is; undefined when nobody's or switched off, and the mail is to be refused: in the
-   * same words, as a refusal must not tell that an address is somebody's.
+   * same words, as a refusal must not tell that an address is somebody's. Whose it is that is switched off is told of
+   * mail from `from`.
    */
-  ownerOf(recipient: string): Promise<string | undefined>
+  ownerOf(recipient: string, from?: string): Promise<string | undefined>
   /**
    * Resolves when mail and job are committed and flushed; only then may the sender hear 250. The answer is `repeated`
    * when the user has these very bytes already. Throws when it could not be kept, and then nothing was.
    */
   accept(mail: IncomingMail): Promise<'kept' | 'repeated'>
+  /** What was refused in a user's name, for their list of what came in. */
+  refusals: RefusalBook
 }
 
 interface Waiting {
@@ -46,7 +50,14 @@ const LARGEST_BATCH = 64
  * Mails that arrive while a commit is being flushed share the next one, so that many connections don't wait for as
  * many flushes.
  */
-export function openReceiver(deps: { db: Executor; jobs: JobQueue; mailDomain: string }): Receiver {
+export function openReceiver(deps: {
+  db: Executor
+  jobs: JobQueue
+  mailDomain: string
+  /** Hears of a refusal that could not be noted. */
+  onError?: (error: unknown) => void
+}): Receiver {
+  const refusals = openRefusalBook(deps.db, deps.onError ?? (() => {}))
   const waiting: Waiting[] = []
   let committing = false
 
@@ -59,11 +70,17 @@ export function openReceiver(deps: { db: Executor; jobs: JobQueue; mailDomain: s
   }
 
   return {
-    async ownerOf(recipient) {
+    refusals,
+    async ownerOf(recipient, from) {
       const named = splitRecipient(recipient)
       if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
       const inbox = await findInbox(deps.db, named.localPart)
-      return inbox?.disabled_at === null ? inbox.user_id : undefined
+      if (inbox?.disabled_at === null) return inbox.user_id
+      if (inbox && from !== undefined) {
+        const about = { userId: inbox.user_id, from, to: recipient, at: Date.now() }
+        refusals.note({ ...about, reason: 'switched-off' })
+      }
+      return undefined
     },
     accept(mail) {
       return new Promise((resolve, reject) => {

@@ -38,6 +38,25 @@ export const newslettersNotes: Record<string, CallNote> = {
       totalPages: 1,
     },
   },
+  'newsletters.health': {
+    description:
+      'The usual rhythm, learned from when issues came by the user’s clock; whether two or more issues are missing, what came last, and what was held back since; how many of its articles were read, and how many told what another newsletter had told first.',
+    request: { id },
+    response: {
+      rhythm: 'weekly',
+      missedIssues: 0,
+      isSilent: false,
+      lastIssue: {
+        id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+        subject: 'This week in kernels',
+        receivedAt,
+      },
+      heldBack: [],
+      articles: 12,
+      read: 9,
+      elsewhereFirst: 1,
+    },
+  },
   'newsletters.lessons': {
     description:
       'What the reader taught by turning parts of this newsletter’s issues, the last lesson first: parts of its later issues that are like them are judged alike.',

@@ -1,0 +1,113 @@
+import { type IssueDays, issueDays } from './issue-days.ts'
+
+/** How often a newsletter usually comes. */
+export type RhythmKind = 'daily' | 'weekdays' | 'weekly' | 'fortnightly' | 'monthly' | 'irregular'
+
+/** What is known of when a newsletter comes. */
+export interface Rhythm {
+  kind: RhythmKind
+  /** The day of the last issue, see IssueDays. */
+  last: number
+  days: IssueDays
+}
+
+/** Of so many days on which issues came, the last, its rhythm is learned: older habits are past. */
+const REMEMBERED = 13
+/** After a change of rhythm this many, if they agree, are enough. */
+const RECENT = 6
+
+/** From how many days' distance to how many the next issue of a rhythm comes. */
+const PERIODS = {
+  weekly: { from: 6, to: 8, fewest: 4 },
+  fortnightly: { from: 12, to: 16, fewest: 4 },
+  monthly: { from: 26, to: 36, fewest: 4 },
+} as const
+
+/**
+ * The usual rhythm of a newsletter, from when its issues came (epoch milliseconds, in any order), in the reader's time
+ * zone (IANA). Null while there are too few to say. What comes on one day counts once, so that a burst is no rhythm; an
+ * issue that was left out, or an extra one, changes none.
+ */
+export function rhythmOf(times: readonly number[], timeZone: string): Rhythm | null {
+  const days = issueDays(times, timeZone)
+  const all = days.of.slice(-REMEMBERED)
+  const last = all.at(-1)
+  if (last === undefined || all.length < 4) return null
+  const kind = kindOf(all, days, 0.7) ?? kindOf(all.slice(-RECENT), days, 0.8)
+  if (kind) return { kind, last, days }
+  // Four to six issues may still fall into place.
+  return all.length <= RECENT ? null : { kind: 'irregular', last, days }
+}
+
+/** `agreeing`: which share of the days must fit. */
+function kindOf(of: readonly number[], days: IssueDays, agreeing: number): RhythmKind | undefined {
+  const gaps = of.slice(1).map((day, i) => day - (of[i] ?? day))
+  const weekends = weekendsOf(of, days)
+  if (of.length >= 5) {
+    const steps = of.slice(1).map((day, i) => workdaysBetween(days, of[i] ?? day, day) === 0)
+    const isForWork = weekends.passed >= 2 && weekends.used <= weekends.passed / 4
+    if (isForWork && fits(steps, agreeing)) return 'weekdays'
+    const isForAll = weekends.used > 0 && weekends.used >= weekends.passed / 2
+    const next = gaps.map((gap) => gap === 1)
+    if (isForAll && fits(next, agreeing)) return 'daily'
+  }
+  for (const [kind, { from, to, fewest }] of Object.entries(PERIODS)) {
+    const within = (gap: number) => gap >= from && gap <= to
+    const followed = of
+      .slice(0, -1)
+      .filter((day) => day + from <= (of.at(-1) ?? 0))
+      .map((day) => of.some((next) => within(next - day)))
+    const isUsual = within(median(gaps))
+    if (of.length >= fewest && isUsual && followed.length >= 2 && fits(followed, agreeing)) {
+      return kind as keyof typeof PERIODS
+    }
+  }
+  return undefined
+}
+
+/** Whether enough fit, and not both of the last two fail to: then a habit is ending. */
+function fits(steps: readonly boolean[], agreeing: number): boolean {
+  return steps.filter(Boolean).length >= agreeing * steps.length && steps.slice(-2).includes(true)
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+/** How many days of weekends lie within, and on how many of them an issue came; a longer pause counts as none. */
+function weekendsOf(of: readonly number[], days: IssueDays): { passed: number; used: number } {
+  let passed = 0
+  for (const [i, day] of of.entries()) {
+    const before = of[i - 1] ?? day
+    if (day - before > 4) continue
+    for (let between = before + 1; between < day; between++) if (!isWorkday(days, between)) passed++
+    if (!isWorkday(days, day)) passed++
+  }
+  return { passed, used: of.filter((day) => !isWorkday(days, day)).length }
+}
+
+const isWorkday = (days: IssueDays, day: number) => {
+  const weekday = days.weekdayOf(day)
+  return weekday !== 0 && weekday !== 6
+}
+
+/** How many workdays lie between two days, both left out. */
+export function workdaysBetween(days: IssueDays, from: number, to: number): number {
+  const weeks = Math.max(0, Math.floor((to - from - 1) / 7))
+  let count = weeks * 5
+  for (let day = from + 1 + weeks * 7; day < to; day++) if (isWorkday(days, day)) count++
+  return count
+}
+
+/** How many issues should have come by `now` (epoch milliseconds) since the last one; 0 where nothing can be expected. */
+export function missedIssues(rhythm: Rhythm | null, now: number): number {
+  if (!rhythm || rhythm.kind === 'irregular') return 0
+  const { kind, days, last } = rhythm
+  const today = days.dayOf(now)
+  if (today <= last) return 0
+  if (kind === 'daily') return today - last - 1
+  if (kind === 'weekdays') return workdaysBetween(days, last, today)
+  const period = { weekly: 7, fortnightly: 14, monthly: 365.25 / 12 }[kind]
+  const patience = { weekly: 2, fortnightly: 3, monthly: 7 }[kind]
+  return Math.max(0, Math.floor((today - last - patience) / period))
+}

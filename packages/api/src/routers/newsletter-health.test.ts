@@ -1,0 +1,123 @@
+import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { settleMail } from '@tidings/db/queries/mails'
+import { setArrival } from '@tidings/db/queries/newsletters'
+import { insertRefusal } from '@tidings/db/queries/refusals'
+import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const DAY = 86_400_000
+
+describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function reader() {
+    const { user, call } = await house.newReader()
+    const now = Date.now()
+    const newsletterId = await seedNewsletter(house.db, user.id, 'Low Tide')
+    const add = async (daysAgo: number, state: 'processed' | 'set-apart' = 'processed') => {
+      const id = await seedMail(house.db, user.id, Math.round(now - daysAgo * DAY))
+      const about = { kind: 'newsletter', subject: `${daysAgo} days ago`, newsletterId }
+      await settleMail(house.db, user.id, id, { state, reason: 'why', ...about })
+      return id
+    }
+    const health = () => call.newsletters.health({ id: newsletterId })
+    const shown = async () => (await call.newsletters.list({})).newsletters[0]
+    return { user, call, now, newsletterId, add, health, shown }
+  }
+
+  it('says nothing of a rhythm after few issues', async () => {
+    const { add, health, shown } = await reader()
+    expect(await health()).toEqual({
+      rhythm: null,
+      missedIssues: 0,
+      isSilent: false,
+      lastIssue: null,
+      heldBack: [],
+      articles: 0,
+      read: 0,
+      elsewhereFirst: 0,
+    })
+    await add(300)
+    expect(await health()).toMatchObject({
+      rhythm: null,
+      isSilent: false,
+      lastIssue: { subject: '300 days ago' },
+    })
+    expect(await shown()).not.toHaveProperty('missedIssues')
+  })
+
+  it('tells the rhythm of one that comes, which is not silent', async () => {
+    const { add, health, shown } = await reader()
+    for (const ago of [36, 29, 22, 15, 8]) await add(ago)
+    expect(await health()).toMatchObject({ rhythm: 'weekly', missedIssues: 0, isSilent: false })
+    expect(await shown()).not.toHaveProperty('missedIssues')
+  })
+
+  it('after two missed issues says so, with what came last and what was held back since', async () => {
+    const { user, add, health, shown, newsletterId, now } = await reader()
+    for (const ago of [50, 43, 36, 29, 22]) await add(ago)
+    await add(30, 'set-apart')
+    const apart = await add(3, 'set-apart')
+    const localPart = `own-${newsletterId}`
+    await insertInboxAddress(house.db, user.id, localPart, 1, { label: 'Tide', forOne: true, givenTo: null })
+    await setArrival(house.db, user.id, newsletterId, { localPart, word: '' })
+    const refuse = (from: string, to: string, daysAgo: number) =>
+      insertRefusal(house.db, {
+        userId: user.id,
+        from,
+        to: `${to}@inbox.test`,
+        reason: 'switched-off',
+        at: now - daysAgo * DAY,
+      })
+    await refuse('bounce@lists.platform.example', localPart.toUpperCase(), 2)
+    await refuse('bounce@mail.EXAMPLE.com', 'another', 1)
+    await refuse('eve@notexample.com', 'another', 1)
+    await refuse('bounce@example.com', 'another', 28)
+    const { heldBack, ...about } = await health()
+    expect(about).toMatchObject({
+      rhythm: 'weekly',
+      missedIssues: 2,
+      isSilent: true,
+      lastIssue: { subject: '22 days ago' },
+    })
+    expect(heldBack.map(({ state }) => state)).toEqual(['refused', 'refused', 'set-apart'])
+    expect(heldBack[2]).toMatchObject({ id: apart, reason: 'why' })
+    expect(await shown()).toMatchObject({ missedIssues: 2 })
+  })
+
+  it('expects nothing of one that was left', async () => {
+    const { call, add, health, shown, newsletterId } = await reader()
+    for (const ago of [90, 83, 76, 69, 62]) await add(ago)
+    expect(await shown()).toMatchObject({ missedIssues: expect.any(Number) })
+    await house.db
+      .insertInto('unsubscriptions')
+      .values({
+        id: newsletterId,
+        user_id: (await call.auth.session()).user?.uid ?? '',
+        newsletter_id: newsletterId,
+        how: 'page',
+        target: 'lowtide.example',
+        asked_at: Date.now(),
+        state: 'asked',
+      })
+      .execute()
+    expect(await health()).toMatchObject({ missedIssues: 0, isSilent: false })
+    expect(await shown()).not.toHaveProperty('missedIssues')
+  })
+
+  it('counts articles, those that were read, and those that stood elsewhere first, but none that was left out', async () => {
+    const { user, add, health, newsletterId } = await reader()
+    const place = { userId: user.id, newsletterId, mailId: await add(1) }
+    await seedArticle(house.db, place)
+    await seedArticle(house.db, place, { position: 1, read_at: 5 })
+    await seedArticle(house.db, place, { position: 2, read_at: 5, is_duplicate: 1 })
+    await seedArticle(house.db, place, { position: 3, read_at: 5, is_duplicate: 1, left_out_at: 5 })
+    expect(await health()).toMatchObject({ articles: 3, read: 2, elsewhereFirst: 1 })
+  })
+})

@@ -1,0 +1,109 @@
+import { settleMail } from '@tidings/db/queries/mails'
+import { insertRefusal } from '@tidings/db/queries/refusals'
+import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const DAY = 86_400_000
+
+describe.each(DATABASES)('received mail on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function reader() {
+    const { user, call } = await house.newReader()
+    const now = Date.now()
+    const newsletterId = await seedNewsletter(house.db, user.id, 'Low Tide')
+    const add = async (ago: number, verdict?: Partial<Parameters<typeof settleMail>[3]>) => {
+      const id = await seedMail(house.db, user.id, now - ago)
+      if (verdict) {
+        await settleMail(house.db, user.id, id, { state: 'processed', reason: null, ...verdict })
+      }
+      return id
+    }
+    const refuse = (ago: number, reason: 'switched-off' | 'too-large' | 'empty') =>
+      insertRefusal(house.db, { userId: user.id, from: 'a@b.example', to: 'me@x', reason, at: now - ago })
+    return { call, newsletterId, add, refuse }
+  }
+
+  it('is everything of the last 30 days, the latest first, with what became of it and why', async () => {
+    const { call, newsletterId, add, refuse } = await reader()
+    await add(31 * DAY, { subject: 'Too old' })
+    await refuse(29 * DAY, 'too-large')
+    await add(5 * DAY, { state: 'repeated', reason: 'the same issue came before', newsletterId })
+    await add(4 * DAY, { state: 'not-understood', reason: 'nothing in it could be read as an article' })
+    await refuse(3 * DAY, 'switched-off')
+    await add(2 * DAY, { state: 'set-apart', reason: 'this address was given to lowtide.example' })
+    await add(DAY, {
+      newsletterId,
+      kind: 'newsletter',
+      subject: 'Ebb',
+      senderName: 'Low Tide',
+      senderAddress: 'hello@lowtide.example',
+    })
+    await add(0)
+    const { mails, total, totalPages } = await call.mails.received({})
+    expect(mails.map(({ state, reason }) => [state, reason])).toEqual([
+      ['waiting', null],
+      ['processed', null],
+      ['set-apart', 'this address was given to lowtide.example'],
+      ['refused', 'this address is switched off'],
+      ['not-understood', 'nothing in it could be read as an article'],
+      ['repeated', 'the same issue came before'],
+      ['refused', 'it is larger than 10 MB'],
+    ])
+    expect([total, totalPages]).toEqual([7, 1])
+    expect(mails[1]).toMatchObject({
+      kind: 'newsletter',
+      subject: 'Ebb',
+      from: { name: 'Low Tide', address: 'hello@lowtide.example' },
+      to: 'a@b',
+      newsletter: { id: newsletterId, name: 'Low Tide' },
+    })
+    expect(mails[3]).toMatchObject({ subject: '', from: { name: null, address: 'a@b.example' }, to: 'me@x' })
+  })
+
+  it.each([
+    ['accepted', ['waiting', 'processed']],
+    ['set-apart', ['set-apart']],
+    ['not-understood', ['not-understood']],
+    ['repeated', ['repeated']],
+    ['refused', ['refused']],
+  ] as const)('is asked for what was %s', async (state, states) => {
+    const { call, add, refuse } = await reader()
+    await add(6)
+    await add(5, {})
+    await refuse(4, 'empty')
+    for (const other of ['set-apart', 'not-understood', 'repeated'] as const) await add(3, { state: other })
+    const { mails, total } = await call.mails.received({ state })
+    expect(mails.map((mail) => mail.state).sort()).toEqual([...states].sort())
+    expect(total).toBe(states.length)
+  })
+
+  it('comes in pages that together are all of it, each once', async () => {
+    const { call, add, refuse } = await reader()
+    for (let n = 0; n < 4; n++) {
+      await add(1000)
+      await refuse(1000 + (n % 2), 'empty')
+    }
+    const ids: string[] = []
+    for (const page of [1, 2, 3]) {
+      const shown = await call.mails.received({ page, pageSize: 3 })
+      expect(shown.totalPages).toBe(3)
+      ids.push(...shown.mails.map(({ id }) => id))
+    }
+    expect(new Set(ids).size).toBe(8)
+    expect((await call.mails.received({ page: 4, pageSize: 3 })).mails).toEqual([])
+    expect(await refusal(call.mails.received({ page: 0 }))).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('is nothing where nothing came', async () => {
+    const { call } = await reader()
+    expect(await call.mails.received({})).toEqual({ mails: [], total: 0, totalPages: 1 })
+  })
+})

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+
+describe.each(DATABASES)('the plans on %s', (kind) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+  })
+  afterEach(() => database.drop())
+
+  async function planOf(query: string): Promise<string> {
+    const { db } = database
+    if (kind === 'sqlite') {
+      const { rows } = await sql<{ detail: string }>`explain query plan ${sql.raw(query)}`.execute(db)
+      return rows.map(({ detail }) => detail).join('\n')
+    }
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(query)}`.execute(db)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
+  test('count a newsletter’s articles from an index alone, without their texts', async () => {
+    const { db } = database
+    const userId = await seedUser(db)
+    const mailId = await seedMail(db, userId)
+    const ids = await Promise.all(Array.from({ length: 20 }, () => seedNewsletter(db, userId)))
+    const text = 'A long story. '.repeat(200)
+    await db.transaction().execute(async (trx) => {
+      for (let position = 0; position < 2000; position++) {
+        const newsletterId = ids[position % ids.length] ?? ''
+        await seedArticle(trx, { userId, newsletterId, mailId }, { position, text })
+      }
+    })
+    await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze articles').execute(db)
+    const plan = await planOf(
+      `select count(*), count(*) filter (where read_at is not null), count(*) filter (where is_duplicate = 1)
+       from articles where user_id = '${userId}' and newsletter_id = '${ids[0]}' and left_out_at is null`,
+    )
+    expect(plan).toMatch(/COVERING INDEX articles_of_newsletter|Index Only Scan using articles_of_newsletter/)
+  })
+
+  test('find what came in lately by its day', async () => {
+    const { db } = database
+    const userId = await seedUser(db)
+    await db.transaction().execute(async (trx) => {
+      for (let n = 0; n < 2000; n++) await seedMail(trx, userId, n * 1000)
+    })
+    await sql.raw(kind === 'sqlite' ? 'analyze' : 'vacuum analyze mails').execute(db)
+    const plan = await planOf(
+      `select id from mails where user_id = '${userId}' and received_at >= 1990000 order by received_at desc, id limit 50`,
+    )
+    expect(plan).toContain('mails_received')
+  })
+})

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Executor, MailState } from '../schema.ts'
+import type { Page } from './articles.ts'
+
+/** Mail that came in, kept or refused. */
+export interface ReceivedRow {
+  id: string
+  /** Epoch milliseconds. */
+  at: number
+  state: MailState | 'refused'
+  reason: string | null
+  kind: string | null
+  subject: string | null
+  sender_name: string | null
+  sender_address: string | null
+  envelope_from: string
+  envelope_to: string
+  newsletter_id: string | null
+  newsletter_name: string | null
+}
+
+/** Of whom, from when on (epoch milliseconds), and in which states: none, all of them. */
+export interface ReceivedFilter {
+  userId: string
+  since: number
+  states: readonly ReceivedRow['state'][]
+  /** Only what concerns a newsletter: its mails, and what was refused at an address of its own or from its host. */
+  newsletter?: { id: string; ownLocalPart: string | null; host: string } | undefined
+}
+
+/** One page of all that came in for the user, the latest first. */
+export async function listReceived(
+  db: Executor,
+  filter: ReceivedFilter,
+  { page, pageSize }: Page,
+): Promise<ReceivedRow[]> {
+  const last = page * pageSize
+  // Each side is cut before they are put together: neither is read further back than the page.
+  const sides = db
+    .selectFrom(mails(db, filter).orderBy('at', 'desc').orderBy('id').limit(last).as('kept'))
+    .selectAll()
+    .unionAll(
+      db
+        .selectFrom(refusals(db, filter).orderBy('at', 'desc').orderBy('id').limit(last).as('refused'))
+        .selectAll(),
+    )
+  return db
+    .selectFrom(sides.as('received'))
+    .leftJoin('newsletters as n', (join) =>
+      join.onRef('n.id', '=', 'received.newsletter_id').on('n.user_id', '=', filter.userId),
+    )
+    .selectAll('received')
+    .select('n.name as newsletter_name')
+    .orderBy('received.at', 'desc')
+    .orderBy('received.id')
+    .limit(pageSize)
+    .offset(last - pageSize)
+    .execute()
+}
+
+/** How much came in for the user. */
+export async function countReceived(db: Executor, filter: ReceivedFilter): Promise<number> {
+  const count = async (side: ReturnType<typeof mails> | ReturnType<typeof refusals>) => {
+    const row = await db
+      .selectFrom(side.as('side'))
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    return row.count
+  }
+  return (await count(mails(db, filter))) + (await count(refusals(db, filter)))
+}
+
+function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilter) {
+  const kept = states.filter((state) => state !== 'refused')
+  return db
+    .selectFrom('mails')
+    .select([
+      'mails.id',
+      'received_at as at',
+      sql<ReceivedRow['state']>`state`.as('state'),
+      'reason',
+      'kind',
+      'subject',
+      'sender_name',
+      'sender_address',
+      'envelope_from',
+      'envelope_to',
+      'newsletter_id',
+    ])
+    .where('user_id', '=', userId)
+    .where('received_at', '>=', since)
+    .$if(newsletter !== undefined, (query) => query.where('newsletter_id', '=', newsletter?.id ?? ''))
+    .$if(states.length > 0 && kept.length > 0, (query) => query.where('state', 'in', kept))
+    .$if(states.length > 0 && kept.length === 0, (query) => query.where(sql<boolean>`1 = 0`))
+}
+
+function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedFilter) {
+  const nothing = sql<string | null>`cast(null as text)`
+  return db
+    .selectFrom('refusals')
+    .select([
+      'refusals.id',
+      'refused_at as at',
+      sql<ReceivedRow['state']>`cast('refused' as text)`.as('state'),
+      sql<string | null>`reason`.as('reason'),
+      nothing.as('kind'),
+      nothing.as('subject'),
+      nothing.as('sender_name'),
+      nothing.as('sender_address'),
+      'envelope_from',
+      'envelope_to',
+      nothing.as('newsletter_id'),
+    ])
+    .where('user_id', '=', userId)
+    .where('refused_at', '>=', since)
+    .$if(newsletter !== undefined, (query) =>
+      query.where((eb) => {
+        const { host = '', ownLocalPart = null } = newsletter ?? {}
+        const from = sql<string>`lower(envelope_from)`
+        const to = sql<string>`lower(envelope_to)`
+        return eb.or([
+          eb(from, 'like', `%@${literal(host)}`),
+          eb(from, 'like', `%.${literal(host)}`),
+          ...(ownLocalPart === null
+            ? []
+            : [eb(to, 'like', `${literal(ownLocalPart)}@%`), eb(to, 'like', `${literal(ownLocalPart)}+%`)]),
+        ])
+      }),
+    )
+    .$if(states.length > 0 && !states.includes('refused'), (query) => query.where(sql<boolean>`1 = 0`))
+}
+
+/** As part of a pattern that stands for itself: characters that stand for others match nothing, none is in a host. */
+const literal = (text: string) => text.replaceAll(/[%_\\]/g, '')

@@ -1,0 +1,45 @@
+import { insertRefusal, type Refusal } from '@tidings/db/queries/refusals'
+import type { Executor } from '@tidings/db/schema'
+
+/** Notes for users what was refused in their name, apart from the conversations in which that happened. */
+export interface RefusalBook {
+  /** Costs the conversation nothing: it is written a moment later. */
+  note(refusal: Refusal): void
+  /** Resolves once what was noted is written. */
+  settle(): Promise<void>
+}
+
+/** Of a flood, more than these within a moment are forgotten. */
+const MOST_NOTED = 200
+const MOMENT_MS = 500
+
+/** `onError` hears of what could not be written, which is then forgotten: nothing depends on it. */
+export function openRefusalBook(db: Executor, onError: (error: unknown) => void): RefusalBook {
+  let noted: Refusal[] = []
+  let timer: NodeJS.Timeout | undefined
+  let written = Promise.resolve()
+
+  const write = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const batch = noted
+    noted = []
+    if (batch.length === 0) return written
+    written = written
+      .then(() =>
+        db.transaction().execute(async (trx) => {
+          for (const refusal of batch) await insertRefusal(trx, refusal)
+        }),
+      )
+      .catch(onError)
+    return written
+  }
+  return {
+    note(refusal) {
+      if (noted.length >= MOST_NOTED) return
+      noted.push(refusal)
+      timer ??= setTimeout(write, MOMENT_MS)
+    },
+    settle: write,
+  }
+}
