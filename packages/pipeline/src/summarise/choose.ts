@@ -33,11 +33,7 @@ export function chooseSentences(
 }
 
 /** The sets of two or three telling sentences that fit and of which none leans on a sentence left out; of one, else. */
-function candidateSets(
-  { sentences }: Document,
-  language: string | null,
-  hopes: Hopes,
-): (readonly Told[])[] {
+function candidateSets({ sentences }: Document, language: string | null, hopes: Hopes): (readonly Told[])[] {
   const byWorth = sentences
     .filter(isTelling)
     .map((told) => ({ at: told.at, worth: worthOf([told], hopes) }))

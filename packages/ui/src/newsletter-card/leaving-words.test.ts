@@ -15,7 +15,13 @@ const ASKED: LeavingFacts = {
 test.each<[Partial<LeavingFacts>, string, string[]]>([
   [{}, 'Left', ['Asked to leave on November 19, 2026 by one click. They answered 200.']],
   [
-    { how: 'mail', target: 'leave@kernel.example', status: null, why: 'it waits in the outbox', mailsSince: 1 },
+    {
+      how: 'mail',
+      target: 'leave@kernel.example',
+      status: null,
+      why: 'it waits in the outbox',
+      mailsSince: 1,
+    },
     'Left',
     [
       'Asked to leave on November 19, 2026 by mail to leave@kernel.example.',
