@@ -1,8 +1,8 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { MailRow } from '@tidings/db/schema'
-import { readRaw } from '../run/stored-raw.ts'
-import { unsubscribeHeaders } from './unsubscribe-headers.ts'
-import { type LeavingWay, waysToLeave } from './ways-to-leave.ts'
+import { unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
+import { type LeavingWay, waysToLeave } from '../leave/ways-to-leave.ts'
+import { readRaw } from './stored-raw.ts'
 
 /** The ways to leave that a stored mail names, the best one first. Asks nobody anything. */
 export async function waysOfMail(files: FileStore, mail: MailRow): Promise<LeavingWay[]> {
