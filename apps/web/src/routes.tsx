@@ -43,6 +43,10 @@ export const routes: RouteObject[] = [
                 path: 'newsletters/addresses',
                 lazy: () => import('./features/newsletters/addresses/addresses-screen.tsx'),
               },
+              {
+                path: 'newsletters/received',
+                lazy: () => import('./features/newsletters/received/received-screen.tsx'),
+              },
               { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
               { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
             ],

@@ -1,3 +1,4 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { Circle } from '../avatar/circle.tsx'
 import { ConfirmationBadge } from '../badges/confirmation-badge.tsx'
 import { Link } from '../link/link.tsx'
@@ -7,6 +8,7 @@ import { LeftNote } from './left-note.tsx'
 import { NeedsClick } from './needs-click.tsx'
 import css from './newsletter-card.module.css'
 import { NewsletterMenu } from './newsletter-menu.tsx'
+import { texts } from './texts.ts'
 
 /** What a card shows of a newsletter. */
 export type NewsletterView = {
@@ -25,6 +27,8 @@ export type NewsletterView = {
   lastIssueAt?: string | undefined
   /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
   arrivesAt?: string | undefined
+  /** Issues that should have come since the last one, where those are two or more. */
+  missedIssues?: number | undefined
   /** How the reader left it. */
   leaving?: LeavingFacts | undefined
 }
@@ -72,6 +76,12 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       </div>
       <NeedsClick links={newsletter.confirmationLinks} />
       <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
+      {newsletter.missedIssues !== undefined && (
+        <p className={css.silent}>
+          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+          {texts.silent(newsletter.missedIssues)}
+        </p>
+      )}
       <div className={css.foot}>
         <ConfirmationBadge
           status={newsletter.confirmationStatus}

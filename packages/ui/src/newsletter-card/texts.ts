@@ -5,6 +5,7 @@ export const texts = {
   receipt: 'What was done',
   needsClick: 'Needs your click',
   needsLook: 'Open its mail to see what it asks for.',
+  silent: (missed: number) => `Silent: ${missed.toLocaleString('en-US')} issues missed`,
   edit: 'Edit Newsletter',
   leave: 'Unsubscribe',
   stay: 'Stay after all',

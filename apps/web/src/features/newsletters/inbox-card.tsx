@@ -8,6 +8,7 @@ import { trpc } from '../../lib/trpc.ts'
 import { texts as addressTexts } from './addresses/texts.ts'
 import { texts as forwardingTexts } from './forwarding/texts.ts'
 import css from './inbox-card.module.css'
+import { texts as receivedTexts } from './received/texts.ts'
 import { texts } from './texts.ts'
 
 const ForwardingGuide = lazy(async () => {
@@ -64,6 +65,7 @@ export function InboxCard() {
           {forwardingTexts.open}
         </Button>
         <Link href="/newsletters/addresses">{addressTexts.open}</Link>
+        <Link href="/newsletters/received">{receivedTexts.open}</Link>
       </div>
       {guide && (
         <Suspense>

@@ -9,6 +9,7 @@ import { useMatch, useNavigate, useParams } from 'react-router'
 import { errorCode } from '../../lib/api-error.ts'
 import { ArticleListView } from '../../lib/article-list-view.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { HealthPanel } from './health/health-panel.tsx'
 import { IssuesPanel } from './issues-panel.tsx'
 import { LeavingBanner } from './leaving/leaving-banner.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
@@ -40,6 +41,7 @@ export function Component() {
         <title>{`${newsletter.name} · ${texts.product}`}</title>
         <NewsletterHead newsletter={newsletter} numbers={numbers} {...actions} />
         <LeavingBanner newsletter={newsletter} {...actions} />
+        <HealthPanel key={id} newsletterId={id} />
         <TabSet
           label={words.parts}
           look="line"

@@ -13,7 +13,7 @@ export function useLetIn(): { letIn: (id: string) => void; isLettingIn: boolean 
     meta: { failure: words.failed },
     onSuccess: async () => {
       showToast(words.letIn)
-      await refresh(client, ['issues', 'newsletters'])
+      await refresh(client, ['issues', 'newsletters', 'mails'])
     },
   })
   return { letIn: (id) => !isPending && mutate({ id }), isLettingIn: isPending }
