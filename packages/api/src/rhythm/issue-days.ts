@@ -1,4 +1,4 @@
-export const DAY = 86_400_000
+const DAY = 86_400_000
 
 /**
  * Days as a newsletter has them: each begins half a day before the hour at which it usually comes, so that an issue a

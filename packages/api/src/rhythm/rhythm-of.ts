@@ -92,7 +92,7 @@ const isWorkday = (days: IssueDays, day: number) => {
 }
 
 /** How many workdays lie between two days, both left out. */
-export function workdaysBetween(days: IssueDays, from: number, to: number): number {
+function workdaysBetween(days: IssueDays, from: number, to: number): number {
   const weeks = Math.max(0, Math.floor((to - from - 1) / 7))
   let count = weeks * 5
   for (let day = from + 1 + weeks * 7; day < to; day++) if (isWorkday(days, day)) count++

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { receivedMail } from './received-mail.ts'
 
 /** How often a newsletter usually comes. */
-export const rhythm = z.enum(['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'])
+const rhythm = z.enum(['daily', 'weekdays', 'weekly', 'fortnightly', 'monthly', 'irregular'])
 
 /** How a newsletter is doing. */
 export const newsletterHealth = z.object({

@@ -4,7 +4,7 @@ import type { RefusalReason } from '../refusal-table.ts'
 import type { Executor } from '../schema.ts'
 
 /** Anybody who knows an address can have mail refused: of further ones on a day nothing is kept. */
-export const MOST_REFUSALS_A_DAY = 100
+const MOST_REFUSALS_A_DAY = 100
 /** The longest address of an envelope (RFC 5321, 4.5.3.1.3), in characters. */
 const LONGEST_ADDRESS = 256
 const DAY = 86_400_000

@@ -71,14 +71,17 @@ function Silence({ newsletterId, health }: { newsletterId: string; health: Newsl
       {heldBack.length === 0 ? (
         <p>{texts.nothing}</p>
       ) : (
-        <ul aria-label={texts.heldBack}>
-          {heldBack.map((mail) => (
-            <li key={mail.id}>
-              {momentOf(mail.receivedAt, timeZone)} · <bdi>{mail.subject || mail.from.address}</bdi> ·{' '}
-              {received.became(mail)}
-            </li>
-          ))}
-        </ul>
+        <>
+          <p>{texts.heldBack}:</p>
+          <ul aria-label={texts.heldBack}>
+            {heldBack.map((mail) => (
+              <li key={mail.id}>
+                {momentOf(mail.receivedAt, timeZone)} · <bdi>{mail.subject || mail.from.address}</bdi> ·{' '}
+                {received.became(mail)}
+              </li>
+            ))}
+          </ul>
+        </>
       )}
       <p>
         <Link href="/newsletters/received">{texts.all}</Link>
