@@ -14,6 +14,7 @@ const KEPT = [
   'term_counts',
   'model_shares',
   'deletions',
+  'refusals',
 ]
 
 test('of every table that holds something of a user it is said whether it goes with a newsletter', async () => {

@@ -74,14 +74,16 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       <div className={css.more}>
         <NewsletterMenu newsletter={newsletter} {...actions} />
       </div>
-      <NeedsClick links={newsletter.confirmationLinks} />
-      <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
-      {newsletter.missedIssues !== undefined && (
-        <p className={css.silent}>
-          <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-          {texts.silent(newsletter.missedIssues)}
-        </p>
-      )}
+      <div className={css.notes}>
+        <NeedsClick links={newsletter.confirmationLinks} />
+        <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
+        {newsletter.missedIssues !== undefined && !newsletter.leaving && (
+          <p className={css.silent}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+            {texts.silent(newsletter.missedIssues)}
+          </p>
+        )}
+      </div>
       <div className={css.foot}>
         <ConfirmationBadge
           status={newsletter.confirmationStatus}

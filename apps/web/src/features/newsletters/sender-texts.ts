@@ -23,7 +23,7 @@ const asked: Record<string, string> = {
 export const senderTexts = {
   setApart: {
     why: (reason: string | null) =>
-      `This mail was set apart, as it may be forged${reason ? `: ${reason}` : ''}. It is kept, and nothing of it is shown or counted.`,
+      `This mail was set apart${reason ? `: ${reason}` : ''}. It is kept, and nothing of it is shown or counted.`,
     action: 'Let it in',
     actionOn: (subject: string) => `Let it in: ${subject || 'No subject'}`,
     letIn: { title: 'Let in', description: 'The mail is being read. Its stories stand here in a moment.' },
