@@ -28,8 +28,12 @@ export function issueDays(times: readonly number[], timeZone: string): IssueDays
   }
 }
 
-/** What clocks show at an instant, as the epoch milliseconds at which they show it in UTC. */
-function wallClock(timeZone: string): (at: number) => number {
+/** Making one takes longer than using it a hundred times, and each newsletter of a list asks for one. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function clockFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
     calendar: 'gregory',
@@ -41,6 +45,13 @@ function wallClock(timeZone: string): (at: number) => number {
     minute: 'numeric',
     second: 'numeric',
   })
+  formats.set(timeZone, format)
+  return format
+}
+
+/** What clocks show at an instant, as the epoch milliseconds at which they show it in UTC. */
+function wallClock(timeZone: string): (at: number) => number {
+  const format = clockFormat(timeZone)
   return (at) => {
     const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
     const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
