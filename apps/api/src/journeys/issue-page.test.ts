@@ -38,8 +38,9 @@ async function openNewsletter(name: string, width = 1280, as = token): Promise<P
 
 /** What the numbers of the page add up to, and what it says of the sum. */
 async function sumOf(page: Page): Promise<[number, string]> {
-  const numbers = await page.getByRole('definition').allTextContents()
-  const said = await page.getByText(/^\d+ parts/).textContent()
+  const total = page.getByText(/^\d+ parts/)
+  const numbers = await total.locator('xpath=..').getByRole('definition').allTextContents()
+  const said = await total.textContent()
   return [numbers.reduce((sum, number) => sum + Number(number), 0), said ?? '']
 }
 

@@ -49,8 +49,11 @@ export function compareTellings(a: Sketch, b: Sketch, frequencies: Frequencies):
     return haveOtherNumbers(a, b) ? null : { layer: 'text', strength: 1 }
   }
   const strength = chanceOf(a, b, frequencies)
-  if (a.title !== null && a.title === b.title)
-    return { layer: 'text', strength: Math.max(SAME_TITLE, strength) }
+  if (a.title !== null && a.title === b.title) {
+    // Without words of their own the title is all the text they have.
+    const layer = a.words === 0 && b.words === 0 ? 'text' : 'story'
+    return { layer, strength: Math.max(SAME_TITLE, strength) }
+  }
   return strength < LEAST ? null : { layer: 'story', strength }
 }
 
