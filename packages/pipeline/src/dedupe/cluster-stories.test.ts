@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { clusterStories } from './cluster-stories.ts'
-import { storyKeys } from './story-keys.ts'
 import type { Telling } from './telling.ts'
 
 const item = (id: string, over: object = {}): Telling => ({
@@ -65,11 +64,5 @@ describe('clusterStories', () => {
   it('never joins two items of one issue', () => {
     const same = { issue: 'n', url: 'https://x.example/s' }
     expect(clusterStories([item('a', same), item('b', same)])[1]?.cluster).toBe('b')
-  })
-
-  it('tells what is telling of an item', () => {
-    expect(
-      storyKeys({ title: 'Harbour council votes to rebuild lighthouse', url: 'https://x.example/s' }),
-    ).toEqual(['link:x.example/s', 'title:harbour council votes to rebuild lighthouse'])
   })
 })
