@@ -1,0 +1,27 @@
+import { expect } from 'vitest'
+import { refusal } from '../refusal.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+
+/** What becomes of reaching for another reader's things: highlights. */
+export const highlightsIsolation: IsolationCases = {
+  'highlights.list': async (me, hers) => {
+    const mine = await me.call.highlights.list({})
+    expect(mine.highlights.map(({ articleId }) => articleId)).toEqual([me.articleId])
+    const [highlight] = (await hers.call.highlights.list({})).highlights
+    const after = `${Date.parse(highlight?.createdAt ?? '') + 1}_${highlight?.id}`
+    for (const query of [{ articleId: hers.articleId }, { articleId: hers.articleId, cursor: after }]) {
+      expect((await me.call.highlights.list(query)).highlights).toEqual([])
+    }
+  },
+  'highlights.add': async (me, hers) => {
+    const foreign = me.call.highlights.add({ id: hers.articleId, text: 'The patch set shrank.' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    const known = me.call.highlights.add({ id: hers.articleId, text: 'shared words' })
+    expect(await refusal(known)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'highlights.delete': async (me, hers) => {
+    const [highlight] = (await hers.call.highlights.list({})).highlights
+    const foreign = me.call.highlights.delete({ id: highlight?.id ?? '' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+}

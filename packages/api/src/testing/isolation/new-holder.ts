@@ -1,0 +1,65 @@
+import { keepForwarding } from '@tidings/db/queries/forwardings'
+import { insertRefusal } from '@tidings/db/queries/refusals'
+import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
+import { avatarKey } from '../../avatars/avatar-key.ts'
+import { addArticle } from '../add-article.ts'
+import type { TestHouse } from '../test-house.ts'
+
+/** A reader with one newsletter of the same name as everybody's, and one article, saved, tagged and highlighted. */
+export interface Holder extends Awaited<ReturnType<TestHouse['newReader']>> {
+  newsletterId: string
+  articleId: string
+  /** The mail that the article and a leftover came with. */
+  mailId: string
+  leftoverId: string
+  lessonId: string
+  addressId: string
+  files: TestHouse['services']['files']
+}
+
+/** Where the raw mail of a holder lies in the file store. */
+export const fileOf = ({ user }: Pick<Holder, 'user'>) => `raw/${user.id}.eml`
+
+/** Adds a reader who has something of every kind. */
+export async function newHolder(house: TestHouse): Promise<Holder> {
+  const reader = await house.newReader()
+  const newsletterId = await seedNewsletter(house.db, reader.user.id, 'The Same Letter')
+  // One story id for everybody: not even a shared id may join the readers' stories.
+  const articleId = await addArticle(
+    house.db,
+    { userId: reader.user.id, newsletterId },
+    { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
+  )
+  await reader.call.highlights.add({ id: articleId, text: 'shared words' })
+  await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
+  await reader.call.topics.follow({ kind: 'source', key: newsletterId })
+  const { mail_id: mailId } = await house.db
+    .selectFrom('articles')
+    .select('mail_id')
+    .where('id', '=', articleId)
+    .executeTakeFirstOrThrow()
+  const owner = { userId: reader.user.id, newsletterId, mailId }
+  const leftoverId = await seedLeftover(house.db, owner)
+  const lessonId = await seedLesson(house.db, owner)
+  const { addressId, localPart } = await seedAddress(house.db, reader.user.id)
+  await keepForwarding(house.db, {
+    mail_id: mailId,
+    user_id: reader.user.id,
+    local_part: localPart,
+    code: '123456',
+    confirm_url: null,
+    received_at: Date.now(),
+  })
+  await seedReceipt(house.db, owner)
+  await insertRefusal(house.db, {
+    userId: reader.user.id,
+    from: `${reader.user.id}@stranger.example`,
+    to: `${localPart}@inbox.test`,
+    reason: 'switched-off',
+    at: Date.now(),
+  })
+  const { files } = house.services
+  await files.put(fileOf(reader), Buffer.from('raw'))
+  await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
+  return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, addressId, files }
+}

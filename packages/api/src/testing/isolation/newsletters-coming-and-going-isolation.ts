@@ -1,0 +1,51 @@
+import { expect } from 'vitest'
+import { refusal } from '../refusal.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+import { fileOf } from './new-holder.ts'
+
+/** What becomes of reaching for another reader's things: how newsletters come and go. */
+export const newslettersComingAndGoingIsolation: IsolationCases = {
+  'newsletters.processConfirmations': async (me, hers) => {
+    const { newsletters } = await hers.call.newsletters.list({})
+    const sourceEmail = newsletters[0]?.sourceEmail ?? ''
+    // Her issues come from the address that mine is waited for from: they confirm nothing of mine.
+    await me.call.newsletters.add({ name: 'Mine too', sourceEmail })
+    expect(await me.call.newsletters.processConfirmations()).toEqual({ checked: 1, confirmed: 0, waiting: 0 })
+  },
+  'newsletters.confirmations': async (me, hers) => {
+    const foreign = me.call.newsletters.confirmations({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    const { confirmations } = await me.call.newsletters.confirmations({ id: me.newsletterId })
+    expect(confirmations.map(({ mailId }) => mailId)).toEqual([me.mailId])
+  },
+  'newsletters.delete': async (me, hers) => {
+    expect(await refusal(me.call.newsletters.delete({ id: hers.newsletterId }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
+    expect(await hers.files.get(fileOf(hers))).toBeDefined()
+  },
+  'newsletters.waysToLeave': async (me, hers) => {
+    const foreign = me.call.newsletters.waysToLeave({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.waysToLeave({ id: me.newsletterId })).toEqual({ ways: [] })
+  },
+  'newsletters.unsubscribe': async (me, hers) => {
+    for (const how of [undefined, 'page'] as const) {
+      const foreign = me.call.newsletters.unsubscribe({ id: hers.newsletterId, ...(how && { how }) })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
+  'newsletters.stay': async (me, hers) => {
+    const foreign = me.call.newsletters.stay({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.stay({ id: me.newsletterId })).toEqual({ id: me.newsletterId })
+  },
+  'newsletters.restore': async (me, hers) => {
+    for (const id of [hers.newsletterId, me.newsletterId]) {
+      expect(await refusal(me.call.newsletters.restore({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+    }
+    await me.call.newsletters.delete({ id: me.newsletterId, highlights: true })
+    await me.call.newsletters.restore({ id: me.newsletterId })
+    expect((await me.call.articles.list({})).articles.map(({ id }) => id)).toEqual([me.articleId])
+  },
+}

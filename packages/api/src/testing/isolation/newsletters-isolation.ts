@@ -1,0 +1,54 @@
+import { expect } from 'vitest'
+import { refusal } from '../refusal.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+
+/** What becomes of reaching for another reader's things: newsletters. */
+export const newslettersIsolation: IsolationCases = {
+  'newsletters.list': async (me, hers) => {
+    const { newsletters } = await me.call.newsletters.list({})
+    expect(newsletters.map(({ id }) => id)).toEqual([me.newsletterId])
+    const foreign = me.call.newsletters.list({ email: hers.user.email })
+    expect(await refusal(foreign)).toMatchObject({ code: 'FORBIDDEN' })
+  },
+  'newsletters.add': async (me, hers) => {
+    const { newsletters } = await hers.call.newsletters.list({})
+    const same = { name: 'Mine too', sourceEmail: newsletters[0]?.sourceEmail ?? '' }
+    expect((await me.call.newsletters.add(same)).newsletter.id).not.toBe(hers.newsletterId)
+  },
+  'newsletters.get': async (me, hers) => {
+    const foreign = me.call.newsletters.get({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await me.call.newsletters.get({ id: me.newsletterId })).numbers).toMatchObject({ articles: 1 })
+  },
+  'newsletters.issues': async (me, hers) => {
+    const foreign = me.call.newsletters.issues({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await me.call.newsletters.issues({ id: me.newsletterId })).issues).toHaveLength(1)
+  },
+  'newsletters.update': async (me, hers) => {
+    const foreign = me.call.newsletters.update({
+      id: hers.newsletterId,
+      name: 'Eve was here',
+      color: 'sw-rose',
+    })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'newsletters.health': async (me, hers) => {
+    const foreign = me.call.newsletters.health({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.health({ id: me.newsletterId })).toMatchObject({ articles: 1 })
+  },
+  'newsletters.lessons': async (me, hers) => {
+    const foreign = me.call.newsletters.lessons({ id: hers.newsletterId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await me.call.newsletters.lessons({ id: me.newsletterId })).toEqual({
+      lessons: [expect.objectContaining({ id: me.lessonId })],
+    })
+  },
+  'newsletters.forgetLesson': async (me, hers) => {
+    for (const id of [me.newsletterId, hers.newsletterId]) {
+      const foreign = me.call.newsletters.forgetLesson({ id, lessonId: hers.lessonId })
+      expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    }
+  },
+}
