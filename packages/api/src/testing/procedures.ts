@@ -1,5 +1,6 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
+import { z } from 'zod'
 import { appRouter } from '../router.ts'
 
 /** What a procedure states of itself. */
@@ -9,6 +10,15 @@ export interface Stated {
   openapi: OpenApiMeta['openapi']
   hasInput: boolean
   hasOutput: boolean
+  /** What its input takes by name, as JSON Schema. */
+  fields: Field[]
+}
+
+/** A value that a procedure takes. */
+export interface Field {
+  name: string
+  isRequired: boolean
+  schema: { type?: string; enum?: unknown[]; maxLength?: number }
 }
 
 /** Every procedure of the router by name, whether or not it states anything. */
@@ -23,6 +33,17 @@ export function allProcedures(): Stated[] {
       openapi: (_def.meta as OpenApiMeta | undefined)?.openapi,
       hasInput: inputs.length > 0,
       hasOutput: output !== undefined,
+      fields: inputs.flatMap(fieldsOf),
     }
   })
+}
+
+function fieldsOf(input: unknown): Field[] {
+  const options = { io: 'input', unrepresentable: 'any' } as const
+  const { properties = {}, required = [] } = z.toJSONSchema(input as z.ZodType, options)
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    isRequired: required.includes(name),
+    schema: schema as Field['schema'],
+  }))
 }

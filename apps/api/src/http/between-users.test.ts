@@ -1,0 +1,146 @@
+import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
+import { restRoutes } from '@tidings/api/rest'
+import { holdingsOf } from '@tidings/api/testing/isolation/holdings-of'
+import { fileOf, type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
+import { strangersOf } from '@tidings/api/testing/isolation/strangers-of'
+import { allProcedures } from '@tidings/api/testing/procedures'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectSafe } from '../testing/answers.ts'
+import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
+import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
+import { leaksOf } from '../testing/leaks-of.ts'
+import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+/** Where the example of a call names nothing by an id, one that does. */
+const BY_ID: Record<string, Asked> = {
+  'topics.follow': { kind: 'source', key: '' },
+  'topics.mute': { kind: 'source', key: '' },
+  'topics.clear': { kind: 'source', key: '' },
+}
+const NAMES_A_THING = /^(?:id|key|source|cursor)$|Id$/
+
+const PROCEDURES = restRoutes().map((route) => {
+  const stated = allProcedures().find(({ name }) => name === route.procedure)
+  const fields = stated?.fields.filter(({ name }) => NAMES_A_THING.test(name)) ?? []
+  const example: Asked = { ...CALL_NOTES[route.procedure]?.request, ...BY_ID[route.procedure] }
+  const isOpen = !stated?.openapi?.protect
+  return { ...route, example, fields, takesEmail: 'email' in example, isOpen }
+})
+
+/** What a reader's things are called by. */
+const idsOf = ({ articleId, mailId, newsletterId, leftoverId, lessonId, addressId, user }: Holder) => [
+  articleId,
+  mailId,
+  newsletterId,
+  leftoverId,
+  lessonId,
+  addressId,
+  user.id,
+]
+
+describe.each(DATABASES)('between users on %s', (kind) => {
+  let tidings: TestApp
+  let routes: string[]
+  let hers: Holder
+  let held: unknown
+  let me: Holder
+  let nobodies: Record<string, string>[]
+  beforeAll(async () => {
+    ;({ made: tidings, routes } = await routesMadeBy(() => openTestApp(kind)))
+    hers = await newHolder(tidings.house)
+    held = await all()
+    me = await newHolder(tidings.house)
+    ;({ nobodies } = await strangersOf(tidings.house, me))
+  })
+  afterAll(() => tidings.close())
+
+  /** Everything of hers: rows, and what lies in the file store. */
+  const all = async () => [
+    await holdingsOf(tidings.house.db, hers.user.id),
+    await hers.files.get(fileOf(hers)),
+    await hers.files.get(`profile_pictures/${hers.user.id}`),
+  ]
+
+  async function ask(request: InjectOptions, who: Record<string, string>): Promise<number> {
+    const answer = await tidings.app.inject({ ...request, headers: { ...request.headers, ...who } })
+    expectSafe(answer)
+    expect(leaksOf(held, { request, answer }), answer.body).toEqual([])
+    return answer.statusCode
+  }
+
+  /** Inputs that name hers: in one field, with mine in the others, and in all. */
+  function inputsFor({ example, fields, takesEmail }: (typeof PROCEDURES)[number], me: Holder): Asked[] {
+    const inputs: Asked[] = fields.flatMap(({ name }) =>
+      idsOf(hers).flatMap((id) => {
+        const others = fields.filter((field) => field.name !== name)
+        const alone = others.length === 0 ? [''] : idsOf(me)
+        return alone.map((own) => ({
+          ...example,
+          ...Object.fromEntries(others.map((field) => [field.name, own])),
+          [name]: id,
+        }))
+      }),
+    )
+    if (fields.length > 1) {
+      inputs.push(
+        ...idsOf(hers).map((id) => ({
+          ...example,
+          ...Object.fromEntries(fields.map((field) => [field.name, id])),
+        })),
+      )
+    }
+    if (takesEmail) inputs.push({ ...example, email: hers.user.email })
+    return inputs.length > 0 ? inputs : [example]
+  }
+
+  it.each(PROCEDURES)('$procedure with hers in every field gives another nothing', async (procedure) => {
+    const eve = await newHolder(tidings.house)
+    const { bearer, cookie } = await strangersOf(tidings.house, eve)
+    const isNamed = procedure.fields.some(({ isRequired }) => isRequired)
+    for (const [n, input] of inputsFor(procedure, eve).entries()) {
+      const byRest = await ask(restRequest(procedure, input), n % 2 ? bearer : cookie)
+      const byTrpc = await ask(trpcRequest(procedure, input), n % 2 ? cookie : bearer)
+      if (isNamed) expect([byRest, byTrpc], JSON.stringify(input)).toEqual([404, 404])
+    }
+    expect(await all()).toEqual(held)
+  })
+
+  it.each(PROCEDURES)('$procedure gives nobody, and who was somebody once, nothing', async (procedure) => {
+    const [input = {}] = inputsFor(procedure, me)
+    for (const who of nobodies) {
+      for (const request of [restRequest(procedure, input), trpcRequest(procedure, input)]) {
+        const status = await ask(request, who)
+        if (!procedure.isOpen) expect(status, JSON.stringify(who)).toBe(401)
+      }
+    }
+    expect(await all()).toEqual(held)
+  })
+
+  it('every route behind which no procedure stands gives nobody and another nothing of hers', async () => {
+    const { bearer, cookie } = await strangersOf(tidings.house, me)
+    for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
+      for (const request of route?.requests(hers) ?? []) {
+        for (const who of [bearer, cookie]) expect(await ask(request, who), name).toBe(route?.another)
+        for (const who of nobodies) expect(await ask(request, who), name).toBe(route?.nobody)
+      }
+    }
+    expect(await all()).toEqual(held)
+  })
+
+  it('what is looked for is found by whom it belongs to', async () => {
+    const request = { method: 'GET', url: `/api/articles/${hers.articleId}` } as const
+    const headers = { authorization: `Bearer ${hers.token}` }
+    const answer = await tidings.app.inject({ ...request, headers })
+    expect(leaksOf(held, { request, answer })).toContain(hers.newsletterId)
+  })
+
+  it('every route of the server is one of a procedure, or one that is looked at here', () => {
+    const plain = plainRoutes(routes).filter((route) => !/ \/api\/\*$/.test(route))
+    const unknown = plain.filter((route) => PLAIN_ROUTES[route.replace(/^HEAD/, 'GET')] === undefined)
+    expect(unknown, 'Say in testing/plain-routes how they guard what is somebody’s.').toEqual([])
+    expect(Object.keys(PLAIN_ROUTES).filter((route) => !plain.includes(route))).toEqual([])
+  })
+})

@@ -1,0 +1,29 @@
+import type { RestRoute } from '@tidings/api/rest'
+import type { InjectOptions } from 'fastify'
+
+/** What a procedure is asked with. */
+export type Asked = Record<string, unknown>
+
+/** The request that asks a procedure at its documented path. */
+export function restRequest({ method, path }: RestRoute, input: Asked): InjectOptions {
+  const rest = { ...input }
+  const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(rest[name])
+    delete rest[name]
+    return encodeURIComponent(value)
+  })
+  if (method !== 'GET' && method !== 'DELETE') {
+    return { method: method as 'POST', url: `/api${place}`, payload: rest }
+  }
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
+  return { method, url: `/api${place}${query.size > 0 ? `?${query}` : ''}` }
+}
+
+/** The request that asks it at tRPC. */
+export function trpcRequest({ method, procedure }: RestRoute, input: Asked): InjectOptions {
+  const url = `/api/trpc/${procedure}`
+  return method === 'GET'
+    ? { method: 'GET', url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}` }
+    : { method: 'POST', url, payload: input }
+}

@@ -1,0 +1,65 @@
+import { avatarKey } from '@tidings/api/avatars/avatar-key'
+import type { Holder } from '@tidings/api/testing/isolation/new-holder'
+import { PIXEL } from '@tidings/api/testing/pixel'
+import type { InjectOptions } from 'fastify'
+
+/** How somebody else's things would be asked for at a route behind which no procedure stands. */
+interface PlainRoute {
+  requests(hers: Holder): InjectOptions[]
+  /** The status for another reader, and for nobody in particular. */
+  another: number
+  nobody: number
+}
+
+const SIGNATURE = 'A'.repeat(32)
+
+function upload(email: string): InjectOptions {
+  const payload = Buffer.concat([
+    Buffer.from(`--cut\r\ncontent-disposition: form-data; name="email"\r\n\r\n${email}\r\n`),
+    Buffer.from('--cut\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'),
+    PIXEL,
+    Buffer.from('\r\n--cut--\r\n'),
+  ])
+  const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
+  return { method: 'POST', url: '/api/user/upload-avatar', headers, payload }
+}
+
+/** By route; null for what is the same for everybody. HEAD is asked where GET is. */
+export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
+  'GET /healthz': null,
+  'GET /api': null,
+  'GET /api/docs': null,
+  'GET /api/openapi.json': null,
+  'GET /': null,
+  'GET /index.html': null,
+  // A picture's link is its key, as the frame of an original sends no cookie: without its signature there is none.
+  'GET /api/pictures/:kind/:signature': {
+    requests: ({ user, mailId }) =>
+      [
+        `stored/${SIGNATURE}?of=${encodeURIComponent(avatarKey(user.id))}`,
+        `mail/${SIGNATURE}?of=${encodeURIComponent(`${user.id}/${mailId}/0`)}`,
+        `remote/${SIGNATURE}?of=${encodeURIComponent('https://letter.example/a.png')}`,
+      ].map((picture) => ({ method: 'GET', url: `/api/pictures/${picture}` })),
+    another: 404,
+    nobody: 404,
+  },
+  'GET /api/issues/:id/original': {
+    requests: ({ mailId, articleId }) =>
+      [mailId, articleId].map((id) => ({ method: 'GET', url: `/api/issues/${id}/original` })),
+    another: 404,
+    nobody: 401,
+  },
+  // Who comes back from the provider is whom it names, and without a sign-in begun here nobody is.
+  'GET /api/auth/google/callback': {
+    requests: ({ user }) => [
+      { method: 'GET', url: `/api/auth/google/callback?code=${user.id}&state=${user.id}` },
+    ],
+    another: 303,
+    nobody: 303,
+  },
+  'POST /api/user/upload-avatar': {
+    requests: ({ user }) => [upload(user.email)],
+    another: 403,
+    nobody: 401,
+  },
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { hashSecret } from '../../auth/hash-secret.ts'
+import type { TestHouse } from '../test-house.ts'
+import type { Holder } from './new-holder.ts'
+
+type Headers = Record<string, string>
+
+/**
+ * Ways to come as `me`, by header and by cookie, and ways to come as nobody: with nothing, with tokens that nobody has,
+ * and with tokens of sessions that are over.
+ */
+export async function strangersOf(
+  { db, services }: TestHouse,
+  me: Holder,
+): Promise<{ bearer: Headers; cookie: Headers; nobodies: Headers[] }> {
+  const ended = await services.sessions.start(me.user.id)
+  await services.sessions.end(ended.token)
+  const expired = await services.sessions.start(me.user.id)
+  // By hand, as nothing in the product makes a session end early and leaves it.
+  await sql`update sessions set expires_at = 1 where id = ${hashSecret(expired.token)}`.execute(db)
+  const byHeader = (token: string) => ({ authorization: `Bearer ${token}` })
+  const byCookie = (token: string) => ({ cookie: `tidings=${token}` })
+  const dead = [ended.token, expired.token, me.user.id, 'undefined', "x' or '1'='1"]
+  return {
+    bearer: byHeader(me.token),
+    cookie: byCookie(me.token),
+    nobodies: [{}, ...dead.map(byHeader), ...dead.map(byCookie)],
+  }
+}
