@@ -19,7 +19,11 @@ import type { Network } from '@tidings/pipeline/fetch/network'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
 import { leaveByOneClick } from '@tidings/pipeline/leave/one-click'
+import { whyDangerous } from '@tidings/pipeline/links/dangerous-link'
+import { resolveLink } from '@tidings/pipeline/links/resolve-link'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
+import { dangerOfArticle } from '@tidings/pipeline/run/links/danger-of-article'
+import { relinkArticles } from '@tidings/pipeline/run/links/relink-articles'
 import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
 import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import { waysOfMail } from '@tidings/pipeline/run/ways-of-mail'
@@ -113,6 +117,14 @@ export async function servicesOf(house: House): Promise<Services> {
       waysOf: (mail) => waysOfMail(files, mail),
       byOneClick: (url) => leaveByOneClick(fetchWeb, url),
       byMail: sendMail,
+    },
+    links: {
+      async whyNotAsked(mail, article) {
+        const danger = await dangerOfArticle(files, mail, article)
+        return danger && whyDangerous(danger)
+      },
+      resolve: (link) => resolveLink(fetchWeb, link),
+      relink: relinkArticles,
     },
   }
 }

@@ -57,6 +57,22 @@ export interface LeavingDesk {
   byMail(mail: { from: string; to: string; subject: string; body: string }): Promise<LeavingOutcome>
 }
 
+/** The page that a link leads to, or why that could not be found, in words. */
+export type LinkOutcome = { url: string } | { why: string }
+
+/** Finds out where links lead that tell it only to their sender's server. */
+export interface LinkDesk {
+  /** Why the link of an article of this mail is not to be asked for, in words; null: it may be. Asks nobody. */
+  whyNotAsked(
+    mail: MailRow,
+    article: { link: string; originalUrl: string | null; title: string; html: string },
+  ): Promise<string | null>
+  /** Asks once. */
+  resolve(link: string): Promise<LinkOutcome>
+  /** Gives all of the user's articles with a link the address that it leads to, and their ids; to be called under lockUser. */
+  relink(trx: Transaction<Tables>, userId: string, known: { link: string; url: string }): Promise<string[]>
+}
+
 /** What the procedures work with, the same for every request. */
 export interface Services {
   database: Database
@@ -82,6 +98,7 @@ export interface Services {
   /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
   whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
   leaving: LeavingDesk
+  links: LinkDesk
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

@@ -25,6 +25,7 @@ import * as confirmations from './migrations/0021-confirmations.ts'
 import * as leaving from './migrations/0022-leaving.ts'
 import * as authentication from './migrations/0023-authentication.ts'
 import * as received from './migrations/0024-received.ts'
+import * as linkResolution from './migrations/0025-link-resolution.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -51,6 +52,7 @@ const migrations: Record<string, Migration> = {
   '0022-leaving': leaving,
   '0023-authentication': authentication,
   '0024-received': received,
+  '0025-link-resolution': linkResolution,
 }
 
 /**

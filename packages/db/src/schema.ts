@@ -4,6 +4,7 @@ import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { ConfirmationReceiptsTable, ConfirmationRequestsTable } from './confirmation-tables.ts'
 import type { DeletionsTable, UnsubscriptionsTable } from './leaving-tables.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
+import type { LinkResolutionsTable } from './link-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
 import type { RefusalsTable } from './refusal-table.ts'
 import type {
@@ -266,6 +267,7 @@ export interface Tables {
   deletions: DeletionsTable
   unsubscriptions: UnsubscriptionsTable
   refusals: RefusalsTable
+  link_resolutions: LinkResolutionsTable
 }
 
 export type UserRow = Selectable<UsersTable>

@@ -170,6 +170,10 @@ export const CASES: Record<string, Case[]> = {
     ['the own one', ({ articleId }) => ({ id: articleId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],
+  'articles.resolveLink': [
+    ['one whose link is known', ({ articleId }) => ({ id: articleId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
   'topics.list': [['nothing', () => ({})]],
   'topics.follow': [
     ['a tag', () => ({ kind: 'tag', key: 'Linux' })],

@@ -16,6 +16,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'issues.runAgain': [['issues']],
   'issues.treatAsStory': [['issues'], ['articles'], ['newsletters'], ['topics'], ['stories']],
   'issues.leaveOut': [['issues'], ['articles'], ['newsletters'], ['topics'], ['stories']],
+  'articles.resolveLink': [['stories'], ['articles'], ['issues']],
   'stories.split': [['stories'], ['articles'], ['issues']],
   'stories.join': [['stories'], ['articles'], ['issues']],
   'articles.changeTags': [['articles', 'tags'], ['topics']],

@@ -1,6 +1,7 @@
 import type { ListedArticle } from '@tidings/api/schemas/article'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useReaderLocation } from './reader-location.ts'
+import { useLinkResolution } from './use-link-resolution.ts'
 import { useStoryChanges } from './use-story-changes.tsx'
 
 const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.tsx')).ArticleTags }))
@@ -13,11 +14,15 @@ type Wanted = { dialog: 'tags' | 'place' | 'story' | 'join'; article: ListedArti
 /** What the cards of a list open over it, and the actions that do; the code of each comes when it's first wanted. */
 export function useCardDialogs(articles: readonly ListedArticle[]): {
   dialog: ReactNode
-  actions: Record<'onAddTags' | 'onWhy' | 'onStory' | 'onJoin' | 'onSplit', (id: string) => void>
+  actions: Record<
+    'onAddTags' | 'onWhy' | 'onStory' | 'onJoin' | 'onSplit' | 'onResolveLink',
+    (id: string) => void
+  >
 } {
   const [wanted, setWanted] = useState<Wanted>()
   const reader = useReaderLocation()
   const { split } = useStoryChanges()
+  const { resolve } = useLinkResolution()
   const find = (id: string) => articles.find((article) => article.id === id)
   const open = (dialog: Wanted['dialog']) => (id: string) => {
     const article = find(id)
@@ -45,6 +50,10 @@ export function useCardDialogs(articles: readonly ListedArticle[]): {
       onSplit: (id) => {
         const telling = find(id)
         if (telling) split(telling.storyId, id)
+      },
+      onResolveLink: (id) => {
+        const article = find(id)
+        if (article) resolve(article)
       },
     },
   }

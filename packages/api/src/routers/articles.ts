@@ -10,6 +10,7 @@ import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
 import { placedSentences } from '../views/placed-sentences.ts'
 import { readerHtml, textAsHtml } from '../views/reader-html.ts'
+import { articleLink } from './article-link.ts'
 import { articleMarks } from './article-marks.ts'
 
 export const articlesRouter = router({
@@ -97,4 +98,5 @@ export const articlesRouter = router({
     }),
 
   ...articleMarks,
+  ...articleLink,
 })

@@ -15,6 +15,7 @@ import type { Services } from '../context.ts'
 import { pictureLinks } from '../picture-links.ts'
 import { createCaller } from '../router.ts'
 import { type PlainLeaving, plainLeaving } from './plain-leaving.ts'
+import { type PlainLinks, plainLinks } from './plain-links.ts'
 import { plainStories, tellByAddress } from './plain-stories.ts'
 
 /** Somebody who calls procedures, signed in or not, without HTTP in between. */
@@ -29,6 +30,8 @@ export interface TestHouse {
   db: Database['db']
   /** How newsletters are left here. */
   leaving: PlainLeaving
+  /** How it is found where links lead here. */
+  links: PlainLinks
   /** What the services logged. */
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
   /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
@@ -47,6 +50,7 @@ export async function openTestHouse(
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
   const logged: TestHouse['logged'] = []
   const leaving = plainLeaving()
+  const links = plainLinks()
   const services: Services = {
     database,
     files: folderStore(folder),
@@ -71,6 +75,7 @@ export async function openTestHouse(
       return telling.length > 0 ? 'same' : null
     },
     leaving: leaving.desk,
+    links: links.desk,
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),
@@ -92,6 +97,7 @@ export async function openTestHouse(
     services,
     db: database.db,
     leaving,
+    links,
     logged,
     caller,
     async newReader(timeZone = 'UTC') {

@@ -15,6 +15,7 @@ const KEPT = [
   'model_shares',
   'deletions',
   'refusals',
+  'link_resolutions',
 ]
 
 test('of every table that holds something of a user it is said whether it goes with a newsletter', async () => {

@@ -13,6 +13,7 @@ import { checkSender, type SenderCheck } from './check-sender.ts'
 import { expectConfirmation } from './confirmations/expect-confirmation.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
+import { withKnownLinks } from './links/with-known-links.ts'
 import { mayReturnUntil } from './may-return.ts'
 import { partNewsletter } from './part-newsletter.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
@@ -139,7 +140,13 @@ async function store(
     }
     if (verdict.state !== 'processed' || !verdict.newsletterId) return
     await noteArrival(trx, mail, verdict.newsletterId, raw)
-    const { articles, leftovers } = await sortByNewsletter(trx, mail, verdict.newsletterId, understanding)
+    const { articles: sorted, leftovers } = await sortByNewsletter(
+      trx,
+      mail,
+      verdict.newsletterId,
+      understanding,
+    )
+    const articles = await withKnownLinks(trx, mail.user_id, sorted)
     const stored = await storeArticles(trx, {
       mail,
       newsletterId: verdict.newsletterId,

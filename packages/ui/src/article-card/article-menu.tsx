@@ -6,6 +6,7 @@ import {
   IconCircleDot,
   IconDots,
   IconHelpCircle,
+  IconRoute,
   IconShare2,
   IconTag,
 } from '@tabler/icons-react'
@@ -22,6 +23,7 @@ type ArticleActionName =
   | 'onSteer'
   | 'onJoin'
   | 'onSplit'
+  | 'onResolveLink'
 type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
   article: ArticleView
   size?: 'md' | 'xl'
@@ -30,7 +32,7 @@ type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
   const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onSteer, size = 'md' } = props
-  const { onJoin, onSplit } = props
+  const { onJoin, onSplit, onResolveLink } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
     <Menu width={240}>
@@ -82,6 +84,14 @@ export function ArticleMenu(props: ArticleMenuProps) {
             onClick={() => onSplit(article.id)}
           >
             {texts.notSameStory}
+          </Menu.Item>
+        )}
+        {onResolveLink && article.isOpaqueLink && (
+          <Menu.Item
+            leftSection={<IconRoute size={18} stroke={1.75} />}
+            onClick={() => onResolveLink(article.id)}
+          >
+            {texts.findAddress}
           </Menu.Item>
         )}
         {stanceOf && onSteer && key && (

@@ -29,6 +29,8 @@ export type ArticleView = {
   isRead: boolean
   readingMinutes: number | null
   newsletterId?: string
+  /** Only who sent it knows where its link leads. */
+  isOpaqueLink?: boolean
   /** Why it stands where it does in its list. */
   place?: readonly PlaceReason[]
 }
@@ -48,6 +50,8 @@ export type ArticleActions = {
   onJoin?: (id: string) => void
   /** The article does not tell the story that it is taken to tell. */
   onSplit?: (id: string) => void
+  /** Finds where its link leads, by asking who sent it. */
+  onResolveLink?: (id: string) => void
 } & Partial<TopicActions>
 
 /** Where an article has its page. */

@@ -18,5 +18,6 @@ export const texts = {
   names: (names: readonly string[]) => new Intl.ListFormat('en-US').format(names),
   sameStory: 'Same story as…',
   notSameStory: 'Not the same story',
+  findAddress: 'Find the real address',
   minutes: (n: number) => `${n} min`,
 }

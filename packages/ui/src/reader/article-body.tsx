@@ -42,6 +42,10 @@ export type ArticleBodyProps = {
   onAddTags?: (id: string) => void
   /** Shows the mail that it came with. */
   onOriginal?: () => void
+  /** Finds where its link leads; offered where only who sent it knows. */
+  onResolveLink?: () => void
+  /** It is being found. */
+  isResolving?: boolean
   /** How its tags stand; they are followed and muted here when it's given. */
   topics?: TopicActions | undefined
   /** Its other tellings. */
@@ -53,6 +57,7 @@ const NONE: readonly SummarySentence[] = []
 /** An article as it is read: where it's from, title, picture, text, tags, its other tellings. */
 export function ArticleBody(props: ArticleBodyProps) {
   const { article, style, highlights = 0, textRef = null, onAddTags, onOriginal, topics, story } = props
+  const { onResolveLink, isResolving = false } = props
   const [prose, setProse] = useState<HTMLDivElement | null>(null)
   const text = useMergedRef(setProse, textRef)
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
@@ -86,7 +91,12 @@ export function ArticleBody(props: ArticleBodyProps) {
       />
       <ArticleText html={html} ref={text} />
       <footer className={css.end}>
-        <ArticleOrigin article={article} {...(onOriginal && { onOriginal })} />
+        <ArticleOrigin
+          article={article}
+          isResolving={isResolving}
+          {...(onOriginal && { onOriginal })}
+          {...(onResolveLink && { onResolveLink })}
+        />
         {(tags.length > 0 || onAddTags) && (
           <>
             <h3>{texts.tags}</h3>

@@ -35,3 +35,17 @@ test('the mail it came with is a press away, also where it stands nowhere on the
   await user.click(screen.getByRole('button', { name: 'View original mail' }))
   expect(onOriginal).toHaveBeenCalledOnce()
 })
+
+test('where only the sender knows the end of a link, finding it is offered, and says whom that asks', async () => {
+  const onResolveLink = vi.fn()
+  const url = 'https://click.sender.example/x'
+  const { user, rerender } = renderUi(
+    <ArticleOrigin article={{ ...article, url, isOpaqueLink: true }} onResolveLink={onResolveLink} />,
+  )
+  const button = screen.getByRole('button', { name: 'Find the real address' })
+  expect(button.title).toContain('click.sender.example')
+  await user.click(button)
+  expect(onResolveLink).toHaveBeenCalledOnce()
+  rerender(<ArticleOrigin article={article} onResolveLink={onResolveLink} />)
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconExternalLink, IconMail } from '@tabler/icons-react'
+import { IconExternalLink, IconMail, IconRoute } from '@tabler/icons-react'
 import type { ReaderArticle } from './article-body.tsx'
 import css from './article-origin.module.css'
 import { texts } from './texts.ts'
@@ -7,10 +7,14 @@ import { texts } from './texts.ts'
 type ArticleOriginProps = {
   article: Pick<ReaderArticle, 'url' | 'originalUrl' | 'isOpaqueLink'>
   onOriginal?: () => void
+  /** Finds where its link leads; offered where only who sent it knows. */
+  onResolveLink?: () => void
+  /** It is being found. */
+  isResolving?: boolean
 }
 
 /** Where an article comes from: its place on the web, what its link goes through, the mail it stood in. */
-export function ArticleOrigin({ article, onOriginal }: ArticleOriginProps) {
+export function ArticleOrigin({ article, onOriginal, onResolveLink, isResolving }: ArticleOriginProps) {
   const { url, originalUrl, isOpaqueLink = false } = article
   if (!url && !onOriginal) return null
   return (
@@ -22,6 +26,19 @@ export function ArticleOrigin({ article, onOriginal }: ArticleOriginProps) {
         </a>
       )}
       {url && isOpaqueLink && <span className={css.quiet}>{texts.through(hostOf(url))}</span>}
+      {url && isOpaqueLink && onResolveLink && (
+        <Button
+          className={css.mail}
+          variant="quiet"
+          size="xs"
+          title={texts.asks(hostOf(url))}
+          loading={isResolving ?? false}
+          leftSection={<IconRoute size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={onResolveLink}
+        >
+          {texts.findAddress}
+        </Button>
+      )}
       {onOriginal && (
         <Button
           className={css.mail}

@@ -30,6 +30,10 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
   onClose: () => void
   /** Shows the mail that the article came with. */
   onOriginal?: () => void
+  /** Finds where the article's link leads; offered where only who sent it knows. */
+  onResolveLink?: () => void
+  /** It is being found. */
+  isResolving?: boolean
   /** The other tellings of its story, under the text. */
   story?: ReactNode
   highlighting: Highlighting
@@ -41,6 +45,7 @@ export type ReaderDialogProps = Pick<ArticleActions, 'onSave' | 'onShare' | 'onA
 export function ReaderDialog(props: ReaderDialogProps) {
   const { opened, covered = false, article, failure, style, onStyle, onClose, highlighting } = props
   const { onSave, onShare, onAddTags, onMarkRead, onOriginal, topics, story } = props
+  const { onResolveLink, isResolving = false } = props
   const actions = { onShare, ...(onAddTags && { onAddTags }), ...(onMarkRead && { onMarkRead }) }
   const phone = useMediaQuery('(max-width: 47.99em)', undefined, { getInitialValueInEffect: false })
   const [sheet, setSheet] = useState(false)
@@ -117,6 +122,8 @@ export function ReaderDialog(props: ReaderDialogProps) {
               textRef={textRef}
               {...(onAddTags && { onAddTags })}
               {...(onOriginal && { onOriginal })}
+              {...(onResolveLink && { onResolveLink })}
+              isResolving={isResolving}
               topics={topics}
               story={story}
             />

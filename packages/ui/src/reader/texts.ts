@@ -21,6 +21,8 @@ export const texts = {
   onTheWeb: 'Read it on the web',
   through: (host: string) => `Goes through ${host}`,
   asSent: 'Link as it was sent',
+  findAddress: 'Find the real address',
+  asks: (host: string) => `Asks ${host} once, which learns that the link was followed`,
   mail: 'View original mail',
   highlight: 'Highlight',
   saved: 'Highlight saved',

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { shareArticle } from '../../lib/share-article.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { useLinkResolution } from '../../lib/use-link-resolution.ts'
 import { useMarkRead } from '../../lib/use-mark-read.ts'
 import { useSaveArticle } from '../../lib/use-save-article.ts'
 import { useTopics } from '../../lib/use-topics.tsx'
@@ -61,6 +62,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   const highlights = useArticleHighlights(last ?? '', open)
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
+  const { resolve, isAsking } = useLinkResolution()
   const { stanceOf, onSteer } = useTopics()
   const [tagging, setTagging] = useState(false)
   const [original, setOriginal] = useState<'open' | 'closed'>()
@@ -81,6 +83,8 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         onMarkRead={markRead}
         topics={{ stanceOf, onSteer }}
         onOriginal={() => setOriginal('open')}
+        onResolveLink={() => article && resolve(article)}
+        isResolving={isAsking}
         story={
           article && (
             <Suspense>

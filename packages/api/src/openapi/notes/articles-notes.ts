@@ -66,4 +66,16 @@ export const articlesNotes: Record<string, CallNote> = {
     request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
     response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
   },
+  'articles.resolveLink': {
+    description:
+      'Where `isOpaqueLink` says so, only the sender’s server knows where `url` leads. This asks it, once and without cookies, which tells it that somebody followed the link; nothing else ever does. Redirects are followed, but to nothing that could unsubscribe, confirm or log in. All of the user’s articles with the same link get the address; `originalUrl` keeps the link. Where the address can’t be found, `why` says so in words and nothing changes. At most 60 links an hour.',
+    request: { id: EXAMPLE_ARTICLE.id },
+    response: {
+      articleId: EXAMPLE_ARTICLE.id,
+      url: 'https://lwn.example/scheduler',
+      isResolved: true,
+      why: null,
+      articleIds: [EXAMPLE_ARTICLE.id],
+    },
+  },
 }

@@ -20,6 +20,10 @@ export const articlesIsolation: IsolationCases = {
     const foreign = me.call.articles.stats({ email: hers.user.email })
     expect(await refusal(foreign)).toMatchObject({ code: 'FORBIDDEN' })
   },
+  'articles.resolveLink': async (me, hers) => {
+    const foreign = me.call.articles.resolveLink({ id: hers.articleId })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
   'articles.get': async (me, hers) => {
     expect(await refusal(me.call.articles.get({ id: hers.articleId }))).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.articles.get({ id: me.articleId })).toMatchObject({ alsoIn: [] })

@@ -7,6 +7,7 @@ import { NO_CHANGES, type Outcome, type Rerun } from '../../rerun/rerun-report.t
 import { MailNotUnderstood } from '../../understand/mail-not-understood.ts'
 import type { Understanding } from '../../understand/understand-mail.ts'
 import { faceOfMail, keepFace } from '../face-of-mail.ts'
+import { withKnownLinks } from '../links/with-known-links.ts'
 import type { Processing } from '../process-mail.ts'
 import { sortByNewsletter } from '../sort-by-newsletter.ts'
 import { storePictures } from '../store-pictures.ts'
@@ -94,7 +95,8 @@ async function storeRead(
   if (verdict.state !== 'processed' || !newsletterId)
     return { ...about, outcome: 'passed over', changes: NO_CHANGES }
   const { sentAt } = understanding
-  const { articles, leftovers } = await sortByNewsletter(trx, mail, newsletterId, understanding)
+  const { articles: sorted, leftovers } = await sortByNewsletter(trx, mail, newsletterId, understanding)
+  const articles = await withKnownLinks(trx, mail.user_id, sorted)
   const changes = await storeAgain(trx, { mail, newsletterId, sentAt, articles, leftovers, pictures }, now)
   return { ...about, outcome: wasIssue ? 'read' : 'new', changes }
 }

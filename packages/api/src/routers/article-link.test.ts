@@ -1,0 +1,130 @@
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const LINK = 'https://click.example/ls/click?upn=7'
+const PAGE = 'https://harbour.example/page'
+
+describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
+  let house: TestHouse
+  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let newsletterId: string
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    reader = await house.newReader()
+    newsletterId = await seedNewsletter(house.db, reader.user.id)
+    house.links.asked.length = 0
+    house.links.answer = async () => ({ url: PAGE })
+    house.links.whyNot = null
+  })
+
+  const add = (url: string | null, original_url: string | null = null) =>
+    addArticle(house.db, { userId: reader.user.id, newsletterId }, { url, original_url })
+  const resolve = (id: string) => reader.call.articles.resolveLink({ id })
+
+  it('asks once, and gives the address to all of the user’s articles with the link, which stays beside it', async () => {
+    const ids = [await add(LINK), await add(LINK), await add('https://click.example/other')]
+    const answer = await resolve(ids[0] ?? '')
+    expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
+    expect(answer.articleIds.sort()).toEqual(ids.slice(0, 2).sort())
+    expect(house.links.asked).toEqual([LINK])
+    for (const id of ids.slice(0, 2)) {
+      const article = await reader.call.articles.get({ id })
+      expect(article).toMatchObject({ url: PAGE, isOpaqueLink: false, originalUrl: LINK })
+    }
+    expect((await reader.call.articles.get({ id: ids[2] ?? '' })).isOpaqueLink).toBe(true)
+  })
+
+  it('asks nobody for what was found before, or for a link that says itself where it leads', async () => {
+    await resolve(await add(LINK))
+    expect(await resolve(await add(LINK))).toMatchObject({ url: PAGE, isResolved: true })
+    expect(await resolve(await add(PAGE))).toMatchObject({ url: PAGE, isResolved: true, articleIds: [] })
+    expect(house.links.asked).toEqual([LINK])
+  })
+
+  it('changes nothing where the address can’t be found, says why, and may be asked again', async () => {
+    const id = await add(LINK)
+    house.links.answer = async () => ({ why: 'It leads in a circle.' })
+    const expected = {
+      articleId: id,
+      url: LINK,
+      isResolved: false,
+      why: 'It leads in a circle.',
+      articleIds: [],
+    }
+    expect(await resolve(id)).toEqual(expected)
+    expect(await reader.call.articles.get({ id })).toMatchObject({ url: LINK, isOpaqueLink: true })
+    house.links.answer = async () => ({ url: PAGE })
+    expect(await resolve(id)).toMatchObject({ isResolved: true })
+  })
+
+  it('never asks for a link that might do more than lead to a page', async () => {
+    house.links.whyNot = 'It may do more than lead to a page (unsubscribe), so it was not opened.'
+    expect(await resolve(await add(LINK))).toMatchObject({
+      isResolved: false,
+      why: 'It may do more than lead to a page (unsubscribe), so it was not opened.',
+    })
+    expect(house.links.asked).toEqual([])
+  })
+
+  it('asks once for two presses at a time', async () => {
+    const id = await add(LINK)
+    const { promise, resolve: answer } = Promise.withResolvers<{ url: string }>()
+    house.links.answer = () => promise
+    const first = resolve(id)
+    await expect.poll(() => house.links.asked).toEqual([LINK])
+    expect(await refusal(resolve(id))).toMatchObject({ code: 'CONFLICT' })
+    answer({ url: PAGE })
+    expect(await first).toMatchObject({ isResolved: true })
+    expect(house.links.asked).toEqual([LINK])
+  })
+
+  it('asks for 60 links of a user within an hour, and no more', async () => {
+    const userId = reader.user.id
+    const now = Date.now()
+    await house.db
+      .insertInto('link_resolutions')
+      .values(
+        Array.from({ length: 60 }, (_, n) => ({
+          id: `${userId} ${n}`,
+          ...{ user_id: userId, link: `https://click.example/${n}`, asked_at: now - 50 * 60_000 },
+          ...{ state: 'failed' as const, resolved: null, why: 'It leads in a circle.' },
+        })),
+      )
+      .execute()
+    const id = await add(LINK)
+    expect(await refusal(resolve(id))).toEqual({
+      status: 429,
+      code: 'TOO_MANY_REQUESTS',
+      message: 'You have asked for 60 links within an hour. Please try again in 10 min.',
+    })
+    expect(house.links.asked).toEqual([])
+    await house.db
+      .updateTable('link_resolutions')
+      .set({ asked_at: now - 61 * 60_000 })
+      .execute()
+    expect(await resolve(id)).toMatchObject({ isResolved: true })
+  })
+
+  it('an article without a link, or somebody else’s, has nothing to ask for', async () => {
+    expect(await refusal(resolve(await add(null)))).toMatchObject({ code: 'CONFLICT' })
+    const other = await house.newReader()
+    const id = await add(LINK)
+    expect(await refusal(other.call.articles.resolveLink({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('a failure on this server is no address, and logged', async () => {
+    house.links.answer = () => Promise.reject(new Error('The desk is on fire.'))
+    expect(await resolve(await add(LINK))).toMatchObject({
+      isResolved: false,
+      why: 'Something went wrong on this server.',
+    })
+    expect(house.logged.at(-1)).toMatchObject({ message: 'finding where a link leads failed' })
+  })
+})

@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+import { indexable } from './indexable.ts'
+import { values } from './values.ts'
+
+/** As long as the index of articles by their links. */
+const INDEXED = 200
+
+/** The addresses that these links are known to lead to, by the link. */
+export async function resolvedLinks(
+  db: Executor,
+  userId: string,
+  links: readonly string[],
+): Promise<Map<string, string>> {
+  if (links.length === 0) return new Map()
+  const byKey = new Map(links.map((link) => [indexable(link), link]))
+  const rows = await db
+    .selectFrom('link_resolutions')
+    .select(['link', 'resolved'])
+    .where('user_id', '=', userId)
+    .where('link', 'in', values(db, [...byKey.keys()]))
+    .where('state', '=', 'found')
+    .orderBy('asked_at')
+    .execute()
+  return new Map(
+    rows.flatMap(({ link, resolved }) => {
+      const asked = byKey.get(link)
+      return asked !== undefined && resolved !== null ? [[asked, resolved]] : []
+    }),
+  )
+}
+
+/** How often the user asked since an instant (epoch milliseconds), and whether for this link an answer is waited for. */
+export async function askedSince(
+  db: Executor,
+  userId: string,
+  link: string,
+  since: number,
+): Promise<{ asked: number; lastAsking: number | null; first: number | null }> {
+  const row = await db
+    .selectFrom('link_resolutions')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('asked'),
+      eb.fn.min('asked_at').as('first'),
+      eb.fn
+        .max(
+          eb
+            .case()
+            .when(eb.and([eb('link', '=', indexable(link)), eb('state', '=', 'asking')]))
+            .then(eb.ref('asked_at'))
+            .end(),
+        )
+        .as('lastAsking'),
+    ])
+    .where('user_id', '=', userId)
+    .where('asked_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return { asked: row.asked, first: row.first, lastAsking: row.lastAsking }
+}
+
+/** Notes that it is asked now; what came to nothing and was asked before `forgetBefore` is forgotten. Times in epoch milliseconds. */
+export async function beginResolution(
+  db: Executor,
+  userId: string,
+  asked: { id: string; link: string; now: number; forgetBefore: number },
+): Promise<void> {
+  await db
+    .deleteFrom('link_resolutions')
+    .where('user_id', '=', userId)
+    .where('asked_at', '<', asked.forgetBefore)
+    .where('state', '!=', 'found')
+    .execute()
+  await db
+    .insertInto('link_resolutions')
+    .values({
+      id: asked.id,
+      user_id: userId,
+      link: indexable(asked.link),
+      asked_at: asked.now,
+      state: 'asking',
+      resolved: null,
+      why: null,
+    })
+    .execute()
+}
+
+/** Notes what asking came to: an address, or why there is none. */
+export async function endResolution(
+  db: Executor,
+  userId: string,
+  id: string,
+  outcome: { url: string } | { why: string },
+): Promise<void> {
+  await db
+    .updateTable('link_resolutions')
+    .set(
+      'url' in outcome
+        ? { state: 'found', resolved: outcome.url }
+        : { state: 'failed', why: outcome.why.slice(0, 300) },
+    )
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** An article with what it takes to compare it with others anew. */
+export interface LinkedArticle {
+  id: string
+  mailId: string
+  newsletterId: string
+  /** Epoch milliseconds. */
+  at: number
+  title: string
+  text: string
+  originalUrl: string | null
+}
+
+/** The user's articles that have this very link, left out ones too. */
+export async function articlesOfLink(db: Executor, userId: string, link: string): Promise<LinkedArticle[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(['id', 'mail_id', 'newsletter_id', 'received_at', 'title', 'text', 'original_url'])
+    .where('user_id', '=', userId)
+    .where(sql`substr(url, 1, ${sql.lit(INDEXED)})`, '=', link.slice(0, INDEXED))
+    .where('url', '=', link)
+    .orderBy('received_at')
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, mailId: row.mail_id, newsletterId: row.newsletter_id, at: row.received_at },
+    ...{ title: row.title, text: row.text, originalUrl: row.original_url },
+  }))
+}

@@ -1,0 +1,26 @@
+import { articlesOfLink } from '@tidings/db/queries/link-resolutions'
+import { updateArticle } from '@tidings/db/queries/rerun'
+import type { Executor } from '@tidings/db/schema'
+import { retellStories } from '../stories/tell-stories.ts'
+import { sketchOfLink } from './sketch-of-link.ts'
+
+/**
+ * Gives all of the user's articles that have a link the address that it leads to; the link itself is kept beside it. They
+ * are compared with others anew. Gives their ids. To be called under lockUser.
+ */
+export async function relinkArticles(
+  trx: Executor,
+  userId: string,
+  { link, url }: { link: string; url: string },
+): Promise<string[]> {
+  const articles = await articlesOfLink(trx, userId, link)
+  for (const { id, originalUrl } of articles) {
+    await updateArticle(trx, userId, id, { url, original_url: originalUrl ?? link })
+  }
+  for (const [mailId, ofMail] of Map.groupBy(articles, (article) => article.mailId)) {
+    const at = ofMail[0]?.at ?? 0
+    const told = ofMail.map(({ id, title, text }) => ({ id, sketch: sketchOfLink({ title, text, url }) }))
+    await retellStories(trx, { userId, mailId, at, articles: told }, [])
+  }
+  return articles.map(({ id }) => id)
+}

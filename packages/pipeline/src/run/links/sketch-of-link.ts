@@ -1,0 +1,9 @@
+import type { Sketch } from '../../dedupe/sketch.ts'
+import { sketchOf } from '../../dedupe/sketch-of.ts'
+
+const NOWHERE = { id: '', at: null, issue: '', source: '', language: null }
+
+/** The sketch of an article whose address is known now, as the run dates and places it. */
+export function sketchOfLink({ title, text, url }: { title: string; text: string; url: string }): Sketch {
+  return sketchOf({ ...NOWHERE, title, text, url })
+}

@@ -1,0 +1,20 @@
+import { resolvedLinks } from '@tidings/db/queries/link-resolutions'
+import type { Executor } from '@tidings/db/schema'
+import type { FinishedArticle } from '../../issue.ts'
+import { sketchOfLink } from './sketch-of-link.ts'
+
+/** Articles with the addresses that the reader had found for their links before; nothing is asked of anybody. */
+export async function withKnownLinks(
+  trx: Executor,
+  userId: string,
+  articles: readonly FinishedArticle[],
+): Promise<FinishedArticle[]> {
+  const links = articles.flatMap(({ url }) => (url === null ? [] : [url]))
+  const known = await resolvedLinks(trx, userId, links)
+  return articles.map((article) => {
+    const url = article.url === null ? undefined : known.get(article.url)
+    if (url === undefined) return article
+    const originalUrl = article.originalUrl ?? article.url
+    return { ...article, url, originalUrl, sketch: sketchOfLink({ ...article, url }) }
+  })
+}
