@@ -118,7 +118,7 @@ export async function servicesOf(house: House): Promise<Services> {
       byOneClick: (url) => leaveByOneClick(fetchWeb, url),
       byMail: sendMail,
     },
-    links: {
+    linkDesk: {
       async whyNotAsked(mail, article) {
         const danger = await dangerOfArticle(files, mail, article)
         return danger && whyDangerous(danger)

@@ -98,7 +98,7 @@ export interface Services {
   /** What a lesson can do to later issues: turn parts alike, or the same part alone; null: nothing. */
   whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
   leaving: LeavingDesk
-  links: LinkDesk
+  linkDesk: LinkDesk
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 

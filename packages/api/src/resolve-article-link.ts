@@ -36,14 +36,14 @@ export async function resolveArticleLink(ctx: Services, userId: string, id: stri
   if (known !== undefined) return found(id, known, await relink(ctx, userId, { link, url: known }))
   const mail = await findMail(db, userId, article.mail_id)
   const of = { ...article, link, originalUrl: article.original_url }
-  const whyNot = mail ? await ctx.links.whyNotAsked(mail, of) : 'The mail of the article is gone.'
+  const whyNot = mail ? await ctx.linkDesk.whyNotAsked(mail, of) : 'The mail of the article is gone.'
   if (whyNot !== null) return notFoundOut(id, link, whyNot)
   const asking = await begin(ctx, userId, link)
   const outcome = await ask(ctx, link)
   const articleIds = await db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
     await endResolution(trx, userId, asking, outcome)
-    return 'url' in outcome ? await ctx.links.relink(trx, userId, { link, url: outcome.url }) : []
+    return 'url' in outcome ? await ctx.linkDesk.relink(trx, userId, { link, url: outcome.url }) : []
   })
   if ('url' in outcome) return found(id, outcome.url, articleIds)
   return notFoundOut(id, link, outcome.why)
@@ -60,7 +60,7 @@ const notFoundOut = (articleId: string, url: string, why: string): ResolvedLink 
 function relink(ctx: Services, userId: string, known: { link: string; url: string }): Promise<string[]> {
   return ctx.database.db.transaction().execute(async (trx) => {
     await lockUser(trx, userId)
-    return await ctx.links.relink(trx, userId, known)
+    return await ctx.linkDesk.relink(trx, userId, known)
   })
 }
 
@@ -86,9 +86,9 @@ function begin({ database: { db } }: Services, userId: string, link: string): Pr
   })
 }
 
-async function ask({ links, log }: Services, link: string): Promise<LinkOutcome> {
+async function ask({ linkDesk, log }: Services, link: string): Promise<LinkOutcome> {
   try {
-    return await links.resolve(link)
+    return await linkDesk.resolve(link)
   } catch (error) {
     log.error({ err: error }, 'finding where a link leads failed')
     return { why: 'Something went wrong on this server.' }

@@ -75,7 +75,7 @@ export async function openTestHouse(
       return telling.length > 0 ? 'same' : null
     },
     leaving: leaving.desk,
-    links: links.desk,
+    linkDesk: links.desk,
     log: {
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),

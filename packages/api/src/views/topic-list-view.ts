@@ -1,11 +1,5 @@
 import { listNewsletters } from '@tidings/db/queries/newsletters'
-import {
-  countCategories,
-  countRecentTags,
-  countSources,
-  listStances,
-  type TopicCount,
-} from '@tidings/db/queries/topics'
+import { countRecentTags, countTopics, listStances, type TopicCount } from '@tidings/db/queries/topics'
 import type { Executor, StanceRow, UserRow } from '@tidings/db/schema'
 import { startOfDay } from '../days.ts'
 import type { Topic, TopicList } from '../schemas/topic.ts'
@@ -22,9 +16,9 @@ export async function topicListView(db: Executor, { id, time_zone }: UserRow): P
   const since = { today, week }
   const stances = await listStances(db, id)
   const newsletters = await listNewsletters(db, id)
-  const sources = new Map((await countSources(db, id, since)).map((count) => [count.key, count]))
+  const sources = new Map((await countTopics(db, id, 'source', since)).map((count) => [count.key, count]))
   return {
-    categories: topics('category', stances, await countCategories(db, id, since)),
+    categories: topics('category', stances, await countTopics(db, id, 'category', since)),
     tags: topics('tag', stances, await countRecentTags(db, id, since, TAGS_LISTED + stances.length)),
     sources: topics(
       'source',

@@ -54,36 +54,25 @@ type Since = { today: number; week: number }
 const countSince = (column: Expression<number>, since: number) =>
   sql<number>`sum(case when ${column} >= ${since} then 1 else 0 end)`
 
-/** The categories of the user's articles of a week (epoch milliseconds), in alphabetical order. */
-export async function countCategories(
-  db: Executor,
-  userId: string,
-  { today, week }: Since,
-): Promise<TopicCount[]> {
-  return recent(db, userId, week)
-    .select((eb) => [
-      'a.category as key',
-      countSince(eb.ref('a.received_at'), today).as('today'),
-      eb.fn.countAll<number>().as('week'),
-    ])
-    .groupBy('a.category')
-    .orderBy('a.category')
-    .execute()
-}
+/** The columns of articles that a category or a newsletter is known by. */
+const COLUMNS = { category: 'a.category', source: 'a.newsletter_id' } as const
 
-/** The newsletters that the user's articles of a week came from, by id. */
-export async function countSources(
+/** The categories, or the newsletters by id, of the user's articles of a week (epoch milliseconds), in the order of their keys. */
+export async function countTopics(
   db: Executor,
   userId: string,
+  kind: keyof typeof COLUMNS,
   { today, week }: Since,
 ): Promise<TopicCount[]> {
+  const column = COLUMNS[kind]
   return recent(db, userId, week)
     .select((eb) => [
-      'a.newsletter_id as key',
+      eb.ref(column).as('key'),
       countSince(eb.ref('a.received_at'), today).as('today'),
       eb.fn.countAll<number>().as('week'),
     ])
-    .groupBy('a.newsletter_id')
+    .groupBy(column)
+    .orderBy(column)
     .execute()
 }
 

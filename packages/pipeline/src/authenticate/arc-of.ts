@@ -1,9 +1,9 @@
 import type { ARCData, DKIMVerifyResult } from 'mailauth'
 import { arc } from 'mailauth/lib/arc/index.js'
+import { siteOf } from '../identify/site-of.ts'
 import type { Authentication } from './authentication.ts'
 import { BELIEVED_FORWARDERS } from './believed-forwarders.ts'
 import { forMailauth } from './for-mailauth.ts'
-import { registeredDomain } from './registered-domain.ts'
 import type { Resolve } from './resolve.ts'
 import { outcomeOf } from './signatures-of.ts'
 
@@ -25,7 +25,7 @@ export async function arcOf(
   const isBelieved =
     status.result === 'pass' &&
     sealer !== null &&
-    BELIEVED_FORWARDERS.has(registeredDomain(sealer)) &&
+    BELIEVED_FORWARDERS.has(siteOf(sealer)) &&
     from !== null &&
     textAt(authenticationResults, ['dmarc', 'result']) === 'pass' &&
     textAt(authenticationResults, ['dmarc', 'header', 'from'])?.toLowerCase() === from

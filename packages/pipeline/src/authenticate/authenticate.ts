@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import type { DKIMVerifyResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { siteOf } from '../identify/site-of.ts'
 import { arcOf } from './arc-of.ts'
 import { type Authentication, NOTHING_CHECKED } from './authentication.ts'
 import { boundLookups } from './bound-lookups.ts'
@@ -9,7 +10,6 @@ import { checkableMail } from './checkable-mail.ts'
 import { dmarcOf } from './dmarc-of.ts'
 import { forMailauth } from './for-mailauth.ts'
 import { keyNames } from './key-names.ts'
-import { registeredDomain } from './registered-domain.ts'
 import type { Resolve } from './resolve.ts'
 import { signaturesOf } from './signatures-of.ts'
 import { spfOf } from './spf-of.ts'
@@ -56,13 +56,12 @@ export async function authenticate(
   const lookups = boundLookups(resolve, POLICIES)
   const { from, result, policy } = await dmarcOf(verified, vouching, lookups)
   const arc = await arcOf(verified, from, lookups)
-  const own = from === null ? null : registeredDomain(from)
-  const vouchers = [...new Set([...vouching.dkim, ...vouching.spf].map(registeredDomain))].sort()
+  const own = from === null ? null : siteOf(from)
+  const vouchers = [...new Set([...vouching.dkim, ...vouching.spf].map(siteOf))].sort()
   const isAligned = own !== null && (vouchers.includes(own) || arc.isBelieved)
   // What could not be looked up might have vouched for the mail.
   const isOpen = [spf, ...dkim].some(
-    (check) =>
-      check.result === 'temperror' && check.domain !== null && registeredDomain(check.domain) === own,
+    (check) => check.result === 'temperror' && check.domain !== null && siteOf(check.domain) === own,
   )
   return {
     ip,

@@ -1,5 +1,5 @@
+import { siteOf } from '../identify/site-of.ts'
 import type { Authentication } from './authentication.ts'
-import { registeredDomain } from './registered-domain.ts'
 
 /** A mail of the same newsletter that was taken for its issue. */
 export interface EarlierMail {
@@ -50,7 +50,7 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): str
   const known = new Set(checked.flatMap(({ authentication }) => authentication.aligned))
   if (mail.aligned.some((domain) => known.has(domain))) return null
   // No answer could have proved a mail from elsewhere to be of there: only for one of theirs DNS is an excuse.
-  const claimed = mail.from === null ? '' : registeredDomain(mail.from)
+  const claimed = mail.from === null ? '' : siteOf(mail.from)
   if (isOpen(mail) && known.has(claimed)) return null
   return `earlier issues were all proved to be of ${[...homes].join(' or ')}, and it is not`
 }

@@ -1,11 +1,11 @@
 import { type Reading, readMail } from '../classify/reading.ts'
+import { siteOfAddress } from '../identify/site-of.ts'
 import type { ParsedMail } from '../mail.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 import type { ConfirmingChoice } from './confirming-choice.ts'
 import { asksToConfirm } from './confirming-words.ts'
 import { type Harm, harmInWords } from './harmful-words.ts'
 import { type LetterLink, letterLinks } from './letter-link.ts'
-import { siteOfAddress } from './site-of.ts'
 import { speaksFirstOf } from './speaks-first-of.ts'
 import { hostShown, isDeceiving, weighLink } from './weigh-link.ts'
 

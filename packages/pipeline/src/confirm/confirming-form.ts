@@ -1,9 +1,9 @@
+import { siteOf } from '../identify/site-of.ts'
 import type { AnswerPage, FormPart, PageForm } from './answer-page.ts'
 import { asksToConfirm, saysYes } from './confirming-words.ts'
 import { harmInAddress, harmInWords } from './harmful-words.ts'
 import { LONGEST_ADDRESS } from './letter-link.ts'
 import { readableAddress } from './readable-address.ts'
-import { siteOf } from './site-of.ts'
 
 /** A form whose only purpose is to confirm, filled in with what it brought. */
 export interface ConfirmingForm {

@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url'
-import { siteOf } from './site-of.ts'
+import { siteOf } from '../identify/site-of.ts'
 
 /** Letters of other scripts that look like Latin ones, by the one that they look like. */
 const LIKE: Record<string, string> = Object.fromEntries(

@@ -1,7 +1,7 @@
+import { siteOf } from '../identify/site-of.ts'
 import { addressConfirms, asksToConfirm, saysYes } from './confirming-words.ts'
 import type { LetterLink } from './letter-link.ts'
 import { isLookAlike } from './look-alike-host.ts'
-import { siteOf } from './site-of.ts'
 
 /** Longer words than a button or a link that asks for one click has, in characters. */
 const LONGEST_LABEL = 90
