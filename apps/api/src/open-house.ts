@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
+import { type MailedLinks, openMailedLinks } from '@tidings/api/account/mailed-links'
 import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
 import { openSessions } from '@tidings/api/auth/sessions'
-import type { Services } from '@tidings/api/context'
+import type { LeavingOutcome, Services } from '@tidings/api/context'
 import { pictureLinks } from '@tidings/api/picture-links'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
@@ -29,7 +30,7 @@ import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import { waysOfMail } from '@tidings/pipeline/run/ways-of-mail'
 import type { Logger } from 'pino'
 import { openDns } from './dns-records.ts'
-import { openOutgoingMail } from './mail/outgoing-mail.ts'
+import { type OutgoingMail, openOutgoingMail } from './mail/outgoing-mail.ts'
 import type { Settings } from './settings.ts'
 
 /** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
@@ -44,6 +45,11 @@ export interface House {
   lookUp: Resolve
   /** The one way to what mails, pages and readers name on the web. */
   fetchWeb: FetchWeb
+  sendMail(mail: OutgoingMail): Promise<LeavingOutcome>
+  /** Links that are sent by mail. */
+  links: MailedLinks
+  /** Where browsers reach the product: as set, else where it listens. Never what a request says of itself. */
+  webAddress: string
   close(): Promise<void>
 }
 
@@ -65,6 +71,7 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     throw error
   }
   const jobs = openJobs(database)
+  const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
   const receiver = openReceiver({
     db: database.db,
     jobs,
@@ -80,6 +87,12 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     receiver,
     lookUp: openDns(network?.records),
     fetchWeb: openFetcher(network),
+    sendMail: openOutgoingMail({
+      smtpUrl: settings.smtpUrl,
+      outbox: path.join(settings.dataDir, 'outbox'),
+    }),
+    links: openMailedLinks(Buffer.from(linkKey, 'base64url')),
+    webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     async close() {
       await receiver.refusals.settle()
       await database.close()
@@ -89,17 +102,14 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
 export async function servicesOf(house: House): Promise<Services> {
-  const { settings, log, database, files, jobs, fetchWeb } = house
-  const sendMail = openOutgoingMail({
-    smtpUrl: settings.smtpUrl,
-    outbox: path.join(settings.dataDir, 'outbox'),
-  })
+  const { settings, log, database, files, jobs, fetchWeb, sendMail, links } = house
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   return {
     database,
     files,
     jobs,
     log,
+    links,
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),

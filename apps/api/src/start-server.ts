@@ -72,7 +72,8 @@ async function startHttp(house: House, doors: Closer[]): Promise<string> {
   const address = await listening('PORT', settings.port, () =>
     app.listen({ host: settings.host, port: settings.port }),
   )
-  return settings.baseUrl ?? address
+  house.webAddress = settings.baseUrl ?? address
+  return house.webAddress
 }
 
 /** Lets requests finish shortly, then ends their connections: one that trickles in may take a minute. */

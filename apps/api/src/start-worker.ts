@@ -1,3 +1,5 @@
+import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
+import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
 import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
@@ -12,6 +14,7 @@ import { readerCount } from './reader-count.ts'
 
 /** At the same time. */
 const ERRANDS = 4
+const SWEEP_MS = 3_600_000
 
 /** Works off what is waiting until closed; mail under way is then finished first, a question to a model given up. */
 export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
@@ -51,6 +54,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     },
   )
   const errands = await runErrands(house)
+  await planSweep(house, Date.now())
   return {
     async close() {
       await Promise.all([worker.stop(), errands.stop(), desk?.stop()])
@@ -60,16 +64,21 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
 }
 
 /** What is asked of the web waits for nobody's mail, and nobody's mail for it: a page may take its ten seconds. */
-async function runErrands({
-  database: { db },
-  jobs,
-  fetchWeb,
-  log,
-}: House): Promise<{ stop(): Promise<void> }> {
+async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
+  const {
+    database: { db },
+    jobs,
+    fetchWeb,
+    log,
+  } = house
   const stopping = new AbortController()
   const following = { db, jobs, fetchWeb, now: () => Date.now(), signal: stopping.signal }
   const worker = await jobs.work(
-    { 'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId) },
+    {
+      'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId),
+      'send-letter': (letter, attempt) => sendLetter(letterDesk(house), letter, attempt),
+      'sweep-expired': () => sweep(house),
+    },
     {
       concurrency: ERRANDS,
       onError: (error, job) => log.warn({ err: error, ...job }, 'an errand failed and will be tried again'),
@@ -80,6 +89,31 @@ async function runErrands({
       stopping.abort()
       return worker.stop()
     },
+  }
+}
+
+/** Takes away what has run out, and comes back in an hour. */
+async function sweep(house: House): Promise<void> {
+  const swept = await sweepExpired(house.database.db, Date.now())
+  if (swept > 0) house.log.info({ sessions: swept }, 'what has run out was swept away')
+  await planSweep(house, Date.now() + SWEEP_MS)
+}
+
+async function planSweep({ database, jobs }: House, runAt: number): Promise<void> {
+  await database.db
+    .transaction()
+    .execute((trx) => jobs.add(trx, 'sweep-expired', {}, { runAt, isOnlyOne: true }))
+}
+
+function letterDesk(house: House): LetterDesk {
+  const { database, links, log, settings } = house
+  return {
+    db: database.db,
+    links,
+    log,
+    origin: () => house.webAddress,
+    from: `no-reply@${settings.mailDomain}`,
+    sendMail: (mail) => house.sendMail({ ...mail, fromName: 'Tidings' }),
   }
 }
 

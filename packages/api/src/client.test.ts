@@ -28,7 +28,8 @@ describe('the client', () => {
         const { authorization } = req.headers
         requests.push({ url: req.url, authorization })
         const session = await house.services.sessions.find({ authorization })
-        return { ...house.services, origin: baseUrl, cookies: undefined, session, setCookie: () => {} }
+        const request = { cookies: undefined, userAgent: undefined, session, setCookie: () => {} }
+        return { ...house.services, origin: baseUrl, ...request }
       },
     })
     baseUrl = await listening(server)

@@ -4,6 +4,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
 import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
+import type { MailedLinks } from './account/mailed-links.ts'
 import type { IdentityProvider } from './auth/identity-provider.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
@@ -78,6 +79,8 @@ export interface Services {
   database: Database
   files: FileStore
   sessions: Sessions
+  /** Links that are sent by mail. */
+  links: MailedLinks
   pictures: PictureLinks
   /** Who vouches for people with a Google account; undefined: nobody is set up to. */
   google: IdentityProvider | undefined
@@ -99,7 +102,11 @@ export interface Services {
   whatIsTaught(lesson: LessonTraits & { verdict: 'article' | 'leftover' }): 'alike' | 'same' | null
   leaving: LeavingDesk
   linkDesk: LinkDesk
-  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+  log: {
+    info(details: object, message: string): void
+    warn(details: object, message: string): void
+    error(details: object, message: string): void
+  }
 }
 
 /** One request: the services, who asks and from where, and where a cookie goes. */
@@ -108,6 +115,8 @@ export interface Context extends Services {
   origin: string
   /** The Cookie header as it came. */
   cookies: string | undefined
+  /** The User-Agent header as it came. */
+  userAgent: string | undefined
   session: Session | undefined
   setCookie(value: string): void
 }

@@ -12,5 +12,6 @@ export const notFound = (
     | 'mail'
     | 'newsletter'
     | 'part'
+    | 'session'
     | 'story',
 ): TRPCError => new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

@@ -1,3 +1,4 @@
+import { accountRouter } from './routers/account.ts'
 import { addressesRouter } from './routers/addresses.ts'
 import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
@@ -6,6 +7,7 @@ import { highlightsRouter } from './routers/highlights.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
+import { sessionsRouter } from './routers/sessions.ts'
 import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
 import { userRouter } from './routers/user.ts'
@@ -14,6 +16,8 @@ import { createCallerFactory, router } from './trpc.ts'
 /** Every call of the product, by noun. */
 export const appRouter = router({
   auth: authRouter,
+  account: accountRouter,
+  sessions: sessionsRouter,
   user: userRouter,
   newsletters: newslettersRouter,
   addresses: addressesRouter,

@@ -26,6 +26,9 @@ import * as leaving from './migrations/0022-leaving.ts'
 import * as authentication from './migrations/0023-authentication.ts'
 import * as received from './migrations/0024-received.ts'
 import * as linkResolution from './migrations/0025-link-resolution.ts'
+import * as mailedLinks from './migrations/0026-mailed-links.ts'
+import * as sessionLives from './migrations/0027-session-lives.ts'
+import * as accountDeletion from './migrations/0029-account-deletion.ts'
 
 const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
@@ -53,6 +56,9 @@ const migrations: Record<string, Migration> = {
   '0023-authentication': authentication,
   '0024-received': received,
   '0025-link-resolution': linkResolution,
+  '0026-mailed-links': mailedLinks,
+  '0027-session-lives': sessionLives,
+  '0029-account-deletion': accountDeletion,
 }
 
 /**

@@ -1,4 +1,13 @@
 import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
+import type {
+  IdentitiesTable,
+  MailedLinksTable,
+  RetiredAddressesTable,
+  SessionsTable,
+  SignInAttemptsTable,
+  UsersTable,
+  WaitingIdentitiesTable,
+} from './account-tables.ts'
 import type { ForwardingsTable, InboxAddressesTable, InboxArrivalsTable } from './address-tables.ts'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { ConfirmationReceiptsTable, ConfirmationRequestsTable } from './confirmation-tables.ts'
@@ -15,66 +24,6 @@ import type {
   TermCountsTable,
 } from './story-tables.ts'
 import type { StancesTable } from './topic-tables.ts'
-
-interface UsersTable {
-  id: string
-  /** Lower case; unique. */
-  email: string
-  display_name: string
-  photo_url: string | null
-  /** argon2id in PHC form; null for accounts that only sign in elsewhere. */
-  password_hash: string | null
-  time_zone: string
-  color_mode: Defaulted<'light' | 'dark' | 'sepia'>
-  font_size: Defaulted<'sm' | 'base' | 'lg' | 'xl'>
-  font_preference: Defaulted<'sans' | 'serif'>
-  /** Null until the three above were chosen for the account. */
-  preferences_saved_at: Time | null
-  created_at: Time
-}
-
-/** Written by Lucia's adapter alone; `id` is a hash of the token that the client holds. */
-interface SessionsTable {
-  id: string
-  user_id: string
-  /** Epoch seconds, as the adapter wants it. */
-  expires_at: ColumnType<number, never, never>
-}
-
-/** Who somebody is at an identity provider. */
-interface IdentitiesTable {
-  /** With `subject` the key: an e-mail address may change hands, and proves nothing about who held it before. */
-  issuer: string
-  subject: string
-  user_id: string
-  /** As the provider verified it, lower case. */
-  email: string
-  /** What the provider called them and showed of them the last time they came from there. */
-  name: string | null
-  photo_url: string | null
-  created_at: Time
-}
-
-/** A sign-in that has left for the provider, until it comes back or runs out. */
-interface SignInAttemptsTable {
-  state_hash: string
-  browser_hash: string
-  /** The path to show afterwards. */
-  return_to: string
-  time_zone: string
-  expires_at: Time
-}
-
-/** An identity whose e-mail has an account already, until that account's owner signs in by password in the same browser. */
-interface WaitingIdentitiesTable {
-  token_hash: string
-  issuer: string
-  subject: string
-  email: string
-  name: string | null
-  photo_url: string | null
-  expires_at: Time
-}
 
 interface NewslettersTable {
   id: string
@@ -241,6 +190,8 @@ export interface Tables {
   identities: IdentitiesTable
   sign_in_attempts: SignInAttemptsTable
   waiting_identities: WaitingIdentitiesTable
+  mailed_links: MailedLinksTable
+  retired_addresses: RetiredAddressesTable
   inbox_addresses: InboxAddressesTable
   inbox_arrivals: InboxArrivalsTable
   forwardings: ForwardingsTable
@@ -274,6 +225,8 @@ export type UserRow = Selectable<UsersTable>
 export type NewUser = Insertable<UsersTable>
 export type IdentityRow = Selectable<IdentitiesTable>
 export type SignInAttempt = Selectable<SignInAttemptsTable>
+export type SessionRow = Selectable<SessionsTable>
+export type MailedLink = Selectable<MailedLinksTable>
 export type WaitingIdentity = Selectable<WaitingIdentitiesTable>
 export type InboxAddressRow = Selectable<InboxAddressesTable>
 export type NewsletterRow = Selectable<NewslettersTable>

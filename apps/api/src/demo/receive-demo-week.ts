@@ -40,6 +40,7 @@ async function deliverWeek(house: House, now: Date): Promise<ReturnType<typeof c
     ...services,
     origin: '',
     cookies: undefined,
+    userAgent: undefined,
     session: undefined,
     setCookie: () => {},
   }

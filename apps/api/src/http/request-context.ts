@@ -7,13 +7,13 @@ export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promis
 /** Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known. */
 export function requestContext(services: Services, baseUrl: string | undefined): ContextOf {
   return async (request, reply) => {
-    const { cookie, authorization } = request.headers
+    const { cookie, authorization, 'user-agent': userAgent } = request.headers
     const session = await services.sessions.find({ cookie, authorization })
     const setCookie = (value: string) => {
       reply.header('set-cookie', value)
     }
     if (session?.renewedCookie) setCookie(session.renewedCookie)
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
-    return { ...services, origin, cookies: cookie, session, setCookie }
+    return { ...services, origin, cookies: cookie, userAgent, session, setCookie }
   }
 }

@@ -7,8 +7,11 @@ import { insertHighlight } from '@tidings/db/queries/highlights'
 import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CASES, type Input, PASSWORD, type Reader } from '../testing/door-cases.ts'
+import { ACCOUNT_CASES } from '../testing/account-door-cases.ts'
+import { type Input, CASES as OTHER_CASES, PASSWORD, type Reader } from '../testing/door-cases.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const CASES = { ...OTHER_CASES, ...ACCOUNT_CASES }
 
 /** The same for both doors, and not long ago. */
 const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
@@ -127,7 +130,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         .replaceAll(email, '<email>')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
-        .replaceAll(/"(createdAt|preferencesSavedAt)":"[^"]+"/g, '"$1":"<now>"')
+        .replaceAll(/"(createdAt|preferencesSavedAt|beganAt|seenAt)":"[^"]+"/g, '"$1":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@'),
     )
 

@@ -10,6 +10,8 @@ export interface OutgoingMail {
   to: string
   subject: string
   body: string
+  /** Who the sender is said to be; the address alone when left out. */
+  fromName?: string
 }
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -29,10 +31,10 @@ export function openOutgoingMail({
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows', ...closed })
-  return async ({ from, to, subject, body }) => {
+  return async ({ from, to, subject, body, fromName = '' }) => {
     const mail = {
       envelope: { from, to: [to] },
-      from: { name: '', address: from },
+      from: { name: fromName, address: from },
       to: { name: '', address: to },
       subject,
       text: body,

@@ -18,7 +18,7 @@ export interface Reader {
 }
 /** What is handed to a call. */
 export type Input = Record<string, string | number | boolean | string[]>
-type Case = [what: string, input: (reader: Reader) => Input]
+export type Case = [what: string, input: (reader: Reader) => Input]
 
 /** What is asked of each procedure at both doors: at least once what it is for, and each way to be refused. */
 export const CASES: Record<string, Case[]> = {

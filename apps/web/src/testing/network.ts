@@ -54,6 +54,7 @@ export function openNetwork(house: TestHouse, token?: string): Network {
           ...house.services,
           origin: 'http://tidings.test',
           cookies: cookie,
+          userAgent: undefined,
           session,
           setCookie: jar.take,
         }

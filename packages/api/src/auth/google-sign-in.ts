@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
+import type { EventName } from '../log-event.ts'
 import { ownPath } from '../own-path.ts'
 import { accountOf } from './provider-account.ts'
 import { beginAttempt, endAttempt } from './sign-in-attempt.ts'
@@ -41,11 +42,12 @@ export async function finishGoogle(ctx: Context, query: Record<string, unknown>)
       await keepWaiting(ctx, identity)
       return loginPath('password', returnTo)
     }
-    await startSession(ctx, user)
+    await startSession(ctx, user, 'provider')
     return returnTo
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error
-    ctx.log.warn({ fault: error.fault, reason: error.message }, 'a sign-in with Google was refused')
+    const about = { event: 'sign-in.refused' satisfies EventName, way: 'provider', fault: error.fault }
+    ctx.log.warn({ ...about, reason: error.message }, 'a sign-in with Google was refused')
     return loginPath(error.fault, returnTo)
   }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertIdentity, lockIdentity, refreshIdentity } from '@tidings/db/queries/identities'
-import { findUser, findUserByEmail, insertUser } from '@tidings/db/queries/users'
+import { findUser, findUserByEmail, insertUser, verifyEmail } from '@tidings/db/queries/users'
 import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -28,6 +28,7 @@ export async function accountOf(
     const namesake = await findUserByEmail(trx, identity.email)
     if (!namesake || namesake.id !== ctx.session?.user.id) return undefined
     await insertIdentity(trx, rowOf(identity, namesake.id, now))
+    await verifyEmail(trx, namesake.id, identity.email, now)
     return namesake
   })
 }
@@ -60,6 +61,7 @@ async function newAccount(
   const user = await insertUser(trx, {
     id: randomUUID(),
     email: identity.email,
+    email_verified_at: now,
     display_name: displayName(identity),
     photo_url: identity.photoUrl,
     time_zone: timeZone,

@@ -1,10 +1,28 @@
 import type { UserRow } from '@tidings/db/schema'
 import type { Context } from '../context.ts'
+import { logEvent } from '../log-event.ts'
 
-/** Signs the user in and gives the token. A session that the request brought along ends: nobody goes on in it unawares. */
-export async function startSession(ctx: Context, { id }: UserRow): Promise<string> {
-  if (ctx.session) await ctx.sessions.end(ctx.session.token)
-  const { token, cookie } = await ctx.sessions.start(id)
+/** How somebody showed who they are. */
+export type SignInWay = 'password' | 'provider' | 'sign-up'
+
+/**
+ * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into
+ * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares.
+ */
+export async function startSession(
+  ctx: Context,
+  { id }: Pick<UserRow, 'id'>,
+  way: SignInWay,
+): Promise<string> {
+  await endBrought(ctx)
+  const { token, cookie } = await ctx.sessions.start(id, ctx.userAgent)
   ctx.setCookie(cookie)
+  logEvent(ctx.log, way === 'sign-up' ? 'sign-up' : 'sign-in', { userId: id, way })
   return token
+}
+
+/** Of a request that brings a bearer token and a cookie, each may name a session. */
+async function endBrought(ctx: Context): Promise<void> {
+  const brought = new Set([ctx.session?.token, ctx.sessions.inCookie(ctx.cookies)])
+  for (const token of brought) if (token) await ctx.sessions.end(token)
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { insertIdentity } from '@tidings/db/queries/identities'
+import { verifyEmail } from '@tidings/db/queries/users'
 import { insertWaitingIdentity, takeWaitingIdentity } from '@tidings/db/queries/waiting-identities'
 import type { UserRow } from '@tidings/db/schema'
 import type { Context } from '../context.ts'
@@ -40,6 +41,7 @@ export async function linkWaiting(ctx: Context, user: UserRow): Promise<void> {
   if (waiting?.email !== user.email) return
   const { token_hash: _, expires_at: __, ...identity } = waiting
   await insertIdentity(ctx.database.db, { ...identity, user_id: user.id, created_at: now })
+  await verifyEmail(ctx.database.db, user.id, waiting.email, now)
 }
 
 const cookieOf = ({ origin }: Context) => browserCookie('tidings-waiting', origin)

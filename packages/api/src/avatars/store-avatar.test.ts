@@ -83,7 +83,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
   it('a file that could not be written leaves the photo as it was', async () => {
     const owner = await newOwner()
     const { photoURL } = await owner.upload(await picture('tomato'))
-    const session = { user: owner.user, token: '', renewedCookie: null }
+    const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
     const files = { ...house.services.files, put: () => Promise.reject(new Error('The disk is full.')) }
     const failing = storeAvatar({ ...house.services, files }, session, {
       upload: await picture('navy'),

@@ -1,4 +1,5 @@
 import type { CallNote } from './call-note.ts'
+import { accountNotes } from './notes/account-notes.ts'
 import { addressesNotes } from './notes/addresses-notes.ts'
 import { articlesNotes } from './notes/articles-notes.ts'
 import { authNotes } from './notes/auth-notes.ts'
@@ -7,6 +8,7 @@ import { highlightsNotes } from './notes/highlights-notes.ts'
 import { issuesNotes } from './notes/issues-notes.ts'
 import { mailsNotes } from './notes/mails-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
+import { sessionsNotes } from './notes/sessions-notes.ts'
 import { storiesNotes } from './notes/stories-notes.ts'
 import { topicsNotes } from './notes/topics-notes.ts'
 import { userNotes } from './notes/user-notes.ts'
@@ -14,6 +16,8 @@ import { userNotes } from './notes/user-notes.ts'
 /** What the OpenAPI document tells of each procedure, by name. */
 export const CALL_NOTES: Record<string, CallNote> = {
   ...authNotes,
+  ...accountNotes,
+  ...sessionsNotes,
   ...articlesNotes,
   ...newslettersNotes,
   ...highlightsNotes,

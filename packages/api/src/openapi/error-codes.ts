@@ -10,7 +10,11 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   { code: 'BAD_REQUEST', status: 400, when: 'what was sent is missing something or is not valid' },
   { code: 'PARSE_ERROR', status: 400, when: 'a call below `/api/trpc` holds no JSON' },
   { code: 'UNAUTHORIZED', status: 401, when: 'nobody is signed in, or the email or password is wrong' },
-  { code: 'FORBIDDEN', status: 403, when: 'the email names somebody else, or the page is of another site' },
+  {
+    code: 'FORBIDDEN',
+    status: 403,
+    when: 'the email names somebody else, the account’s own password is wrong, or the page is of another site',
+  },
   { code: 'NOT_FOUND', status: 404, when: 'there is no such thing, or it belongs to somebody else' },
   {
     code: 'METHOD_NOT_SUPPORTED',
@@ -26,7 +30,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'PRECONDITION_FAILED',
     status: 412,
-    when: 'sign-in with Google is not set up, or Google can’t be asked',
+    when: 'sign-in with Google is not set up, or Google can’t be asked; or the account has no password yet',
   },
   { code: 'PAYLOAD_TOO_LARGE', status: 413, when: 'the body is larger than the call takes' },
   { code: 'URI_TOO_LONG', status: 414, when: 'the address is too long' },

@@ -7,18 +7,19 @@ import { beginGoogle } from '../auth/google-sign-in.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
 import { SignInRefused } from '../auth/sign-in-refused.ts'
-import { startSession } from '../auth/start-session.ts'
+import { type SignInWay, startSession } from '../auth/start-session.ts'
 import { linkWaiting } from '../auth/waiting-identity.ts'
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
+import { logEvent } from '../log-event.ts'
 import { credentials, departure, registration, signedIn, sync } from '../schemas/auth.ts'
 import { user } from '../schemas/user.ts'
 import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
 
 /** Signs the user in and answers as every way in does. */
-async function answerSignedIn(ctx: Context, row: UserRow) {
-  return { token: await startSession(ctx, row), user: await userView(ctx, row) }
+async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
+  return { token: await startSession(ctx, row, way), user: await userView(ctx, row) }
 }
 
 export const authRouter = router({
@@ -46,12 +47,15 @@ export const authRouter = router({
           time_zone: input.timeZone && isTimeZone(input.timeZone) ? input.timeZone : 'UTC',
           created_at: now,
         })
-        if (added) await assignInboxAddress(trx, added.id, now)
+        if (!added) return undefined
+        await assignInboxAddress(trx, added.id, now)
+        await ctx.jobs.add(trx, 'send-letter', { letter: 'verify', userId: added.id, askedAt: now })
         return added
       })
+      ctx.jobs.wake()
       if (!row)
         throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email exists already.' })
-      return answerSignedIn(ctx, row)
+      return answerSignedIn(ctx, row, 'sign-up')
     }),
 
   login: publicProcedure
@@ -63,10 +67,11 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
       if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
+        logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
       await linkWaiting(ctx, row)
-      return answerSignedIn(ctx, row)
+      return answerSignedIn(ctx, row, 'password')
     }),
 
   google: publicProcedure
@@ -101,8 +106,13 @@ export const authRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ ok: z.literal(true) }))
     .mutation(async ({ ctx }) => {
-      if (ctx.session) await ctx.sessions.end(ctx.session.token)
-      ctx.setCookie(ctx.sessions.blankCookie())
+      const { session } = ctx
+      if (session) {
+        await ctx.sessions.end(session.token)
+        logEvent(ctx.log, 'sign-out', { userId: session.user.id })
+      }
+      // A program's token says nothing about the browser whose cookie may have come along.
+      if (session?.by !== 'bearer') ctx.setCookie(ctx.sessions.blankCookie())
       return { ok: true as const }
     }),
 

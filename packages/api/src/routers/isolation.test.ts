@@ -1,5 +1,6 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accountIsolation } from '../testing/isolation/account-isolation.ts'
 import { addressesIsolation } from '../testing/isolation/addresses-isolation.ts'
 import { articlesIsolation } from '../testing/isolation/articles-isolation.ts'
 import { authIsolation } from '../testing/isolation/auth-isolation.ts'
@@ -20,6 +21,7 @@ import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 const CASES: IsolationCases = {
+  ...accountIsolation,
   ...addressesIsolation,
   ...articlesIsolation,
   ...authIsolation,

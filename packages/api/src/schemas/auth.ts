@@ -3,7 +3,7 @@ import { nameWith } from './name.ts'
 import { email, ownEmail, user } from './user.ts'
 
 /** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
-const password = z
+export const password = z
   .string()
   .min(6, 'Password must be at least 6 characters long')
   .max(256, 'Password must be at most 256 characters long')

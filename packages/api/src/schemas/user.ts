@@ -9,6 +9,12 @@ const fontPreference = z.enum(['sans', 'serif'])
 export const user = z.object({
   uid: z.string(),
   email: z.string(),
+  /** Whether its owner was seen to read mail there. */
+  emailVerified: z.boolean(),
+  /** The address that the account is to have once a link sent there was used; null when no change is under way. */
+  pendingEmail: z.string().nullable(),
+  /** False for accounts that only sign in elsewhere. */
+  hasPassword: z.boolean(),
   displayName: z.string(),
   /** A path on this server; null without a picture. */
   photoURL: z.string().nullable(),

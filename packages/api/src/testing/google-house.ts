@@ -53,7 +53,14 @@ export async function openGoogleHouse(kind: Database['kind']): Promise<GoogleHou
     async function context(): Promise<Context> {
       const cookies = jar.header()
       const session = await house.services.sessions.find({ cookie: cookies })
-      return { ...house.services, origin: ORIGIN, cookies, session, setCookie: jar.take }
+      return {
+        ...house.services,
+        origin: ORIGIN,
+        cookies,
+        userAgent: undefined,
+        session,
+        setCookie: jar.take,
+      }
     }
     const call = async () => createCaller(await context())
     const begin: TestBrowser['begin'] = async (input = {}) => (await (await call()).auth.google(input)).url

@@ -9,6 +9,7 @@ import { findUser, setTimeZone } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
+import { openMailedLinks } from '../account/mailed-links.ts'
 import type { IdentityProvider } from '../auth/identity-provider.ts'
 import { openSessions } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
@@ -34,6 +35,8 @@ export interface TestHouse {
   links: PlainLinks
   /** What the services logged. */
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
+  /** What the services told of what happened, in order. */
+  events: object[]
   /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
   caller(token?: string, sent?: string): Promise<TestCaller>
   /** A signed-in user with an account of their own, who never typed a password. */
@@ -49,12 +52,14 @@ export async function openTestHouse(
   const database = await testDatabase(kind)
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
   const logged: TestHouse['logged'] = []
+  const events: TestHouse['events'] = []
   const leaving = plainLeaving()
   const links = plainLinks()
   const services: Services = {
     database,
     files: folderStore(folder),
     sessions: openSessions(database, { secure }),
+    links: openMailedLinks(randomBytes(32)),
     pictures: pictureLinks(randomBytes(32)),
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
@@ -77,17 +82,20 @@ export async function openTestHouse(
     leaving: leaving.desk,
     linkDesk: links.desk,
     log: {
+      info: (details) => events.push(details),
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
       error: (details, message) => logged.push({ level: 'error', message, details }),
     },
   }
   async function caller(token?: string, sent?: string): Promise<TestCaller> {
-    const session = token && (await services.sessions.find({ authorization: `Bearer ${token}` }))
+    const cookie = `${secure ? '__Host-' : ''}tidings=${token}`
+    const session = token && (await services.sessions.find({ cookie }))
     const cookies: string[] = []
     const call = createCaller({
       ...services,
       origin: 'http://tidings.test',
       cookies: sent,
+      userAgent: undefined,
       session: session || undefined,
       setCookie: (value) => cookies.push(value),
     })
@@ -99,6 +107,7 @@ export async function openTestHouse(
     leaving,
     links,
     logged,
+    events,
     caller,
     async newReader(timeZone = 'UTC') {
       const id = await seedUser(database.db)

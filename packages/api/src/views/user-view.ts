@@ -1,5 +1,6 @@
 import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { pendingEmail } from '@tidings/db/queries/mailed-links'
 import type { UserRow } from '@tidings/db/schema'
 import type { Services } from '../context.ts'
 import type { User } from '../schemas/user.ts'
@@ -11,6 +12,9 @@ export async function userView({ database, mailDomain, pictures }: Services, row
   return {
     uid: row.id,
     email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    pendingEmail: await pendingEmail(database.db, row.id, Date.now()),
+    hasPassword: row.password_hash !== null,
     displayName: row.display_name,
     photoURL: photoURL(pictures, row.photo_url),
     emailAddress: `${localPart ?? row.id}@${mailDomain}`,

@@ -41,6 +41,28 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     expect(seen).toHaveLength(1)
   })
 
+  test('a job that is the only one of its name is added once while it waits, and again while it is done', async () => {
+    const jobs = openJobs(database)
+    const sweep = () =>
+      database.db.transaction().execute((trx) => jobs.add(trx, 'sweep-expired', {}, { isOnlyOne: true }))
+    for (const _ of [1, 2, 3]) await sweep()
+    let runs = 0
+    workers.push(
+      await jobs.work(
+        {
+          'sweep-expired': async () => {
+            runs += 1
+            if (runs === 1) await Promise.all([sweep(), sweep()])
+          },
+        },
+        { concurrency: 1, onError: () => {} },
+      ),
+    )
+    await vi.waitFor(() => expect(runs).toBe(2), 8000)
+    await sleep(700)
+    expect(runs).toBe(2)
+  })
+
   test('does a job not before its moment, and leaves those that it has no handler for to others', async () => {
     const jobs = openJobs(database)
     const runAt = Date.now() + 1000

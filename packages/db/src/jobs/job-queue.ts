@@ -1,5 +1,16 @@
 import type { Transaction } from 'kysely'
+import type { LinkPurpose } from '../account-tables.ts'
 import type { Tables } from '../schema.ts'
+
+/** A mail about an account: to the account's own address, or to that other address which it is about. */
+export interface AccountLetter {
+  letter: LinkPurpose | 'password-changed'
+  /** Whose account it is; left out where only an address is known, and nobody may learn whether it has one. */
+  userId?: string
+  email?: string
+  /** Epoch milliseconds; what was asked for long ago is waited for by nobody. */
+  askedAt: number
+}
 
 /** The work that is put off, by name, with what it needs to know. */
 export interface Jobs {
@@ -7,6 +18,9 @@ export interface Jobs {
   'process-mail': { mailId: string }
   'reextract-mail': { mailId: string }
   'follow-confirmation': { receiptId: string }
+  'send-letter': AccountLetter
+  'sweep-expired': object
+  'purge-account': { userId: string; last?: boolean }
 }
 export type JobName = keyof Jobs
 
@@ -26,6 +40,8 @@ export interface JobWorker {
 export interface JobOptions {
   /** Not before this moment, epoch milliseconds; at once when left out. */
   runAt?: number
+  /** Left out when a job of that name waits already. */
+  isOnlyOne?: boolean
 }
 
 /** Puts work off safely: a job is there exactly when the caller's transaction is committed. */

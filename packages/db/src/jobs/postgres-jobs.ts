@@ -11,9 +11,10 @@ const MAX_ATTEMPTS = 25
 /** A queue on graphile-worker, whose `add_job` is a function of the database and so joins the caller's transaction. */
 export function postgresJobs(pool: pg.Pool): JobQueue {
   return {
-    async add(trx, name, payload, { runAt } = {}) {
+    async add(trx, name, payload, { runAt, isOnlyOne } = {}) {
+      const key = isOnlyOne ? name : null
       const moment = runAt === undefined ? null : new Date(runAt).toISOString()
-      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${moment}::timestamptz, max_attempts := ${MAX_ATTEMPTS})`.execute(
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${moment}::timestamptz, max_attempts := ${MAX_ATTEMPTS}, job_key := ${key}, job_key_mode := 'preserve_run_at')`.execute(
         trx,
       )
     },

@@ -19,7 +19,8 @@ interface Claimed {
 export function sqliteJobs(db: Kysely<Tables>): JobQueue {
   const workers = new Set<() => void>()
   return {
-    async add(trx, name, payload, { runAt } = {}) {
+    async add(trx, name, payload, { runAt, isOnlyOne } = {}) {
+      if (isOnlyOne && (await isWaiting(trx, name))) return
       await trx
         .insertInto('jobs')
         .values({
@@ -89,6 +90,17 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
       await Promise.all(running)
     },
   }
+}
+
+/** One that is being worked on doesn't wait: it may add the next of its kind. */
+async function isWaiting(db: Kysely<Tables>, name: JobName): Promise<boolean> {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('name', '=', name)
+    .where((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<=', Date.now())]))
+    .executeTakeFirst()
+  return job !== undefined
 }
 
 /** Leases the oldest due job of these names in one statement, so that two workers never hold the same one. */

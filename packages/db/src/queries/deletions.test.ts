@@ -7,6 +7,7 @@ const KEPT = [
   'sessions',
   'identities',
   'waiting_identities',
+  'mailed_links',
   'inbox_addresses',
   'inbox_arrivals',
   'forwardings',

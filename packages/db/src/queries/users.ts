@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely'
 import type { Executor, NewUser, Tables, UserRow } from '../schema.ts'
+import { isReserved } from './mailed-links.ts'
 
-/** Adds an account; undefined when the e-mail address has one already. */
+/** Adds an account; undefined when the e-mail address has one already, or whoever lost it may take it back. */
 export async function insertUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
+  if (await isReserved(db, user.email, Date.now())) return undefined
   return db
     .insertInto('users')
     .values(user)
@@ -51,6 +53,47 @@ export async function lockUser(trx: Transaction<Tables>, userId: string): Promis
     .updateTable('users')
     .set((eb) => ({ created_at: eb.ref('created_at') }))
     .where('id', '=', userId)
+    .execute()
+}
+
+/** Sets the password; sessions and links of the old one are the caller's to end. */
+export async function setPasswordHash(db: Executor, userId: string, passwordHash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+}
+
+/** Gives the account an address that was seen to be its owner's; false when it is or may become another account's. */
+export async function setEmail(
+  trx: Transaction<Tables>,
+  userId: string,
+  email: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ email, email_verified_at: now })
+    .where('id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('users as other')
+            .select('id')
+            .where('other.email', '=', email)
+            .where('other.id', '!=', userId),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Notes that the owner reads mail at that address, if it is the account's still and not yet known. */
+export async function verifyEmail(db: Executor, userId: string, email: string, now: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ email_verified_at: now })
+    .where('id', '=', userId)
+    .where('email', '=', email)
+    .where('email_verified_at', 'is', null)
     .execute()
 }
 

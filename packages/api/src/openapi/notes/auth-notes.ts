@@ -12,7 +12,7 @@ export const authNotes: Record<string, CallNote> = {
   },
   'auth.login': {
     description:
-      'The answer holds a bearer token, and sets the cookie of the session. A session that the request brought along ends.',
+      'The answer holds a bearer token, and sets the cookie of the session. The token is always a new one; sessions that the request brought along end.',
     request: { email: 'ada@example.com', password: 'correct horse' },
     response: { user: EXAMPLE_USER, token },
   },
@@ -23,7 +23,8 @@ export const authNotes: Record<string, CallNote> = {
     response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
   },
   'auth.logout': {
-    description: 'Ends the session of the token or cookie; without one it does nothing, and succeeds.',
+    description:
+      'Ends the session of the token or cookie; without one it does nothing, and succeeds. Of a token and a cookie the token counts, as in every call, and the cookie’s session goes on.',
     response: { ok: true },
   },
   'auth.sync': {

@@ -2,6 +2,9 @@
 export const EXAMPLE_USER = {
   uid: '7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11',
   email: 'ada@example.com',
+  emailVerified: true,
+  pendingEmail: null,
+  hasPassword: true,
   displayName: 'Ada Lovelace',
   photoURL:
     '/api/pictures/stored/Vb3Q9xT0sWn2?of=profile_pictures%2F7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11&v=9f2c41d07ab3',

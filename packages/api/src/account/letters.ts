@@ -1,0 +1,97 @@
+import type { LinkPurpose } from '@tidings/db/account-tables'
+
+/** What can be mailed about an account. */
+export type Letter = LinkPurpose | 'password-changed' | 'address-taken'
+
+/** The screens that links lead to, below the product's address. */
+export const LINK_PATHS: Record<LinkPurpose, string> = {
+  verify: '/verify-email',
+  reset: '/reset-password',
+  change: '/change-email',
+  undo: '/undo-email',
+  delete: '/delete-account',
+}
+
+/** What a letter speaks of. Nothing that its reader didn't type: a stranger may have given the address. */
+export interface Matter {
+  /** The link; empty for letters without. */
+  link: string
+  /** The account's address. */
+  email: string
+  /** Where Tidings is reached. */
+  origin: string
+}
+
+type Written = { subject: string; body: (matter: Matter) => string[] }
+
+const NOT_YOU = 'If this was not you, do nothing: without the link nothing happens.'
+
+const LETTERS: Record<Letter, Written> = {
+  verify: {
+    subject: 'Confirm your email address',
+    body: ({ link, email }) => [
+      `Please confirm that ${email} is yours:`,
+      link,
+      'The link works once, for 24 hours.',
+      NOT_YOU,
+    ],
+  },
+  reset: {
+    subject: 'Set a new password',
+    body: ({ link, email }) => [
+      `Here you can set a new password for the Tidings account of ${email}:`,
+      link,
+      'The link works once, for one hour. Setting a password signs you out everywhere.',
+      NOT_YOU,
+    ],
+  },
+  change: {
+    subject: 'Confirm your new email address',
+    body: ({ link, email }) => [
+      `The Tidings account of ${email} is to have this address. Confirm it here:`,
+      link,
+      'The link works once, for 24 hours. Until then everything stays as it is.',
+      NOT_YOU,
+    ],
+  },
+  undo: {
+    subject: 'Your email address was changed',
+    body: ({ link, email }) => [
+      `Your Tidings account has another email address now: ${email}.`,
+      'If this was you, there is nothing to do. If it was not, take your account back here:',
+      link,
+      'The link works once, for 14 days. It gives you this address back, lets you set a new password and signs everybody out.',
+    ],
+  },
+  delete: {
+    subject: 'Delete your account',
+    body: ({ link, email }) => [
+      `Here you can delete the Tidings account of ${email} with everything in it:`,
+      link,
+      'The link works once, for one hour. What is deleted can not be brought back.',
+      NOT_YOU,
+    ],
+  },
+  'password-changed': {
+    subject: 'Your password was changed',
+    body: ({ email, origin }) => [
+      `The password of the Tidings account of ${email} was changed, and every other browser was signed out.`,
+      'If this was you, there is nothing to do. If it was not, set a new one here:',
+      `${origin}/forgot-password`,
+    ],
+  },
+  'address-taken': {
+    subject: 'Your email address is in use already',
+    body: ({ origin }) => [
+      'Somebody wanted to use this address for a Tidings account, but it belongs to one already: yours.',
+      'Nothing was changed. If you forgot the password, set a new one here:',
+      `${origin}/forgot-password`,
+    ],
+  },
+}
+
+/** The words of a letter. */
+export function writeLetter(letter: Letter, matter: Matter): { subject: string; body: string } {
+  const { subject, body } = LETTERS[letter]
+  return { subject, body: `${body(matter).join('\n\n')}\n` }
+}

@@ -1,0 +1,20 @@
+import { deleteLaterUndos } from '@tidings/db/queries/mailed-links'
+import { setEmail } from '@tidings/db/queries/users'
+import type { MailedLink, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import { emailTaken } from './email-taken.ts'
+import { replacePassword } from './end-access.ts'
+
+/**
+ * Gives an account the address of before back, with a new password: whoever changed it knew the old one. What was changed
+ * later can't be undone over this any more. Gives the number of sessions that ended. Throws CONFLICT.
+ */
+export async function restoreEmail(
+  trx: Transaction<Tables>,
+  { user_id: userId, email, created_at }: MailedLink,
+  passwordHash: string,
+): Promise<number> {
+  await deleteLaterUndos(trx, userId, created_at)
+  if (!(await setEmail(trx, userId, email, Date.now()))) throw emailTaken()
+  return replacePassword(trx, userId, passwordHash)
+}

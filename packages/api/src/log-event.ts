@@ -1,0 +1,41 @@
+/** What happens to accounts and at the doors, one name for each, so that a log can be searched. */
+export type EventName =
+  | 'sign-up'
+  | 'sign-in'
+  | 'sign-in.refused'
+  | 'sign-in.limited'
+  | 'sign-out'
+  | 'session.ended'
+  | 'sessions.ended'
+  | 'email.verification-asked'
+  | 'email.verified'
+  | 'email.change-asked'
+  | 'email.changed'
+  | 'email.change-undone'
+  | 'password.changed'
+  | 'password.change-refused'
+  | 'password.reset-asked'
+  | 'password.reset'
+  | 'two-step.changed'
+  | 'two-step.refused'
+  | 'account.deletion-asked'
+  | 'account.deletion-refused'
+  | 'account.deleted'
+  | 'account.purged'
+  | 'data.downloaded'
+  | 'mail.refused'
+  | 'mail.set-apart'
+
+/** What may be told of one: ids, counts and words of ours; never a token, password, code, address, subject or body. */
+export type EventDetails = Partial<
+  Record<'userId' | 'mailId' | 'newsletterId' | 'reason' | 'way' | 'ip', string> & Record<'count', number>
+>
+
+export interface EventLog {
+  info(details: object, message: string): void
+}
+
+/** Writes the one structured line that an event has. */
+export function logEvent(log: EventLog, event: EventName, details: EventDetails = {}): void {
+  log.info({ event, ...details }, event)
+}

@@ -1,0 +1,249 @@
+import type { LinkPurpose } from '@tidings/db/account-tables'
+import { findUser } from '@tidings/db/queries/users'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const PASSWORD = 'correct horse'
+const NEW = 'battery staple'
+const DEAD = { code: 'NOT_FOUND', message: 'This link does not work any more.' }
+
+describe.each(DATABASES)('links in mails on %s', (kind) => {
+  let house: TestHouse
+  let post: PostOffice
+  let n = 0
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+    post = await openPostOffice(house)
+  })
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  const visitor = async () => (await house.caller()).call
+  const isIn = async (token: string) => (await (await house.caller(token)).call.auth.session()).user !== null
+
+  /** Somebody who has just signed up, and the token of the link that verifies their address. */
+  async function signUp() {
+    const email = `ada${++n}@reader.example`
+    const { user, token } = await (await visitor()).auth.signup({ name: 'Ada', email, password: PASSWORD })
+    return { email, token, id: user.uid, verification: await post.token(email) }
+  }
+  const shown = async (token: string) => (await (await house.caller(token)).call.user.get({})).user
+  async function forget(email: string) {
+    await (await visitor()).account.forgotPassword({ email })
+    return post.token(email)
+  }
+  const age = (userId: string, ms: number) =>
+    house.db
+      .updateTable('mailed_links')
+      .set((eb) => ({ created_at: eb('created_at', '-', ms), expires_at: eb('expires_at', '-', ms) }))
+      .where('user_id', '=', userId)
+      .execute()
+  const linksOf = (userId: string, purpose: LinkPurpose) =>
+    house.db
+      .selectFrom('mailed_links')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .where('purpose', '=', purpose)
+      .execute()
+
+  it('verifying is asked for at sign-up and holds nobody up; the link does it, once', async () => {
+    const { token, verification } = await signUp()
+    const { call } = await house.caller(token)
+    expect((await call.user.get({})).user.emailVerified).toBe(false)
+    expect(await call.articles.list({})).toMatchObject({ articles: [] })
+    await (await visitor()).account.verifyEmail({ token: verification })
+    expect((await shown(token)).emailVerified).toBe(true)
+    expect(await refusal((await visitor()).account.verifyEmail({ token: verification }))).toMatchObject(DEAD)
+  })
+
+  it('looking at a link says what it is for and uses nothing up', async () => {
+    const { email, verification } = await signUp()
+    for (const _ of [1, 2]) {
+      const matter = await (await visitor()).account.link({ token: verification })
+      expect(matter).toEqual({ purpose: 'verify', email })
+    }
+  })
+
+  it('a new password by link ends every session, and the old password; the link works once', async () => {
+    const { email, token } = await signUp()
+    const { token: elsewhere } = await (await visitor()).auth.login({ email, password: PASSWORD })
+    const link = await forget(email)
+    const call = await visitor()
+    expect(await call.account.resetPassword({ token: link, password: NEW })).toEqual({ ok: true })
+    expect([await isIn(token), await isIn(elsewhere)]).toEqual([false, false])
+    expect(await refusal(call.auth.login({ email, password: PASSWORD }))).toMatchObject({ status: 401 })
+    const { user } = await call.auth.login({ email, password: NEW })
+    // Who reads the mail has shown that the address is theirs.
+    expect(user.emailVerified).toBe(true)
+    expect(await refusal(call.account.resetPassword({ token: link, password: 'again' + NEW }))).toMatchObject(
+      DEAD,
+    )
+    expect((await post.next(email)).subject).toBe('Your password was changed')
+  })
+
+  it('the answer to a forgotten password is the same whether or not there is an account', async () => {
+    const { email } = await signUp()
+    const call = await visitor()
+    const unknown = `nobody${n}@reader.example`
+    expect(await call.account.forgotPassword({ email: unknown })).toEqual(
+      await call.account.forgotPassword({ email }),
+    )
+    expect(await post.count(unknown)).toBe(0)
+  })
+
+  it('of one inbox no more than three such letters an hour are sent, however often they are asked for', async () => {
+    const { email } = await signUp()
+    const call = await visitor()
+    for (const _ of Array(6)) await call.account.forgotPassword({ email })
+    expect(await post.count(email)).toBe(1 + 3)
+  })
+
+  it.each<[LinkPurpose, number]>([
+    ['reset', 3_600_000],
+    ['verify', 86_400_000],
+  ])('a link to %s is dead after %i ms', async (purpose, ms) => {
+    const { id, email, verification } = await signUp()
+    const token = purpose === 'reset' ? await forget(email) : verification
+    const call = await visitor()
+    await age(id, ms - 5000)
+    expect(await call.account.link({ token })).toMatchObject({ purpose })
+    await age(id, 5000)
+    expect(await refusal(call.account.link({ token }))).toMatchObject(DEAD)
+    const used = {
+      reset: () => call.account.resetPassword({ token, password: NEW }),
+      verify: () => call.account.verifyEmail({ token }),
+    }[purpose as 'reset' | 'verify']
+    expect(await refusal(used())).toMatchObject(DEAD)
+  })
+
+  it('what was mailed dies with the password and with the address that it was mailed for', async () => {
+    const { email, token, verification } = await signUp()
+    const reset = await forget(email)
+    const { call } = await house.caller(token)
+    await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
+    const anybody = await visitor()
+    for (const dead of [reset, verification]) {
+      expect(await refusal(anybody.account.link({ token: dead }))).toMatchObject(DEAD)
+    }
+    await post.next(email)
+    const again = await forget(email)
+    const { token: anew } = await anybody.auth.login({ email, password: NEW })
+    const newEmail = `moved-${email}`
+    await (await house.caller(anew)).call.account.changeEmail({ newEmail, password: NEW })
+    await anybody.account.takeEmail({ token: await post.token(newEmail) })
+    expect(await refusal(anybody.account.link({ token: again }))).toMatchObject(DEAD)
+  })
+
+  it('a link does only what it is for, and a token that was not signed here does nothing', async () => {
+    const { verification, id } = await signUp()
+    const call = await visitor()
+    const other = call.account.resetPassword({ token: verification, password: NEW })
+    expect(await refusal(other)).toMatchObject(DEAD)
+    const forged = `${verification.slice(0, -4)}AAAA`
+    for (const token of [forged, '', 'x', '.', verification.split('.')[0] ?? '']) {
+      expect(await refusal(call.account.verifyEmail({ token }))).toMatchObject(DEAD)
+    }
+    expect(await linksOf(id, 'verify')).toHaveLength(1)
+  })
+
+  it('of two that use one link at the same moment one gets through', async () => {
+    const { email } = await signUp()
+    const token = await forget(email)
+    const call = await visitor()
+    const both = await Promise.allSettled(
+      [NEW, `${NEW}s`].map((password) => call.account.resetPassword({ token, password })),
+    )
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('only hashes of links are kept', async () => {
+    const { id, verification } = await signUp()
+    const [row] = await linksOf(id, 'verify')
+    const [secret = ''] = verification.split('.')
+    expect(JSON.stringify(row)).not.toContain(secret)
+    expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/)
+  })
+
+  it('a letter leads to where Tidings is, with the token behind the #', async () => {
+    const { email } = await signUp()
+    await (await visitor()).account.forgotPassword({ email })
+    const { body, from } = await post.next(email)
+    expect(body).toMatch(/^https:\/\/tidings\.test\/reset-password#[\w-]+\.[\w-]+$/m)
+    expect(from).toBe('no-reply@inbox.test')
+  })
+
+  it('a letter that could not be sent is sent later, with a link that works', async () => {
+    const { email, id } = await signUp()
+    post.refuse(1)
+    const token = await forget(email)
+    expect(await linksOf(id, 'reset')).toHaveLength(1)
+    expect(await (await visitor()).account.link({ token })).toEqual({ purpose: 'reset', email })
+  })
+
+  it('a change of address takes effect with the link sent there; the old one hears of it and can take it back', async () => {
+    const { email, token, id } = await signUp()
+    const newEmail = `new-${email}`
+    const { call } = await house.caller(token)
+    await call.account.changeEmail({ newEmail, password: PASSWORD })
+    const change = await post.token(newEmail)
+    expect((await call.user.get({})).user).toMatchObject({ email, pendingEmail: newEmail })
+    await (await visitor()).account.takeEmail({ token: change })
+    expect(await shown(token)).toMatchObject({
+      email: newEmail,
+      pendingEmail: null,
+      emailVerified: true,
+    })
+    const told = await post.next(email)
+    expect(told.subject).toBe('Your email address was changed')
+    expect(told.body).toContain(newEmail)
+    // Meanwhile the old address is nobody else's to have.
+    const taking = (await visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
+    expect(await refusal(taking)).toMatchObject({ code: 'CONFLICT' })
+    const [, undo = ''] = /#(\S+)/.exec(told.body) ?? []
+    await (await visitor()).account.undoEmail({ token: undo, password: NEW })
+    expect(await findUser(house.db, id)).toMatchObject({ email })
+    expect(await isIn(token)).toBe(false)
+    expect(await (await visitor()).auth.login({ email, password: NEW })).toHaveProperty('token')
+  })
+
+  it('whoever changed the address can’t undo the undoing, nor hold on by changing it once more', async () => {
+    const { email, token } = await signUp()
+    const [first, second] = [`first-${email}`, `second-${email}`]
+    const { call } = await house.caller(token)
+    await call.account.changeEmail({ newEmail: first, password: PASSWORD })
+    await (await visitor()).account.takeEmail({ token: await post.token(first) })
+    const undo = await post.token(email)
+    await call.account.changeEmail({ newEmail: second, password: PASSWORD })
+    await (await visitor()).account.takeEmail({ token: await post.token(second) })
+    const undoOfThief = await post.token(first)
+    const anybody = await visitor()
+    await anybody.account.undoEmail({ token: undo, password: NEW })
+    const back = anybody.account.undoEmail({ token: undoOfThief, password: PASSWORD })
+    expect(await refusal(back)).toMatchObject(DEAD)
+    expect((await anybody.auth.login({ email, password: NEW })).user.email).toBe(email)
+  })
+
+  it('an address that has an account can’t be changed to, and whoever asks is not told that it has one', async () => {
+    const { email: taken } = await signUp()
+    const { email, token } = await signUp()
+    const { call } = await house.caller(token)
+    expect(await call.account.changeEmail({ newEmail: taken, password: PASSWORD })).toEqual({ ok: true })
+    expect((await post.next(taken)).subject).toBe('Your email address is in use already')
+    expect((await call.user.get({})).user).toMatchObject({ email, pendingEmail: taken })
+  })
+
+  it('an address that got an account while the link waited stays that account’s', async () => {
+    const { token } = await signUp()
+    const newEmail = `late${n}@reader.example`
+    await (await house.caller(token)).call.account.changeEmail({ newEmail, password: PASSWORD })
+    const change = await post.token(newEmail)
+    const call = await visitor()
+    await call.auth.signup({ name: 'Bea', email: newEmail, password: PASSWORD })
+    expect(await refusal(call.account.takeEmail({ token: change }))).toMatchObject({ code: 'CONFLICT' })
+  })
+})

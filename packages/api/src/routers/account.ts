@@ -1,0 +1,85 @@
+import { deleteLinks } from '@tidings/db/queries/mailed-links'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { askForLetter, askForOwnLetter } from '../account/ask-for-letter.ts'
+import { replacePassword } from '../account/end-access.ts'
+import { showPassword } from '../account/show-password.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { logEvent } from '../log-event.ts'
+import { done, emailChange, passwordChange } from '../schemas/account.ts'
+import { router, userProcedure } from '../trpc.ts'
+import { accountLinks } from './account-links.ts'
+
+const OK = { ok: true as const }
+
+const place = (method: 'POST' | 'DELETE', path: string, summary: string) => ({
+  openapi: { method, path: `/account${path}` as const, tags: ['account'], protect: true, summary },
+})
+
+/** The keys to the account: its address and its password. */
+export const accountRouter = router({
+  ...accountLinks,
+
+  sendVerification: userProcedure
+    .meta(place('POST', '/verification', 'Have the mail sent again that confirms the email address'))
+    .input(z.object({}).optional())
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      if (ctx.user.email_verified_at === null) {
+        await askForOwnLetter(ctx, { letter: 'verify', userId: ctx.user.id })
+        logEvent(ctx.log, 'email.verification-asked', { userId: ctx.user.id })
+      }
+      return OK
+    }),
+
+  changeEmail: userProcedure
+    .meta(place('POST', '/email', 'Change the email address, once a link sent to the new one is used'))
+    .input(emailChange)
+    .output(done)
+    .mutation(async ({ ctx, input: { newEmail, password } }) => {
+      await showPassword(ctx.user, password)
+      if (newEmail === ctx.user.email) {
+        throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is your email address already.' })
+      }
+      await askForOwnLetter(ctx, { letter: 'change', userId: ctx.user.id, email: newEmail })
+      logEvent(ctx.log, 'email.change-asked', { userId: ctx.user.id })
+      return OK
+    }),
+
+  keepEmail: userProcedure
+    .meta(place('DELETE', '/email-change', 'Give up a change of the email address that is under way'))
+    .input(z.object({}).optional())
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await deleteLinks(ctx.database.db, ctx.user.id, ['change'])
+      return OK
+    }),
+
+  changePassword: userProcedure
+    .meta(place('POST', '/password', 'Change the password, which ends every session but this one'))
+    .input(passwordChange)
+    .output(z.object({ token: z.string() }))
+    .mutation(async ({ ctx, input: { password, newPassword } }) => {
+      const { id: userId } = ctx.user
+      await showPassword(ctx.user, password)
+      const hash = await hashPassword(newPassword)
+      const { db } = ctx.database
+      const count = await db.transaction().execute((trx) => replacePassword(trx, userId, hash))
+      // This one goes on by a new token: the old one may be what somebody else has.
+      const { token, cookie } = await ctx.sessions.start(userId, ctx.userAgent)
+      if (ctx.session?.by === 'cookie') ctx.setCookie(cookie)
+      logEvent(ctx.log, 'password.changed', { userId, count: count - 1 })
+      await askForLetter(ctx, { letter: 'password-changed', userId })
+      return { token }
+    }),
+
+  mailPasswordLink: userProcedure
+    .meta(place('POST', '/password-link', 'Have a link mailed that sets a password'))
+    .input(z.object({}).optional())
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await askForOwnLetter(ctx, { letter: 'reset', userId: ctx.user.id })
+      logEvent(ctx.log, 'password.reset-asked', { userId: ctx.user.id })
+      return OK
+    }),
+})

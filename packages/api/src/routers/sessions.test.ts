@@ -1,0 +1,148 @@
+import { sweepExpired } from '@tidings/db/queries/sessions'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openSessions } from '../auth/sessions.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const DAY_MS = 86_400_000
+const PASSWORD = 'correct horse'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+describe.each(DATABASES)('sessions on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => house.close())
+
+  const lives = async (token: string) =>
+    (await house.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
+  /** The clock alone: the database goes on as it does. */
+  const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
+
+  it('where one is signed in is listed, this place first, with browser and system in words', async () => {
+    const { user, token, call } = await house.newReader()
+    const { sessions } = house.services
+    await sessions.start(user.id, FIREFOX)
+    const { sessions: listed } = await call.sessions.list()
+    expect(listed.map(({ isThis, browser, system }) => ({ isThis, browser, system }))).toEqual([
+      { isThis: true, browser: null, system: null },
+      { isThis: false, browser: 'Firefox', system: 'Linux' },
+    ])
+    expect(Date.now() - Date.parse(listed[1]?.beganAt ?? '')).toBeLessThan(60_000)
+    // Neither the token nor what is kept of it can be told from the list.
+    expect(JSON.stringify(listed)).not.toContain(token)
+  })
+
+  it('one of them is signed out from afar, at once', async () => {
+    const { user, call, token } = await house.newReader()
+    const { token: far } = await house.services.sessions.start(user.id)
+    const { sessions: listed } = await call.sessions.list()
+    const id = listed.find(({ isThis }) => !isThis)?.id ?? ''
+    expect(await call.sessions.end({ id })).toEqual({ id })
+    expect([await lives(far), await lives(token)]).toEqual([false, true])
+    expect(await refusal(call.sessions.end({ id }))).toMatchObject({ code: 'NOT_FOUND' })
+  })
+
+  it('signing out everywhere ends all of them, here too, and nobody else’s', async () => {
+    const { user, call, token, cookies } = await house.newReader()
+    const other = await house.newReader()
+    const { token: far } = await house.services.sessions.start(user.id)
+    expect(await call.sessions.endAll()).toEqual({ ended: 2 })
+    expect([await lives(far), await lives(token), await lives(other.token)]).toEqual([false, false, true])
+    expect(cookies).toEqual([expect.stringMatching(/Max-Age=0/)])
+  })
+
+  it('what ends in one process is dead in another at once', async () => {
+    const { token, call } = await house.newReader()
+    const otherProcess = openSessions(house.services.database, { secure: false })
+    expect(await otherProcess.find({ cookie: `tidings=${token}` })).toBeDefined()
+    await call.auth.logout()
+    expect(await otherProcess.find({ cookie: `tidings=${token}` })).toBeUndefined()
+  })
+
+  it('a session that is not used for 30 days is over, however often it was used before', async () => {
+    const { token } = await house.newReader()
+    const now = Date.now()
+    setClock(now + 29 * DAY_MS)
+    expect(await lives(token)).toBe(true)
+    setClock(now + 58 * DAY_MS)
+    expect(await lives(token)).toBe(true)
+    setClock(now + 88 * DAY_MS + 1000)
+    expect(await lives(token)).toBe(false)
+  })
+
+  it('no session lasts longer than 180 days, however much it is used', async () => {
+    const { token } = await house.newReader()
+    const now = Date.now()
+    for (let day = 20; day < 180; day += 20) {
+      setClock(now + day * DAY_MS)
+      expect(await lives(token)).toBe(true)
+    }
+    setClock(now + 180 * DAY_MS)
+    expect(await lives(token)).toBe(false)
+  })
+
+  it('each use is noted, a quarter of an hour apart at most', async () => {
+    const { token, call } = await house.newReader()
+    const now = Date.now()
+    const seenAt = async () => Date.parse((await call.sessions.list()).sessions[0]?.seenAt ?? '')
+    setClock(now + 840_000)
+    await lives(token)
+    expect(await seenAt()).toBeLessThan(now + 1000)
+    setClock(now + 901_000)
+    await lives(token)
+    expect(await seenAt()).toBe(now + 901_000)
+  })
+
+  it('what has run out is swept away, and what lives stays', async () => {
+    const old = await house.newReader()
+    const now = Date.now()
+    const young = await house.newReader()
+    const end = Math.floor(now / 1000) - 1
+    await house.db
+      .updateTable('sessions')
+      .set({ expires_at: end })
+      .where('user_id', '=', old.user.id)
+      .execute()
+    expect(await sweepExpired(house.db, now)).toBe(1)
+    expect(await lives(young.token)).toBe(true)
+  })
+
+  it('a token that was put into a browser beforehand is never taken over', async () => {
+    const planted = 'a'.repeat(40)
+    const { call } = await house.caller(undefined, `tidings=${planted}`)
+    const email = `fixed-${kind}@reader.example`
+    await call.auth.signup({ name: 'Ada', email, password: PASSWORD })
+    const tokens = new Set([planted])
+    for (const _ of [1, 2]) tokens.add((await call.auth.login({ email, password: PASSWORD })).token)
+    expect(tokens.size).toBe(3)
+    expect(await lives(planted)).toBe(false)
+  })
+
+  it('of a bearer token and a cookie the token counts alone: whom it names, and what signing out ends', async () => {
+    const [ann, bea] = [await house.newReader(), await house.newReader()]
+    const { sessions } = house.services
+    const both = { authorization: `Bearer ${ann.token}`, cookie: `tidings=${bea.token}` }
+    expect((await sessions.find(both))?.user.id).toBe(ann.user.id)
+    expect(await sessions.find({ ...both, authorization: 'Bearer nothing' })).toBeUndefined()
+    expect((await sessions.find({ ...both, authorization: 'Basic YTpi' }))?.user.id).toBe(bea.user.id)
+  })
+
+  it('signing in ends what came along, by token and by cookie', async () => {
+    const [ann, bea] = [await house.newReader(), await house.newReader()]
+    const { call } = await house.caller(ann.token, `tidings=${bea.token}`)
+    const email = `both-${kind}@reader.example`
+    await call.auth.signup({ name: 'Ada', email, password: PASSWORD })
+    expect([await lives(ann.token), await lives(bea.token)]).toEqual([false, false])
+  })
+
+  it('only hashes of tokens are kept', async () => {
+    const { user, token } = await house.newReader()
+    const rows = await house.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
+    expect(JSON.stringify(rows)).not.toContain(token)
+    expect(rows[0]?.id).toMatch(/^[0-9a-f]{64}$/)
+  })
+})

@@ -1,0 +1,61 @@
+import { expect } from 'vitest'
+import { refusal } from '../refusal.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+
+const NEW = 'battery staple'
+
+/** What becomes of reaching for another reader's things: address, password and what is mailed about them. */
+export const accountIsolation: IsolationCases = {
+  'account.forgotPassword': async (me, hers) => {
+    // Asking for her link gives me none of it, and changes nothing of hers but that it is mailed to her.
+    expect(await me.call.account.forgotPassword({ email: hers.user.email })).toEqual({ ok: true })
+  },
+  'account.link': async (me) => {
+    expect(await refusal(me.call.account.link({ token: 'made up' }))).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'account.resetPassword': async (me) => {
+    const made = me.call.account.resetPassword({ token: 'made up', password: NEW })
+    expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'account.verifyEmail': async (me) => {
+    const made = me.call.account.verifyEmail({ token: 'made up' })
+    expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'account.takeEmail': async (me) => {
+    const made = me.call.account.takeEmail({ token: 'made up' })
+    expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'account.undoEmail': async (me) => {
+    const made = me.call.account.undoEmail({ token: 'made up', password: NEW })
+    expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'account.sendVerification': async (me) => {
+    expect(await me.call.account.sendVerification()).toEqual({ ok: true })
+  },
+  'account.changeEmail': async (me, hers) => {
+    const change = me.call.account.changeEmail({ newEmail: hers.user.email, password: NEW })
+    expect(await refusal(change)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+  },
+  'account.keepEmail': async (me) => {
+    expect(await me.call.account.keepEmail()).toEqual({ ok: true })
+  },
+  'account.changePassword': async (me) => {
+    const change = me.call.account.changePassword({ password: NEW, newPassword: NEW })
+    expect(await refusal(change)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+  },
+  'account.mailPasswordLink': async (me) => {
+    expect(await me.call.account.mailPasswordLink()).toEqual({ ok: true })
+  },
+  'sessions.list': async (me) => {
+    const { sessions } = await me.call.sessions.list()
+    expect(sessions.map(({ isThis }) => isThis)).toEqual([true])
+  },
+  'sessions.end': async (me, hers) => {
+    const [theirs] = (await hers.call.sessions.list()).sessions
+    const foreign = me.call.sessions.end({ id: theirs?.id ?? '' })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+  },
+  'sessions.endAll': async (me) => {
+    expect(await me.call.sessions.endAll()).toEqual({ ended: 1 })
+  },
+}

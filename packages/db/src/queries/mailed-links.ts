@@ -1,0 +1,98 @@
+import type { LinkPurpose } from '../account-tables.ts'
+import type { Executor, MailedLink } from '../schema.ts'
+
+/** Remembers a link that is being mailed. */
+export async function insertLink(db: Executor, link: MailedLink): Promise<void> {
+  await db.insertInto('mailed_links').values(link).execute()
+}
+
+/** The link with that token, if it was not used and has not run out; looking at it doesn't use it. */
+export async function findLink(
+  db: Executor,
+  tokenHash: string,
+  now: number,
+): Promise<MailedLink | undefined> {
+  return db
+    .selectFrom('mailed_links')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses the link up, if it is for this and has not run out: once, and never again. */
+export async function takeLink(
+  db: Executor,
+  tokenHash: string,
+  purpose: LinkPurpose,
+  now: number,
+): Promise<MailedLink | undefined> {
+  return db
+    .deleteFrom('mailed_links')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes links of a user useless. */
+export async function deleteLinks(
+  db: Executor,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await db.deleteFrom('mailed_links').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
+}
+
+/** The links for one purpose that were mailed for a user since then and are not used, the latest first. */
+export async function linksSince(
+  db: Executor,
+  userId: string,
+  purpose: LinkPurpose,
+  since: number,
+): Promise<MailedLink[]> {
+  return db
+    .selectFrom('mailed_links')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** The address that the user is changing to, if the link sent there still waits. */
+export async function pendingEmail(db: Executor, userId: string, now: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('mailed_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change')
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+/** Whether somebody can still take this address back, so that it is nobody else's to have. */
+export async function isReserved(db: Executor, email: string, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('mailed_links')
+    .select('user_id')
+    .where('email', '=', email)
+    .where('purpose', '=', 'undo')
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Ends the ways back to addresses that an account had since then. */
+export async function deleteLaterUndos(db: Executor, userId: string, since: number): Promise<void> {
+  await db
+    .deleteFrom('mailed_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo')
+    .where('created_at', '>=', since)
+    .execute()
+}

@@ -1,0 +1,54 @@
+import type { Executor, SessionRow } from '../schema.ts'
+
+/** The user's sessions that have not run out at `now` (epoch milliseconds), the one last used first. */
+export async function listSessions(db: Executor, userId: string, now: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', Math.floor(now / 1000))
+    .orderBy('seen_at', 'desc')
+    .orderBy('began_at', 'desc')
+    .execute()
+}
+
+/** Ends one of the user's sessions; false when they have none by that handle. */
+export async function deleteSession(db: Executor, userId: string, handle: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('handle', '=', handle)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends all of the user's sessions and gives their number. */
+export async function deleteSessions(db: Executor, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('user_id', '=', userId).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Notes that a session was used, and when it will have run out (both epoch milliseconds). */
+export async function touchSession(
+  db: Executor,
+  handle: string,
+  { seenAt, expiresAt }: { seenAt: number; expiresAt: number },
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ seen_at: seenAt, expires_at: Math.floor(expiresAt / 1000) })
+    .where('handle', '=', handle)
+    .execute()
+}
+
+/** Takes away what has run out, in whatever way people sign in; gives the number of sessions among it. */
+export async function sweepExpired(db: Executor, now: number): Promise<number> {
+  for (const table of ['mailed_links', 'sign_in_attempts', 'waiting_identities'] as const) {
+    await db.deleteFrom(table).where('expires_at', '<=', now).execute()
+  }
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('expires_at', '<=', Math.floor(now / 1000))
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
