@@ -47,7 +47,7 @@ export interface House {
   fetchWeb: FetchWeb
   sendMail(mail: OutgoingMail): Promise<LeavingOutcome>
   /** Links that are sent by mail. */
-  links: MailedLinks
+  mailedLinks: MailedLinks
   /** Where browsers reach the product: as set, else where it listens. Never what a request says of itself. */
   webAddress: string
   close(): Promise<void>
@@ -91,7 +91,7 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
       smtpUrl: settings.smtpUrl,
       outbox: path.join(settings.dataDir, 'outbox'),
     }),
-    links: openMailedLinks(Buffer.from(linkKey, 'base64url')),
+    mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
     async close() {
       await receiver.refusals.settle()
@@ -102,14 +102,14 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
 export async function servicesOf(house: House): Promise<Services> {
-  const { settings, log, database, files, jobs, fetchWeb, sendMail, links } = house
+  const { settings, log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   return {
     database,
     files,
     jobs,
     log,
-    links,
+    mailedLinks,
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),

@@ -106,7 +106,7 @@ async function planSweep({ database, jobs }: House, runAt: number): Promise<void
 }
 
 function letterDesk(house: House): LetterDesk {
-  const { database, links, log, settings } = house
+  const { database, mailedLinks: links, log, settings } = house
   return {
     db: database.db,
     links,

@@ -80,7 +80,7 @@ export interface Services {
   files: FileStore
   sessions: Sessions
   /** Links that are sent by mail. */
-  links: MailedLinks
+  mailedLinks: MailedLinks
   pictures: PictureLinks
   /** Who vouches for people with a Google account; undefined: nobody is set up to. */
   google: IdentityProvider | undefined

@@ -48,7 +48,7 @@ export const accountLinks = {
     .input(mailedLink)
     .output(linkMatter)
     .mutation(async ({ ctx, input: { token } }) => {
-      const link = await ctx.links.find(ctx.database.db, token, Date.now())
+      const link = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
       if (!link) throw deadLink()
       return { purpose: link.purpose, email: link.email }
     }),
@@ -71,7 +71,7 @@ export const accountLinks = {
     .mutation(async ({ ctx, input: { token } }) => {
       const now = Date.now()
       const link = await ctx.database.db.transaction().execute(async (trx) => {
-        const taken = await ctx.links.take(trx, token, 'verify', now)
+        const taken = await ctx.mailedLinks.take(trx, token, 'verify', now)
         if (taken) await verifyEmail(trx, taken.user_id, taken.email, now)
         return taken
       })
@@ -87,7 +87,7 @@ export const accountLinks = {
     .mutation(async ({ ctx, input: { token } }) => {
       const now = Date.now()
       const { userId, before } = await ctx.database.db.transaction().execute(async (trx) => {
-        const link = await ctx.links.take(trx, token, 'change', now)
+        const link = await ctx.mailedLinks.take(trx, token, 'change', now)
         const user = link && (await findUser(trx, link.user_id))
         if (!link || !user) throw deadLink()
         if (!(await setEmail(trx, user.id, link.email, now))) throw emailTaken()
@@ -118,7 +118,7 @@ async function replaceForgotten(trx: Transaction<Tables>, link: MailedLink, hash
 
 /** Uses up a link that sets a password; the slow part comes first, and only for a link that works. */
 async function withPassword(
-  { database, links }: Context,
+  { database, mailedLinks: links }: Context,
   token: string,
   password: string,
   purpose: 'reset' | 'undo',

@@ -34,7 +34,7 @@ export async function openPostOffice(house: TestHouse): Promise<PostOffice> {
   let refusing = 0
   const desk = {
     db,
-    links: services.links,
+    links: services.mailedLinks,
     log: services.log,
     origin: () => 'https://tidings.test',
     from: 'no-reply@inbox.test',

@@ -59,7 +59,7 @@ export async function openTestHouse(
     database,
     files: folderStore(folder),
     sessions: openSessions(database, { secure }),
-    links: openMailedLinks(randomBytes(32)),
+    mailedLinks: openMailedLinks(randomBytes(32)),
     pictures: pictureLinks(randomBytes(32)),
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
