@@ -19,9 +19,9 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
   beforeEach(async () => {
     reader = await house.newReader()
     newsletterId = await seedNewsletter(house.db, reader.user.id)
-    house.mailedLinks.asked.length = 0
-    house.mailedLinks.answer = async () => ({ url: PAGE })
-    house.mailedLinks.whyNot = null
+    house.links.asked.length = 0
+    house.links.answer = async () => ({ url: PAGE })
+    house.links.whyNot = null
   })
 
   const add = (url: string | null, original_url: string | null = null) =>
@@ -33,7 +33,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     const answer = await resolve(ids[0] ?? '')
     expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
     expect(answer.articleIds.sort()).toEqual(ids.slice(0, 2).sort())
-    expect(house.mailedLinks.asked).toEqual([LINK])
+    expect(house.links.asked).toEqual([LINK])
     for (const id of ids.slice(0, 2)) {
       const article = await reader.call.articles.get({ id })
       expect(article).toMatchObject({ url: PAGE, isOpaqueLink: false, originalUrl: LINK })
@@ -45,12 +45,12 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     await resolve(await add(LINK))
     expect(await resolve(await add(LINK))).toMatchObject({ url: PAGE, isResolved: true })
     expect(await resolve(await add(PAGE))).toMatchObject({ url: PAGE, isResolved: true, articleIds: [] })
-    expect(house.mailedLinks.asked).toEqual([LINK])
+    expect(house.links.asked).toEqual([LINK])
   })
 
   it('changes nothing where the address can’t be found, says why, and may be asked again', async () => {
     const id = await add(LINK)
-    house.mailedLinks.answer = async () => ({ why: 'It leads in a circle.' })
+    house.links.answer = async () => ({ why: 'It leads in a circle.' })
     const expected = {
       articleId: id,
       url: LINK,
@@ -60,29 +60,29 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     }
     expect(await resolve(id)).toEqual(expected)
     expect(await reader.call.articles.get({ id })).toMatchObject({ url: LINK, isOpaqueLink: true })
-    house.mailedLinks.answer = async () => ({ url: PAGE })
+    house.links.answer = async () => ({ url: PAGE })
     expect(await resolve(id)).toMatchObject({ isResolved: true })
   })
 
   it('never asks for a link that might do more than lead to a page', async () => {
-    house.mailedLinks.whyNot = 'It may do more than lead to a page (unsubscribe), so it was not opened.'
+    house.links.whyNot = 'It may do more than lead to a page (unsubscribe), so it was not opened.'
     expect(await resolve(await add(LINK))).toMatchObject({
       isResolved: false,
       why: 'It may do more than lead to a page (unsubscribe), so it was not opened.',
     })
-    expect(house.mailedLinks.asked).toEqual([])
+    expect(house.links.asked).toEqual([])
   })
 
   it('asks once for two presses at a time', async () => {
     const id = await add(LINK)
     const { promise, resolve: answer } = Promise.withResolvers<{ url: string }>()
-    house.mailedLinks.answer = () => promise
+    house.links.answer = () => promise
     const first = resolve(id)
-    await expect.poll(() => house.mailedLinks.asked).toEqual([LINK])
+    await expect.poll(() => house.links.asked).toEqual([LINK])
     expect(await refusal(resolve(id))).toMatchObject({ code: 'CONFLICT' })
     answer({ url: PAGE })
     expect(await first).toMatchObject({ isResolved: true })
-    expect(house.mailedLinks.asked).toEqual([LINK])
+    expect(house.links.asked).toEqual([LINK])
   })
 
   it('asks for 60 links of a user within an hour, and no more', async () => {
@@ -104,7 +104,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
       code: 'TOO_MANY_REQUESTS',
       message: 'You have asked for 60 links within an hour. Please try again in 10 min.',
     })
-    expect(house.mailedLinks.asked).toEqual([])
+    expect(house.links.asked).toEqual([])
     await house.db
       .updateTable('link_resolutions')
       .set({ asked_at: now - 61 * 60_000 })
@@ -120,7 +120,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
   })
 
   it('a failure on this server is no address, and logged', async () => {
-    house.mailedLinks.answer = () => Promise.reject(new Error('The desk is on fire.'))
+    house.links.answer = () => Promise.reject(new Error('The desk is on fire.'))
     expect(await resolve(await add(LINK))).toMatchObject({
       isResolved: false,
       why: 'Something went wrong on this server.',
