@@ -12,6 +12,7 @@ import { openOriginals } from './http/originals.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { requestContext } from './http/request-context.ts'
 import { securityHeaders } from './http/security.ts'
+import { cutOffUnreadBodies } from './http/unread-bodies.ts'
 import { webApp } from './http/web.ts'
 
 /** Fastify sets no limit, and a request that trickles in holds its connection until then. */
@@ -45,6 +46,7 @@ export async function buildApp(options: {
   })
   errorAnswers(app)
   jsonBody(app)
+  cutOffUnreadBodies(app)
   await securityHeaders(app, { baseUrl })
   app.get('/healthz', async () => ({ ok: true }))
   const originals = openOriginals(services)

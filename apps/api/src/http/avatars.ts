@@ -9,6 +9,8 @@ import type { ContextOf } from './request-context.ts'
 
 /** One file, the email, and little more: what goes beyond is refused before it is read. */
 const LIMITS = { fileSize: LARGEST_AVATAR, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
+/** The form around the file takes no more than this. */
+const LARGEST_FORM = LARGEST_AVATAR + 65_536
 
 /** The upload of profile pictures: the one call that takes no JSON. Its refusals look like those of every other. */
 export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
@@ -33,35 +35,57 @@ async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; em
   if (!request.isMultipart()) {
     throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Pictures come as multipart/form-data.' })
   }
+  try {
+    const parts = request.parts()
+    return await Promise.race([readParts(parts), endOfPatience(request)])
+  } catch (error) {
+    throw error instanceof TRPCError ? error : refusalOf(error)
+  }
+}
+
+async function readParts(
+  parts: ReturnType<FastifyRequest['parts']>,
+): Promise<{ upload: Uint8Array; email: string | undefined }> {
   let upload: Uint8Array | undefined
   let email: string | undefined
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        const bytes = await part.toBuffer()
-        if (part.fieldname === 'avatar') upload = bytes
-      } else if (part.fieldname === 'email') {
-        email = String(part.value)
-      }
+  for await (const part of parts) {
+    if (part.type === 'file') {
+      const bytes = await part.toBuffer()
+      if (part.fieldname === 'avatar') upload = bytes
+    } else if (part.fieldname === 'email') {
+      email = String(part.value)
     }
-  } catch (error) {
-    throw refusalOf(error)
   }
   if (!upload)
     throw new TRPCError({ code: 'BAD_REQUEST', message: 'The file is missing: send it as avatar.' })
   return { upload, email }
 }
 
+/** Rejects once the form is too large: the parser would read what is beyond its limits to the end, however long. */
+function endOfPatience({ raw }: FastifyRequest): Promise<never> {
+  return new Promise((_, reject) => {
+    let read = 0
+    const count = (chunk: Buffer) => {
+      read += chunk.length
+      if (read > LARGEST_FORM) reject(tooLarge())
+    }
+    if (Number(raw.headers['content-length'] ?? 0) > LARGEST_FORM) reject(tooLarge())
+    else raw.on('data', count)
+  })
+}
+
+function tooLarge(cause?: Error): TRPCError {
+  return new TRPCError({
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'A profile picture has at most 5 MB.',
+    ...(cause && { cause }),
+  })
+}
+
 /** What the parser says, in our words: its own name limits and parts. */
 function refusalOf(error: unknown): TRPCError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new TRPCError({
-      code: 'PAYLOAD_TOO_LARGE',
-      message: 'A profile picture has at most 5 MB.',
-      cause: error,
-    })
-  }
+  if (code === 'FST_REQ_FILE_TOO_LARGE' && error instanceof Error) return tooLarge(error)
   if (code === 'FST_FILES_LIMIT') {
     return new TRPCError({ code: 'BAD_REQUEST', message: 'Send one file, as avatar.', cause: error })
   }

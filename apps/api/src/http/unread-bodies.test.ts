@@ -1,0 +1,72 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const MB = 1_048_576
+const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
+
+let tidings: TestApp
+let port: number
+let token: string
+beforeAll(async () => {
+  tidings = await openTestApp('sqlite')
+  ;({ token } = await tidings.house.newReader())
+  port = Number(new URL(await tidings.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => tidings.close())
+
+/** Sends chunks without end, and gives the answer and how many bytes were taken before the line was cut. */
+async function endless(
+  path: string,
+  headers: string[],
+  first: string,
+): Promise<[answer: string, sent: number]> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (data) => {
+    answer += data
+  })
+  const head = [`POST ${path} HTTP/1.1`, 'host: localhost', 'transfer-encoding: chunked', ...headers, '', '']
+  socket.write(`${head.join('\r\n')}${first.length.toString(16)}\r\n${first}\r\n`)
+  const send = () => {
+    while (!socket.destroyed && socket.bytesWritten < 400 * MB && socket.write(CHUNK));
+  }
+  socket.on('drain', send)
+  // A line that is cut is an error for whoever writes to it.
+  socket.on('error', () => undefined)
+  send()
+  await new Promise((resolve) => socket.on('close', resolve))
+  return [answer, socket.bytesWritten]
+}
+
+const FILE = '--cut\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
+
+it.each([
+  ['a call', 413, '/api/auth/login', 'application/json', '{"email":"'],
+  ['a call by tRPC', 413, '/api/trpc/auth.login', 'application/json', '{"email":"'],
+  ['no call', 413, '/api/nothing', 'application/json', '{'],
+  ['a form for a call', 415, '/api/trpc/auth.login', 'application/x-www-form-urlencoded', 'email='],
+  ['a picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', FILE],
+  ['a form that is no picture', 413, '/api/user/upload-avatar', 'multipart/form-data; boundary=cut', 'x'],
+])('whoever sends %s without end is told %i and cut off', async (_, status, path, type, first) => {
+  const headers = [`content-type: ${type}`, `authorization: Bearer ${token}`]
+  const [answer, sent] = await endless(path, headers, first)
+  expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  expect(sent).toBeLessThan(200 * MB)
+})
+
+it('a picture of somebody who is not signed in is refused before it is read, and cut off', async () => {
+  const headers = ['content-type: multipart/form-data; boundary=cut']
+  const [answer, sent] = await endless('/api/user/upload-avatar', headers, FILE)
+  expect(answer).toMatch(/^HTTP\/1.1 401 /)
+  expect(sent).toBeLessThan(200 * MB)
+})
+
+it('a client that reads its answer only when all is sent comes to read it, and may go on', async () => {
+  const body = JSON.stringify({ email: 'a'.repeat(10 * MB), password: 'correct horse' })
+  for (const path of ['/api/auth/login', '/api/trpc/auth.login']) {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
+    expect(answer.status).toBe(413)
+  }
+})
