@@ -92,6 +92,34 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     await expect(failing).rejects.toThrow('The disk is full.')
     expect(await owner.shown()).toBe(photoURL)
   })
+
+  it('while the file store takes its time, everybody else may write', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    const session = { user: owner.user, token: '', renewedCookie: null }
+    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    const put = (...file: Parameters<typeof house.services.files.put>) =>
+      held.then(() => house.services.files.put(...file))
+    const slow = storeAvatar({ ...house.services, files: { ...house.services.files, put } }, session, {
+      upload: await picture('navy'),
+      email: undefined,
+    })
+    await sleep(100)
+    expect((await other.upload(await picture('tomato'))).photoURL).not.toBeNull()
+    expect(await owner.shown()).toBeNull()
+    go()
+    await slow
+    expect(await owner.shown()).not.toBeNull()
+  })
+
+  it('a picture of whose account nothing is left by then is not kept', async () => {
+    const owner = await newOwner()
+    const session = { user: owner.user, token: '', renewedCookie: null }
+    await house.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
+    const late = storeAvatar(house.services, session, { upload: await picture('navy'), email: undefined })
+    expect(await refusal(late)).toMatchObject({ status: 401 })
+    expect(await owner.fileOf()).toBeUndefined()
+  })
+
   it('a picture removed while another is uploaded is gone or there, never named without its file', async () => {
     const owner = await newOwner()
     const upload = await picture('navy')

@@ -8,6 +8,7 @@ import { photoURL } from '../views/photo-url.ts'
 import { avatarKey } from './avatar-key.ts'
 import { avatarPicture } from './avatar-picture.ts'
 import { inTurn } from './in-turn.ts'
+import { oneChangeAtATime } from './one-change-at-a-time.ts'
 
 /**
  * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
@@ -25,10 +26,16 @@ export async function storeAvatar(
   const key = avatarKey(user.id)
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
   const photo_url = `stored:${key}#${version}`
-  // The row first, so that of two uploads at once the later row goes with the later file; undone when no file is written.
-  await database.db.transaction().execute(async (trx) => {
-    if (!(await updateUser(trx, user.id, { photo_url }))) throw notSignedIn()
+  await oneChangeAtATime(user.id, async () => {
+    const before = await files.get(key)
     await files.put(key, picture)
+    try {
+      if (!(await updateUser(database.db, user.id, { photo_url }))) throw notSignedIn()
+    } catch (error) {
+      const isGone = error instanceof TRPCError
+      await (before && !isGone ? files.put(key, before) : files.delete(key))
+      throw error
+    }
   })
   return { photoURL: photoURL(pictures, photo_url) }
 }

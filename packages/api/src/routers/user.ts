@@ -2,6 +2,7 @@ import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { avatarKey } from '../avatars/avatar-key.ts'
+import { oneChangeAtATime } from '../avatars/one-change-at-a-time.ts'
 import { isTimeZone } from '../days.ts'
 import { ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
@@ -36,15 +37,15 @@ export const userRouter = router({
       if (typeof picture === 'string' && !(current && samePicture(picture, current))) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'A profile picture is one that you uploaded.' })
       }
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
-        const changed = await updateUser(trx, ctx.user.id, {
-          display_name: displayName,
-          photo_url: picture === null ? null : undefined,
-        })
-        // While the row is held: an upload at the same time would lose its file, and leave a broken picture.
-        if (picture === null) await ctx.files.delete(avatarKey(ctx.user.id))
-        return changed
-      })
+      const change = { display_name: displayName, photo_url: picture === null ? null : undefined }
+      const update = () => updateUser(ctx.database.db, ctx.user.id, change)
+      const row = await (picture !== null
+        ? update()
+        : oneChangeAtATime(ctx.user.id, async () => {
+            const changed = await update()
+            await ctx.files.delete(avatarKey(ctx.user.id))
+            return changed
+          }))
       return { user: await userView(ctx, row ?? ctx.user) }
     }),
 

@@ -20,10 +20,18 @@ export async function strangersOf(
   await sql`update sessions set expires_at = 1 where id = ${hashSecret(expired.token)}`.execute(db)
   const byHeader = (token: string) => ({ authorization: `Bearer ${token}` })
   const byCookie = (token: string) => ({ cookie: `tidings=${token}` })
-  const dead = [ended.token, expired.token, me.user.id, 'undefined', "x' or '1'='1"]
+  const [endedToken, expiredToken] = [ended.token, expired.token]
   return {
     bearer: byHeader(me.token),
     cookie: byCookie(me.token),
-    nobodies: [{}, ...dead.map(byHeader), ...dead.map(byCookie)],
+    nobodies: [
+      {},
+      byHeader(endedToken),
+      byCookie(endedToken),
+      byHeader(expiredToken),
+      byCookie(expiredToken),
+      byHeader("x' or '1'='1"),
+      byCookie(me.user.id),
+    ],
   }
 }
