@@ -1,8 +1,5 @@
 import { expect } from 'vitest'
-
-/** Traces of the inside: stacks, files of ours, statements and the words of the databases. */
-const INSIDE =
-  /\n\s*at |\bat [\w.<>]+ \(|\.[jt]s:\d|node_modules|"stack"|sqlite|postgres|kysely|invalid byte sequence|\bselect\b.*\bfrom\b|insert into|\/tmp\//i
+import { INSIDE_WORDS } from './inside-words.ts'
 
 /** What `app.inject` answers, as far as these checks look. */
 interface Answer {
@@ -28,7 +25,7 @@ export function expectRefusal(answer: Answer): { status: number; code: string; m
 /** Expects an answer that is no fault of the server's, tells nothing of the inside and has the headers of every one. */
 export function expectSafe(answer: Answer): void {
   expect(answer.statusCode, answer.body).toBeLessThan(500)
-  if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INSIDE)
+  if (answer.statusCode >= 300) expect(answer.body).not.toMatch(INSIDE_WORDS)
   expect(answer.headers).toMatchObject({
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'x-content-type-options': 'nosniff',

@@ -16,7 +16,9 @@ export function restRequest({ method, path }: RestRoute, input: Asked): InjectOp
     return { method: method as 'POST', url: `/api${place}`, payload: rest }
   }
   const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
+  for (const [name, value] of Object.entries(rest)) {
+    if (value !== undefined) query.set(name, String(value))
+  }
   return { method, url: `/api${place}${query.size > 0 ? `?${query}` : ''}` }
 }
 

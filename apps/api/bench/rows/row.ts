@@ -1,0 +1,28 @@
+/** One thing measured beside its goal. */
+export interface Figure {
+  what: string
+  measured: string
+  goal: string
+  isMet: boolean
+}
+
+/** What a row came to; `skipped` says why it measured nothing. */
+export type Figures = readonly Figure[] | { skipped: string }
+
+/** A property of the product, and how it is measured. */
+export interface Row {
+  name: string
+  run(): Promise<Figures>
+}
+
+/** A figure that must not exceed `most`. */
+export function atMost(what: string, value: number, most: number, unit = ''): Figure {
+  return { what, measured: `${shown(value)}${unit}`, goal: `≤ ${shown(most)}${unit}`, isMet: value <= most }
+}
+
+/** A figure that must reach `least`. */
+export function atLeast(what: string, value: number, least: number, unit = ''): Figure {
+  return { what, measured: `${shown(value)}${unit}`, goal: `≥ ${shown(least)}${unit}`, isMet: value >= least }
+}
+
+const shown = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })

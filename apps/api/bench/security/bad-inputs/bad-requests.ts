@@ -1,0 +1,107 @@
+import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
+import { type RestRoute, restRoutes } from '@tidings/api/rest'
+import { allProcedures } from '@tidings/api/testing/procedures'
+import { type Asked, restRequest, trpcRequest } from '../../../src/testing/ask.ts'
+import { spoiledInputs } from '../../../src/testing/spoiled-inputs.ts'
+import { type BadCase, generated } from './bad-case.ts'
+
+/** A call as it goes over the line; `sent` are the values by field, for whoever looks whether they come back. */
+export interface BadRequest {
+  procedure: string
+  method: string
+  url: string
+  body?: string
+  sent: Asked
+}
+
+/** A procedure with what it takes when all is well. */
+export interface Target {
+  route: RestRoute
+  fields: string[]
+  good: Asked
+}
+
+/** Longer addresses never reach the program: Node refuses what has more than 16 KB of headers. */
+const LONGEST_IN_ADDRESS = 12_000
+/** What is larger goes into all fields at once alone. */
+const LARGE = 100_000
+
+/** Every procedure of the router; `ids` by field stand in for those of the documented examples. */
+export function targets(ids: (procedure: string, field: string) => string | undefined): Target[] {
+  return restRoutes().map((route) => {
+    const fields = allProcedures().find(({ name }) => name === route.procedure)?.fields ?? []
+    const good: Asked = { ...CALL_NOTES[route.procedure]?.request }
+    delete good.email
+    for (const { name } of fields) {
+      const id = ids(route.procedure, name)
+      if (id !== undefined) good[name] = id
+    }
+    return { route, fields: fields.map(({ name }) => name), good }
+  })
+}
+
+/** What a case of values or bodies asks of a procedure, at both doors. */
+export function badRequests({ route, fields, good }: Target, bad: BadCase): BadRequest[] {
+  const body = bad.kind === 'json' ? bad.body : bad.class === 'huge-json' ? generated(bad.gen ?? '') : null
+  if (body !== null && body !== undefined) return withBody(route, good, body)
+  const value = bad.kind === 'gen' ? generated(bad.gen ?? '') : bad.value
+  if (fields.length === 0) return []
+  const inputs = spoiledInputs(fields, good, value)
+  const isLarge = typeof value === 'string' && value.length > LARGE
+  return (isLarge ? inputs.slice(0, 1) : inputs).flatMap((input, n) => {
+    // One wrong field is looked at by the same procedure at either door.
+    if (n === 0) return [atRest(route, input), atTrpc(route, input)]
+    return [n % 2 ? atRest(route, input) : atTrpc(route, input)]
+  })
+}
+
+function withBody(route: RestRoute, good: Asked, body: string): BadRequest[] {
+  const { method, procedure } = route
+  const rest = restRequest(route, good)
+  const url = String(rest.url)
+  const trpc = `/api/trpc/${procedure}`
+  const address = encodeURIComponent(body.toWellFormed()).slice(0, LONGEST_IN_ADDRESS)
+  const call = { procedure, sent: {} }
+  if (method === 'GET') return [{ ...call, method, url: `${trpc}?input=${address}` }]
+  return [
+    { ...call, method, url, body },
+    { ...call, method: 'POST', url: trpc, body },
+  ]
+}
+
+function atRest(route: RestRoute, input: Asked): BadRequest {
+  const shortened = Object.fromEntries(
+    Object.entries(input).map(([field, value]) => {
+      const isInAddress =
+        route.method === 'GET' || route.method === 'DELETE' || route.path.includes(`{${field}}`)
+      return [field, isInAddress ? inAddress(value) : value]
+    }),
+  )
+  const { method, url, payload } = restRequest(route, shortened)
+  return {
+    procedure: route.procedure,
+    method: String(method),
+    url: String(url),
+    ...(payload !== undefined && { body: JSON.stringify(payload) }),
+    sent: shortened,
+  }
+}
+
+function atTrpc(route: RestRoute, input: Asked): BadRequest {
+  if (route.method === 'GET') {
+    const short = Object.fromEntries(Object.entries(input).map(([name, value]) => [name, cut(value)]))
+    const { url } = trpcRequest(route, short)
+    return { procedure: route.procedure, method: 'GET', url: String(url), sent: {} }
+  }
+  const url = `/api/trpc/${route.procedure}`
+  return { procedure: route.procedure, method: 'POST', url, body: JSON.stringify(input), sent: input }
+}
+
+function inAddress(value: unknown): string {
+  return String(cut(typeof value === 'string' ? value : JSON.stringify(value)))
+}
+
+/** Percents triple what they stand for. */
+function cut(value: unknown): unknown {
+  return typeof value === 'string' ? value.slice(0, 1200).toWellFormed() : value
+}

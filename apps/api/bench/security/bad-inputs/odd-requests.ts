@@ -1,0 +1,82 @@
+import { restRequest, trpcRequest } from '../../../src/testing/ask.ts'
+import { type BadCase, generated } from './bad-case.ts'
+import type { Target } from './bad-requests.ts'
+import type { Tally } from './tally.ts'
+import { ask, askRaw } from './wire.ts'
+
+/** What a request that trickles in may take, and some. */
+const PATIENCE_MS = 75_000
+
+/** The cases that are headers (on every procedure), paths and whole requests. */
+export async function askOddRequests(
+  url: string,
+  all: Target[],
+  cases: BadCase[],
+  headers: Record<string, string>,
+  tally: Tally,
+): Promise<void> {
+  const token = headers.authorization?.replace('Bearer ', '') ?? ''
+  for (const bad of cases.filter(({ kind }) => kind === 'header')) {
+    for (const { route, good } of all) {
+      for (const request of [restRequest(route, good), trpcRequest(route, good)]) {
+        // Reads alone: with a good body the others would do what they are for.
+        if (request.method !== 'GET') continue
+        tally.see(`${bad.id} ${request.url}`, await askRaw(url, withHeader(bad, String(request.url), token)))
+      }
+    }
+    for (const { route } of all.filter(({ route }) => route.method !== 'GET')) {
+      const bytes = withHeader(bad, `/api/trpc/${route.procedure}`, token, '{"id":"nothing"}')
+      tally.see(`${bad.id} ${route.procedure}`, await askRaw(url, bytes))
+    }
+  }
+  for (const bad of cases.filter(({ kind }) => kind === 'path')) {
+    for (const path of placesOf(String(bad.value))) {
+      const answer = await ask(
+        url,
+        { method: 'GET', url: encodeURI(path.toWellFormed()).replaceAll('%25', '%') },
+        headers,
+      )
+      tally.see(`${bad.id} ${path.slice(0, 60)}`, answer)
+      const target = /^location\n(.*)$/im.exec(answer.head)?.[1]
+      if (target && !/^\/(?![/\\])/.test(target)) tally.leaks.push(`${bad.id} leads to ${target}`)
+      if (/root:x:0|SQLite format/.test(answer.body)) tally.leaks.push(`${bad.id} gives a file`)
+    }
+  }
+  await Promise.all(
+    cases
+      .filter(({ kind }) => kind === 'raw')
+      .map(async (bad) => {
+        const answer = await askRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
+        if (answer.status >= 500 && answer.status !== 505) tally.faults.push(`${bad.note}: ${answer.status}`)
+        if (answer.ms >= PATIENCE_MS) tally.slow.push(`${bad.note}: not cut`)
+      }),
+  )
+}
+
+/** The path as it is, and as it would be written for this product. */
+function placesOf(path: string): string[] {
+  const ours = path
+    .replace('/api/me', '/api/user')
+    .replace('/trpc/', '/api/trpc/')
+    .replaceAll('user.me', 'user.get')
+    .replace('/img?', '/api/pictures/remote/x?')
+    .replace('/avatars/', '/api/pictures/stored/')
+    .replace('/?redirect=', '/api/auth/google/callback?redirect=')
+  return [...new Set([path, ours])]
+}
+
+/** A whole request with one odd header, byte for byte. */
+function withHeader(bad: BadCase, path: string, token: string, body = ''): Buffer {
+  const value = (bad.gen ? generated(bad.gen) : String(bad.value ?? ''))
+    .replaceAll('{{TOKEN2}}', 'other')
+    .replaceAll('{{TOKEN}}', token)
+    .replaceAll('session=', 'tidings=')
+  const names = String(bad.name).split('+')
+  const lines = names.map((name) => `${name}: ${value}`)
+  if (!names.includes('authorization')) lines.push(`authorization: Bearer ${token}`)
+  if (!names.includes('host')) lines.push('host: localhost')
+  if (!names.includes('content-type')) lines.push('content-type: application/json')
+  if (!names.includes('content-length')) lines.push(`content-length: ${body.length}`)
+  const head = [`${body ? 'POST' : 'GET'} ${path} HTTP/1.1`, ...lines, 'connection: close']
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${body}`)
+}

@@ -1,0 +1,51 @@
+import { INSIDE_WORDS } from '../../../src/testing/inside-words.ts'
+import { atMost, type Figure } from '../../rows/row.ts'
+import type { Answer } from './wire.ts'
+
+const SLOWEST_MS = 2000
+
+/** What was seen of answers, and the figures that come of it. */
+export class Tally {
+  readonly times: number[] = []
+  readonly idle: number[] = []
+  readonly faults: string[] = []
+  readonly leaks: string[] = []
+  readonly silent: string[] = []
+  readonly slow: string[] = []
+  readonly changed: string[] = []
+  echoes = 0
+
+  see(what: string, answer: Answer): void {
+    this.times.push(answer.ms)
+    if (answer.status >= 500) this.faults.push(`${what}: ${answer.status} ${answer.body.slice(0, 200)}`)
+    if (answer.status === 0) this.silent.push(`${what}: ${answer.body}`)
+    const isRefusal = answer.status < 200 || answer.status > 299
+    if (isRefusal && INSIDE_WORDS.test(answer.body)) this.leaks.push(`${what}: ${answer.body.slice(0, 300)}`)
+    if (answer.ms > SLOWEST_MS) this.slow.push(`${what}: ${answer.ms.toFixed(0)} ms`)
+  }
+
+  figures(): Figure[] {
+    this.times.sort((a, b) => a - b)
+    this.idle.sort((a, b) => a - b)
+    const of = (times: number[], share: number) => times[Math.floor(times.length * share)] ?? 0
+    for (const [what, examples] of Object.entries(this.examples())) {
+      for (const example of examples.slice(0, 8)) console.log(`    ${what}: ${JSON.stringify(example)}`)
+    }
+    const under = (this.times.filter((ms) => ms < 200).length / this.times.length) * 100
+    return [
+      atMost(`answers of 5xx among ${this.times.length.toLocaleString('en-US')}`, this.faults.length, 0),
+      atMost('refusals that tell of the inside', this.leaks.length, 0),
+      atMost('requests without an answer', this.silent.length, 0),
+      atMost('answers over 2 s', this.slow.length, 0),
+      { what: 'answers under 200 ms', measured: `${under.toFixed(2)} %`, goal: '≥ 99 %', isMet: under >= 99 },
+      atMost('99 % of the answers take', of(this.times, 0.99), 200, ' ms'),
+      atMost('… where an idle call beside them takes', of(this.idle, 0.99), Number.POSITIVE_INFINITY, ' ms'),
+      atMost(`accepted values that came back changed, of ${this.echoes}`, this.changed.length, 0),
+    ]
+  }
+
+  private examples(): Record<string, string[]> {
+    const { faults, leaks, silent, slow, changed } = this
+    return { faults, leaks, silent, slow, changed }
+  }
+}

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ready, type ServerProcess, spawnServer } from '../../../src/testing/server-process.ts'
+
+/** Tells what can't be seen from outside, on a signal that means nothing to a server. */
+const WITNESS = `
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc')
+process.on('SIGWINCH', () => {
+  collect()
+  const keys = Reflect.ownKeys(Object.prototype).concat(Reflect.ownKeys(Array.prototype)).length
+  const polluted = Object.keys({}).length
+  let inherited = 0
+  for (const key in {}) inherited += 1
+  process.stderr.write('WITNESS ' + JSON.stringify({ keys, polluted: polluted + inherited }) + '\\n')
+})`
+
+/** A server of its own that can be asked what became of it. */
+export interface WatchedServer {
+  server: ServerProcess
+  url: string
+  smtpPort: number
+  /** After collecting garbage: resident megabytes, and how many names the prototypes hold. */
+  look(): Promise<{ megabytes: number; keys: number; polluted: number }>
+}
+
+/** Starts the product as a process with these settings. */
+export async function watchedServer(environment: Record<string, string>): Promise<WatchedServer> {
+  const witness = `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`
+  const server = await spawnServer({ ...environment, NODE_OPTIONS: witness })
+  const { url = '', smtpPort = 0 } = await ready(server)
+  return {
+    server,
+    url,
+    smtpPort,
+    async look() {
+      const before = server.output().length
+      server.child.kill('SIGWINCH')
+      for (;;) {
+        const said = /WITNESS (\{.*\})\n/.exec(server.output().slice(before))?.[1]
+        if (said) {
+          const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8')
+          const megabytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+          return { megabytes, ...(JSON.parse(said) as { keys: number; polluted: number }) }
+        }
+        await sleep(20)
+      }
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+
+/** An answer, and how long it took. */
+export interface Answer {
+  status: number
+  body: string
+  head: string
+  ms: number
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 4 })
+
+/** Asks by HTTP and gives what came; status 0 when the line broke first. */
+export function ask(
+  base: string,
+  call: { method: string; url: string; body?: string | undefined },
+  headers: Record<string, string>,
+): Promise<Answer> {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const answer = (status: number, body: string, head = '') =>
+      resolve({ status, body, head, ms: performance.now() - begun })
+    const { hostname, port } = new URL(base)
+    const typed = call.body === undefined ? headers : { 'content-type': 'application/json', ...headers }
+    // The path as it is: a URL would mend it.
+    const going = request({ hostname, port, path: call.url, method: call.method, headers: typed, agent })
+    going.on('response', (coming) => {
+      const chunks: Buffer[] = []
+      coming.on('data', (chunk: Buffer) => chunks.push(chunk))
+      coming.on('end', () =>
+        answer(coming.statusCode ?? 0, Buffer.concat(chunks).toString(), coming.rawHeaders.join('\n')),
+      )
+    })
+    going.on('error', (error) => answer(0, error.message))
+    going.end(call.body)
+  })
+}
+
+/** Writes bytes to a connection of its own and gives all that comes until it is closed, or until `patienceMs`. */
+export function askRaw(base: string, bytes: Uint8Array, patienceMs = 3000): Promise<Answer> {
+  const begun = performance.now()
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(base).port), '127.0.0.1')
+    let text = ''
+    const timer = setTimeout(() => socket.destroy(), patienceMs)
+    socket.on('data', (data) => {
+      text += data
+    })
+    socket.on('error', () => undefined)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      const [head = '', ...body] = text.split('\r\n\r\n')
+      const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0)
+      resolve({ status, head, body: body.join('\r\n\r\n'), ms: performance.now() - begun })
+    })
+    socket.write(bytes)
+  })
+}

@@ -1,0 +1,70 @@
+import { atLeast, atMost, type Figure, type Figures } from '../rows/row.ts'
+import { besideTheProject, withCases } from '../rows/shared-cases.ts'
+import { checkMarkup, type Seen } from './mail-html/check-markup.ts'
+
+export const name = 'mail HTML'
+const CASES = 'reliability/cases/xss.jsonl'
+const TOOL = 'reliability/tools/xss-check.mjs'
+/** Cases enough to see that the checker sees. */
+const CONTROL = 150
+
+/** What a page of a mail may hold that an article may not: it stands in a frame of its own that can neither run nor send. */
+const IN_A_FRAME =
+  /^tag:(?:meta|title|style|button|input|select|textarea|option|optgroup|source)$|^attr:background$|^style:unsafe$|^clobber:|^escape:|^overlay$/
+
+const POLICIES = {
+  reader:
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'",
+  original:
+    "default-src 'none'; img-src http://reader.test/img; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; sandbox allow-popups allow-popups-to-escape-sandbox",
+}
+
+/** Every case as a mail, cleaned for the reader and for the page of the original, rendered in three ways in a browser. */
+export async function run(): Promise<Figures> {
+  const tool = besideTheProject(TOOL)
+  if (!tool) return { skipped: 'there is no checker beside the project' }
+  return withCases(CASES, async (cases, file) => {
+    const control = await checkMarkup(tool, file, { adapter: 'raw', limit: CONTROL })
+    const figures: Figure[] = [
+      atLeast('cases that run a script when nothing cleans them, of 150', ids(control, ran), 50),
+    ]
+    for (const part of ['reader', 'original'] as const) {
+      for (const policy of [undefined, POLICIES[part]]) {
+        const seen = await checkMarkup(tool, file, {
+          adapter: `${part}-adapter.ts`,
+          ...(policy && { policy }),
+        })
+        const where = `${part}, ${policy ? 'with' : 'without'} its policy`
+        figures.push(...figuresOf(where, seen, part === 'original' ? IN_A_FRAME : /^$/, cases.length * 3))
+      }
+    }
+    return figures
+  })
+}
+
+const ran = ({ script, dialog, nav, hung }: Seen) => script.length + dialog.length + nav.length > 0 || hung
+
+function figuresOf(where: string, seen: Seen[], allowed: RegExp, expected: number): Figure[] {
+  const found = seen.map((each) => ({ ...each, static: each.static.filter((sign) => !allowed.test(sign)) }))
+  const forbidden = (each: Seen) => each.static.some((sign) => /^(?:tag|attr|style|scheme|shadow)/.test(sign))
+  const escaped = (each: Seen) => each.static.some((sign) => /^(?:escape|overlay|clobber|link)/.test(sign))
+  const asked = ({ ext, same, late }: Seen) => ext.length + same.length + late.length > 0
+  for (const each of found.filter((one) => ran(one) || asked(one) || one.static.length > 0).slice(0, 10)) {
+    console.log(`    ${where}: ${JSON.stringify(each).slice(0, 300)}`)
+  }
+  return [
+    atLeast(`${where}: renderings looked at`, seen.length, expected),
+    atMost(`${where}: scripts, dialogs, navigations, hangs`, ids(found, ran), 0),
+    atMost(`${where}: requests`, ids(found, asked), 0),
+    atMost(`${where}: forbidden elements and attributes`, ids(found, forbidden), 0),
+    atMost(`${where}: escapes, overlays, clobbered names`, ids(found, escaped), 0),
+    atMost(
+      `${where}: mails that could not be cleaned`,
+      ids(found, ({ err }) => err !== null),
+      0,
+    ),
+  ]
+}
+
+const ids = (seen: Seen[], wanted: (one: Seen) => boolean) =>
+  new Set(seen.filter(wanted).map(({ id }) => id)).size
