@@ -42,13 +42,16 @@ export async function run(): Promise<Figures> {
   })
 }
 
+/** Of its own a browser asks for the picture of every site. */
+const OWN = /\/favicon\.ico$/
+
 const ran = ({ script, dialog, nav, hung }: Seen) => script.length + dialog.length + nav.length > 0 || hung
 
 function figuresOf(where: string, seen: Seen[], allowed: RegExp, expected: number): Figure[] {
   const found = seen.map((each) => ({ ...each, static: each.static.filter((sign) => !allowed.test(sign)) }))
   const forbidden = (each: Seen) => each.static.some((sign) => /^(?:tag|attr|style|scheme|shadow)/.test(sign))
   const escaped = (each: Seen) => each.static.some((sign) => /^(?:escape|overlay|clobber|link)/.test(sign))
-  const asked = ({ ext, same, late }: Seen) => ext.length + same.length + late.length > 0
+  const asked = ({ ext, same, late }: Seen) => [...ext, ...same, ...late].some((url) => !OWN.test(url))
   for (const each of found.filter((one) => ran(one) || asked(one) || one.static.length > 0).slice(0, 10)) {
     console.log(`    ${where}: ${JSON.stringify(each).slice(0, 300)}`)
   }

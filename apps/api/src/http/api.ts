@@ -9,6 +9,7 @@ import type { ContextOf } from './request-context.ts'
 /** The product's calls below `/api`: tRPC at `/api/trpc`, and each procedure again at its documented path. */
 export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
+    scope.addHook('onRequest', refuseOtherMethods)
     scope.addHook('onRequest', refuseOtherTypes)
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/api/trpc',
@@ -35,6 +36,12 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
   app.all('/api/*', (_request, reply) =>
     reply.code(404).send({ message: 'There is no such call.', code: 'NOT_FOUND' }),
   )
+}
+
+/** The plugin makes a fetch Request of each, which fails on those that fetch forbids. */
+async function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply) {
+  if (/^(?:GET|HEAD|POST)$/.test(method)) return
+  return reply.code(405).send({ message: 'Calls are made by GET or POST.', code: 'METHOD_NOT_SUPPORTED' })
 }
 
 /** The plugin hands forms on without a limit, and answers a body without a type in no type of its own. */

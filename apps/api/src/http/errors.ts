@@ -31,6 +31,8 @@ const WALLS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'x-frame-options': 'DENY',
+  'cross-origin-opener-policy': 'same-origin',
 }
 
 /** For Fastify's `clientErrorHandler`: what is no HTTP, or too slow or too much of it, never becomes a request. */

@@ -1,6 +1,9 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
+/** A name or an address, and perhaps a port. */
+const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
+
 /**
  * The walls around every answer, and the one against other sites' pages acting with the user's cookie. `baseUrl` is
  * where browsers reach the product, when that is known: a proxy in between may ask by a host of its own.
@@ -35,6 +38,10 @@ export async function securityHeaders(
   })
 
   app.addHook('onRequest', async (request, reply) => {
+    // Addresses are made of it, which nothing but a host can be put into.
+    if (!HOST.test(request.host) || !HOST.test(request.headers.host ?? '')) {
+      return reply.code(400).send({ message: 'That host cannot be read.', code: 'BAD_REQUEST' })
+    }
     // What is told one reader must not be found in the browser by the next; pictures say otherwise themselves.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const { origin } = request.headers

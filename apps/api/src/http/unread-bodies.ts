@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 /** After its answer, so much more of a request is read and thrown away: a client reads answers once it has sent all. */
-const MOST_AFTERWARDS = 16_777_216
+const MOST_AFTERWARDS = 67_108_864
 const LONGEST_AFTERWARDS_MS = 5000
 const LOOK_EVERY_MS = 50
 

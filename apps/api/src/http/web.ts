@@ -6,7 +6,9 @@ const YEAR_S = 31_536_000
 
 /** Serves the built web app from `folder`; every path that is no file is the app's own to route. */
 export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
+  const missing = { message: 'There is no such page.', code: 'NOT_FOUND' }
   if (!existsSync(folder)) {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send(missing))
     app.log.warn({ folder }, 'the web app is not built; only the calls below /api are served')
     return
   }
@@ -27,6 +29,6 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     // A script of an older build must fail as missing, not as a page that is no script.
     if (isPage && !request.url.startsWith('/assets/')) return reply.sendFile('index.html')
-    return reply.code(404).send({ message: 'There is no such page.', code: 'NOT_FOUND' })
+    return reply.code(404).send(missing)
   })
 }

@@ -30,6 +30,8 @@ export function expectSafe(answer: Answer): void {
     'content-security-policy': expect.stringContaining("default-src 'none'"),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
+    'x-frame-options': expect.stringMatching(/^(?:DENY|SAMEORIGIN)$/),
+    'cross-origin-opener-policy': 'same-origin',
   })
 }
 

@@ -8,7 +8,7 @@ export type Asked = Record<string, unknown>
 export function restRequest({ method, path }: RestRoute, input: Asked): InjectOptions {
   const rest = { ...input }
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = String(rest[name])
+    const value = inAddress(rest[name])
     delete rest[name]
     return encodeURIComponent(value)
   })
@@ -17,7 +17,7 @@ export function restRequest({ method, path }: RestRoute, input: Asked): InjectOp
   }
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(rest)) {
-    if (value !== undefined) query.set(name, String(value))
+    if (value !== undefined) query.set(name, inAddress(value))
   }
   return { method, url: `/api${place}${query.size > 0 ? `?${query}` : ''}` }
 }
@@ -28,4 +28,10 @@ export function trpcRequest({ method, procedure }: RestRoute, input: Asked): Inj
   return method === 'GET'
     ? { method: 'GET', url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}` }
     : { method: 'POST', url, payload: input }
+}
+
+/** As a value is written in an address, where there are but texts, and no halves of characters. */
+function inAddress(value: unknown): string {
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+  return text.toWellFormed()
 }

@@ -1,3 +1,4 @@
+import { zstdCompressSync } from 'node:zlib'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
@@ -59,7 +60,7 @@ export async function newHolder(house: TestHouse): Promise<Holder> {
     at: Date.now(),
   })
   const { files } = house.services
-  await files.put(fileOf(reader), Buffer.from('raw'))
+  await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
   await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
   return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, addressId, files }
 }

@@ -1,0 +1,156 @@
+import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
+import { restRoutes } from '@tidings/api/rest'
+import { holdingsOf } from '@tidings/api/testing/isolation/holdings-of'
+import { type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
+import { allProcedures } from '@tidings/api/testing/procedures'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { routesMadeBy } from '../testing/app-routes.ts'
+import { restRequest, trpcRequest } from '../testing/ask.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let tidings: TestApp
+let me: Holder
+let routes: string[]
+beforeAll(async () => {
+  ;({ made: tidings, routes } = await routesMadeBy(() => openTestApp('sqlite')))
+  me = await newHolder(tidings.house)
+})
+afterAll(() => tidings.close())
+
+const cookie = () => ({ cookie: `tidings=${me.token}` })
+const holdings = () => holdingsOf(tidings.house.db, me.user.id)
+
+/** Every route of the server, as a request; what stands for a parameter is `place`. */
+function everyRequest(place: string): InjectOptions[] {
+  return [...new Set(routes)].flatMap((route) => {
+    const [method = '', url = ''] = route.split(' ')
+    // light-my-request knows no other.
+    if (method === 'QUERY') return []
+    const path = url.replaceAll(/:\w+|\*/g, encodeURIComponent(place))
+    return [
+      { method: method as 'GET', url: path, ...(/^(?:POST|PUT|PATCH)$/.test(method) && { payload: {} }) },
+    ]
+  })
+}
+
+it('every answer of every route has its walls, whoever asks', async () => {
+  expect(routes.length).toBeGreaterThan(80)
+  for (const request of everyRequest('nothing')) {
+    for (const headers of [{}, { cookie: 'tidings=nobody' }]) {
+      const answer = await tidings.app.inject({ ...request, headers })
+      expect(answer.statusCode, `${request.method} ${request.url}`).toBeLessThan(500)
+      expectSafe(answer)
+      const policy = String(answer.headers['content-security-policy'])
+      expect(policy, `${request.method} ${request.url}`).not.toMatch(
+        /script-src[^;]*(?:unsafe|\*|data:|https?:)/,
+      )
+    }
+  }
+})
+
+it('no route that may change something takes it from a page of another site', async () => {
+  const before = await holdings()
+  for (const request of everyRequest(me.articleId)) {
+    if (/^(?:GET|HEAD)$/.test(String(request.method))) continue
+    const headers = { origin: 'https://evil.example', ...cookie() }
+    const answer = expectRefusal(await tidings.app.inject({ ...request, headers }))
+    expect(answer, `${request.method} ${request.url}`).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  }
+  expect(await holdings()).toEqual(before)
+})
+
+it('nothing that is asked for by GET changes anything', async () => {
+  const before = await holdings()
+  const own = [me.articleId, me.mailId, me.newsletterId, me.leftoverId, me.lessonId, me.addressId, me.user.id]
+  for (const place of own) {
+    for (const request of everyRequest(place)) {
+      if (request.method !== 'GET') continue
+      expectSafe(await tidings.app.inject({ ...request, headers: cookie() }))
+    }
+  }
+  for (const route of restRoutes().filter(({ method }) => method === 'GET')) {
+    const { email, ...example }: Record<string, unknown> = { ...CALL_NOTES[route.procedure]?.request }
+    for (const id of own) {
+      const input = {
+        ...example,
+        ...('id' in example && { id }),
+        ...('articleId' in example && { articleId: id }),
+      }
+      for (const request of [restRequest(route, input), trpcRequest(route, input)]) {
+        expectSafe(await tidings.app.inject({ ...request, headers: cookie() }))
+      }
+    }
+  }
+  expect(await holdings()).toEqual(before)
+})
+
+it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
+  '$name, which changes something, is not taken from a link',
+  async ({ name, openapi }) => {
+    expect(openapi?.method).not.toBe('GET')
+    const before = await holdings()
+    const url = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(CALL_NOTES[name]?.request ?? {}))}`
+    expect(expectRefusal(await tidings.app.inject({ url, headers: cookie() }))).toMatchObject({ status: 405 })
+    expect(await holdings()).toEqual(before)
+  },
+)
+
+it('no route leads to another site, whatever it is told', async () => {
+  const EVIL = [
+    '//evil.example',
+    'https://evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    '/%09/evil.example',
+  ]
+  for (const place of EVIL) {
+    const told = [
+      'from',
+      'to',
+      'next',
+      'redirect',
+      'redirect_uri',
+      'returnTo',
+      'url',
+      'state',
+      'code',
+      'token',
+    ]
+      .map((name) => `${name}=${encodeURIComponent(place)}`)
+      .join('&')
+    for (const request of everyRequest(place)) {
+      if (request.method !== 'GET') continue
+      const answer = await tidings.app.inject({ url: `${request.url}?${told}`, headers: cookie() })
+      const { location } = answer.headers
+      if (location !== undefined) expect(location).toMatch(/^\/(?![/\\])/)
+    }
+  }
+})
+
+it.each([
+  '127.0.0.1@evil.example',
+  'a.example, evil.example',
+  'a.example/x',
+  'a example',
+  'a.example:port',
+  '<b>',
+])('a host %j is none, at any door', async (host) => {
+  for (const url of [
+    '/api/auth/session',
+    '/api/trpc/auth.session',
+    '/',
+    `/api/issues/${me.mailId}/original`,
+  ]) {
+    const answer = expectRefusal(await tidings.app.inject({ url, headers: { host, ...cookie() } }))
+    expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'That host cannot be read.' })
+  }
+})
+
+it.each(['tidings.example', 'localhost:3000', '127.0.0.1:80', '[::1]:8080', 'my_house.local'])(
+  'a host %j is one',
+  async (host) => {
+    expect((await tidings.app.inject({ url: '/api/auth/session', headers: { host } })).statusCode).toBe(200)
+  },
+)
