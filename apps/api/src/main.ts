@@ -2,6 +2,7 @@ import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
+import { DataFolderError } from './restoring.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { PortError, type RunningServer, startServer } from './start-server.ts'
 
@@ -14,6 +15,7 @@ function isTheirs(error: unknown): error is Error {
   return (
     error instanceof SettingsError ||
     error instanceof DatabaseError ||
+    error instanceof DataFolderError ||
     error instanceof PortError ||
     (error instanceof Error && 'syscall' in error)
   )

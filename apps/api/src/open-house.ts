@@ -8,7 +8,6 @@ import type { LeavingOutcome, Services } from '@tidings/api/context'
 import { pictureLinks } from '@tidings/api/picture-links'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
-import { folderStore } from '@tidings/db/files/folder-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
@@ -30,8 +29,13 @@ import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import { waysOfMail } from '@tidings/pipeline/run/ways-of-mail'
 import type { Logger } from 'pino'
 import { openDns } from './dns-records.ts'
+import { filesOf } from './files-of.ts'
 import { type OutgoingMail, openOutgoingMail } from './mail/outgoing-mail.ts'
+import { refuseHalfRestored } from './restoring.ts'
 import type { Settings } from './settings.ts'
+
+/** In DATA_DIR. */
+export const DATABASE_FILE = 'tidings.db'
 
 /** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
 export interface House {
@@ -55,14 +59,14 @@ export interface House {
 
 /**
  * Opens the data folder and the database and brings both up to date. `network` stands in for the Internet, in tests
- * alone. Throws DatabaseError or a file system's error.
+ * alone. Throws DatabaseError, DataFolderError or a file system's error.
  */
 export async function openHouse(settings: Settings, log: Logger, network?: Network): Promise<House> {
   // It holds everybody's mail: other accounts of the machine are kept out.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
-  const database = await openDatabase(
-    settings.databaseUrl ?? path.join(settings.dataDir, 'tidings.db'),
-    (error) => log.warn({ err: error }, 'a database connection was lost'),
+  refuseHalfRestored(settings.dataDir)
+  const database = await openDatabase(databaseLocation(settings), (error) =>
+    log.warn({ err: error }, 'a database connection was lost'),
   )
   try {
     await migrate(database)
@@ -83,7 +87,7 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     log,
     database,
     jobs,
-    files: folderStore(path.join(settings.dataDir, 'files')),
+    files: filesOf(settings),
     receiver,
     lookUp: openDns(network?.records),
     fetchWeb: openFetcher(network),
@@ -98,6 +102,11 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
       await database.close()
     },
   }
+}
+
+/** What `openDatabase` opens. */
+export function databaseLocation({ databaseUrl, dataDir }: Settings): string {
+  return databaseUrl ?? path.join(dataDir, DATABASE_FILE)
 }
 
 /** What the calls work with. `baseUrl` is where browsers come from. */

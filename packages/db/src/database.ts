@@ -3,6 +3,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './schema.ts'
+import { beginLog, endLog, lacksLog } from './sqlite/log-of-database.ts'
 
 /** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
 export type Database = {
@@ -29,11 +30,16 @@ export async function openDatabase(location: string, onError: (error: Error) => 
 }
 
 function openSqlite(file: string): Database {
+  if (lacksLog(file)) {
+    throw new DatabaseError(
+      `The database ${file} was copied without its log (${file}-wal), so what came last is missing; copy both while Tidings is stopped, or restore a backup.`,
+    )
+  }
   let driver: SqliteDatabase.Database
   try {
     driver = new SqliteDatabase(file)
     driver.pragma('busy_timeout = 5000')
-    driver.pragma('journal_mode = WAL')
+    beginLog(driver)
     // After WAL, on each connection: this build falls back to NORMAL, which loses acknowledged mail with the power.
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
@@ -51,9 +57,12 @@ function openSqlite(file: string): Database {
   })
   learnSizes(driver)
   const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
-  const close = () => {
+  const close = async () => {
     clearInterval(learning)
-    return db.destroy()
+    endLog(driver)
+    await db.destroy()
+    // Kysely closes only what it was asked something of.
+    driver.close()
   }
   return { kind: 'sqlite', db, driver, close }
 }

@@ -30,7 +30,8 @@ import * as mailedLinks from './migrations/0026-mailed-links.ts'
 import * as sessionLives from './migrations/0027-session-lives.ts'
 import * as accountDeletion from './migrations/0029-account-deletion.ts'
 
-const migrations: Record<string, Migration> = {
+/** Every change of the tables, in order. */
+export const migrations: Record<string, Migration> = {
   '0001-accounts': accounts,
   '0002-newsletters': newsletters,
   '0003-mails': mails,
@@ -62,15 +63,16 @@ const migrations: Record<string, Migration> = {
 }
 
 /**
- * Brings the database up to this version, both the tables and, on PostgreSQL, the job queue's.
+ * Brings the database up to this version, or to an earlier one that it has not passed yet: the tables and, on PostgreSQL,
+ * the job queue's.
  * Throws DatabaseError when a step fails or when the database was written by a newer version.
  */
-export async function migrate(database: Database): Promise<void> {
+export async function migrate(database: Database, version?: string): Promise<void> {
   const migrator = new Migrator({
     db: database.db,
     provider: { getMigrations: async () => migrations },
   })
-  const { error } = await migrator.migrateToLatest()
+  const { error } = await (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version))
   if (error) {
     const why = error instanceof Error ? error.message : String(error)
     throw new DatabaseError(

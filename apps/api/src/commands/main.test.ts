@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { converse } from '../testing/mail-conversation.ts'
+import { mailLetter } from '../testing/mail-letter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
 
@@ -26,37 +26,17 @@ function command(...args: string[]): Promise<{ code: number; out: string; err: s
   })
 }
 
-async function mail(smtpPort: number, to: string, n: number): Promise<void> {
-  const talk = await converse(smtpPort)
-  await talk.say('EHLO sender.example')
-  await talk.say('MAIL FROM:<news@example.com>')
-  await talk.say(`RCPT TO:<${to}>`)
-  await talk.say('DATA')
-  await talk.say(
-    [
-      'From: Kernel Weekly <news@example.com>',
-      `Message-ID: <letter-${n}@example.com>`,
-      'List-Unsubscribe: <https://example.com/u>',
-      `Subject: Letter ${n}`,
-      '',
-      `A letter that says in a few sentences what happened in week ${n}. It was a lot, and most of it was good.`,
-      '.',
-    ].join('\r\n'),
-  )
-  talk.end()
-}
-
 test('stored mails are read again beside a server that takes in and reads others', async () => {
   const { url = '', smtpPort = 0 } = await ready(server)
   const { user, client } = await signUp(url)
   const count = async () => (await client.articles.list.query({})).articles.length
-  for (const n of [1, 2, 3]) await mail(smtpPort, user.emailAddress, n)
+  for (const n of [1, 2, 3]) await mailLetter(smtpPort, user.emailAddress, n)
   await expect.poll(count, { timeout: 10_000 }).toBe(3)
   const before = (await client.articles.list.query({})).articles.map(({ id }) => id)
   const [again, both] = await Promise.all([
     command('reextract', '--user', user.email, '--newsletter', 'kernel weekly'),
     command('reextract'),
-    ...[4, 5, 6].map((n) => mail(smtpPort, user.emailAddress, n)),
+    ...[4, 5, 6].map((n) => mailLetter(smtpPort, user.emailAddress, n)),
   ])
   for (const { code, out, err } of [again, both]) {
     expect([code, err]).toEqual([0, ''])

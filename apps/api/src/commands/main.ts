@@ -1,12 +1,16 @@
 import path from 'node:path'
+import { BackupError } from '@tidings/db/backup/backup-error'
 import { DatabaseError } from '@tidings/db/database'
 import { pino } from 'pino'
 import { type House, openHouse } from '../open-house.ts'
-import { readSettings, SettingsError } from '../settings.ts'
+import { DataFolderError } from '../restoring.ts'
+import { readSettings, type Settings, SettingsError } from '../settings.ts'
+import { backupHouse } from './backup-house.ts'
 import { CommandError } from './command-error.ts'
 import { importMails } from './import-mails.ts'
 import { REEXTRACT_USAGE, reextractArguments } from './reextract-arguments.ts'
 import { reextractMails } from './reextract-mails.ts'
+import { restoreHouse } from './restore-house.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
@@ -14,18 +18,26 @@ const USAGE = `Usage: npm run tidings -- COMMAND
 
   import --user EMAIL FILE…   take .eml and .mbox files in, as if they had been mailed to the user on their dates
   reextract [--user EMAIL] [--newsletter ID|NAME]
-                              read stored mails again, as after an upgrade; reextract --help tells more`
+                              read stored mails again, as after an upgrade; reextract --help tells more
+  backup FILE                 write everything into one file, while the server goes on
+  restore FILE [--replace]    bring a backup back, while the server is stopped; what was there is set aside, or deleted
+                              in a PostgreSQL database, with --replace`
 
-/** What a command does once the house is open; undefined when there is nothing more to do. */
-type Work = (house: House) => Promise<void>
+/** What a command does with the settings; undefined when there is nothing more to do. */
+type Work = (settings: Settings) => Promise<void>
+
+/** What is typed stands in relation to the folder that npm was called in. */
+const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
+
+const errors = [BackupError, CommandError, DatabaseError, DataFolderError, SettingsError]
 
 function workOf(command: string | undefined, args: string[]): Work | undefined {
-  if (command === 'import') {
-    return (house) => importMails(house, args, process.env.INIT_CWD ?? process.cwd())
-  }
+  if (command === 'import') return inHouse((house) => importMails(house, args, CALLED_IN))
+  if (command === 'backup') return (settings) => backupHouse(settings, args, CALLED_IN)
+  if (command === 'restore') return (settings) => restoreHouse(settings, args, CALLED_IN)
   if (command === 'reextract') {
     const { help, ...what } = reextractArguments(args)
-    if (!help) return (house) => reextractMails(house, what)
+    if (!help) return inHouse((house) => reextractMails(house, what))
     console.log(REEXTRACT_USAGE)
   } else if (command === 'help' || command === '--help' || command === '-h') {
     console.log(USAGE)
@@ -34,24 +46,24 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   }
 }
 
-async function run([command, ...rest]: string[]): Promise<void> {
-  const work = workOf(command, rest)
-  if (!work) return
-  const settings = readSettings(process.env, ROOT)
-  const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
-  const house = await openHouse(settings, log)
-  try {
-    await work(house)
-  } finally {
-    await house.close()
+/** Work that needs all of the house, brought up to date. */
+function inHouse(work: (house: House) => Promise<void>): Work {
+  return async (settings) => {
+    const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }))
+    const house = await openHouse(settings, log)
+    try {
+      await work(house)
+    } finally {
+      await house.close()
+    }
   }
 }
 
 try {
-  await run(process.argv.slice(2))
+  const [command, ...args] = process.argv.slice(2)
+  await workOf(command, args)?.(readSettings(process.env, ROOT))
 } catch (error) {
-  const isTheirs =
-    error instanceof CommandError || error instanceof SettingsError || error instanceof DatabaseError
+  const isTheirs = error instanceof Error && errors.some((kind) => error instanceof kind)
   console.error(isTheirs ? error.message : error)
   process.exitCode = error instanceof CommandError ? 2 : 1
 }

@@ -6,6 +6,17 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array | undefined>
   /** Does nothing when there is no such file. */
   delete(key: string): Promise<void>
+  /** The keys of all files, in no order. */
+  keys(): AsyncIterable<string>
+  /** What is deleted from now on, by whatever process, can still be had until this is released. */
+  hold(): Promise<HeldFiles>
+}
+
+/** Files that were deleted while somebody still needs them. */
+export interface HeldFiles {
+  get(key: string): Promise<Uint8Array | undefined>
+  keys(): AsyncIterable<string>
+  release(): Promise<void>
 }
 
 const SEGMENT = /^(?!\.+$)[\w.-]{1,200}$/

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type FileStore, keySegments } from './file-store.ts'
+import { holdFiles, keepForHolders } from './held-files.ts'
+import { keysIn, readKey } from './keys-in.ts'
 
 /** A file store in a folder, which is made when missing. */
 export function folderStore(root: string): FileStore {
@@ -22,17 +24,14 @@ export function folderStore(root: string): FileStore {
       }
       await flushFolder(folder)
     },
-    async get(key) {
-      try {
-        return await readFile(place(key))
-      } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-        throw error
-      }
-    },
+    get: (key) => readKey(root, key),
     async delete(key) {
-      await rm(place(key), { force: true })
+      const target = place(key)
+      await keepForHolders(root, key)
+      await rm(target, { force: true })
     },
+    keys: () => keysIn(root),
+    hold: () => holdFiles(root),
   }
 }
 

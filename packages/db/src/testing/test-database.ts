@@ -16,9 +16,15 @@ export type TestDatabase = Database & {
 
 /** Opens a real database of that kind: a SQLite file in a temporary folder, or one on this run's PostgreSQL server. */
 export async function testDatabase(kind: Database['kind']): Promise<TestDatabase> {
+  const database = await emptyDatabase(kind)
+  await migrate(database)
+  return database
+}
+
+/** The same with no tables in it yet. */
+export async function emptyDatabase(kind: Database['kind']): Promise<TestDatabase> {
   const place = kind === 'sqlite' ? await freshFile() : await freshServerDatabase()
   const database = await openDatabase(place.location, () => {})
-  await migrate(database)
   return {
     ...database,
     location: place.location,

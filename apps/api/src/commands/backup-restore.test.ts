@@ -1,0 +1,101 @@
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTidingsClient } from '@tidings/api/client'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { mailLetter } from '../testing/mail-letter.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { backupHouse } from './backup-house.ts'
+import { restoreHouse } from './restore-house.ts'
+
+let folder: string
+let file: string
+let servers: TestServer[]
+let said: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidings-restore-'))
+  file = path.join(folder, 'backup.tar')
+  servers = []
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  for (const server of servers) await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function serve(name: string): Promise<TestServer> {
+  const server = await startTestServer({ DATA_DIR: path.join(folder, name) })
+  servers.push(server)
+  return server
+}
+
+const settingsOf = (name: string) => readSettings({ DATA_DIR: path.join(folder, name) }, '/')
+const backup = (name: string) => backupHouse(settingsOf(name), ['backup.tar'], folder)
+const restore = (name: string, ...flags: string[]) => restoreHouse(settingsOf(name), [file, ...flags], folder)
+
+test('a backup made while mail comes in has every mail that was accepted before, and serves its readers elsewhere', async () => {
+  const { url, smtpPort } = await serve('data')
+  const { user, client, token } = await signUp(url)
+  await client.user.updateProfile.mutate({ displayName: 'Ann of the lighthouse' })
+  for (let n = 0; n < 5; n += 1) await mailLetter(smtpPort, user.emailAddress, n)
+  const articles = async () => (await client.articles.list.query({})).articles
+  await expect.poll(async () => (await articles()).length).toBe(5)
+  const stopping = new AbortController()
+  const mailing = (async () => {
+    for (let n = 5; !stopping.signal.aborted; n += 1) await mailLetter(smtpPort, user.emailAddress, n)
+  })()
+  await backup('data')
+  stopping.abort()
+  await mailing
+  await restore('again')
+  expect(said).toEqual([
+    expect.stringMatching(/backup\.tar: [\d,]+ rows, \d+ files, [\d.]+ MB\.$/),
+    expect.stringMatching(/^Restored as of 20\S+: [\d,]+ rows and \d+ files, in .*\/again\.$/),
+  ])
+  expect((await readdir(path.join(folder, 'again'))).toSorted()).toEqual(['files', 'tidings.db'])
+  const again = await serve('again')
+  const reader = createTidingsClient({ baseUrl: again.url, token })
+  expect(await reader.user.get.query({ email: user.email })).toMatchObject({ user: { displayName: 'Ann of the lighthouse' } })
+  const titles = (await reader.articles.list.query({})).articles.map(({ title }) => title)
+  expect(titles).toEqual(expect.arrayContaining([0, 1, 2, 3, 4].map((n) => `Letter ${n}`)))
+})
+
+test('a folder with data is not overwritten unless told, and then set aside; not while a server is at it', async () => {
+  const server = await serve('data')
+  await signUp(server.url)
+  await backup('data')
+  await expect(backup('data')).rejects.toThrow('is there already')
+  await expect(restore('data')).rejects.toThrow('is not empty')
+  await expect(restore('data', '--replace')).rejects.toThrow('is in use; stop Tidings first')
+  await server.close()
+  await restore('data', '--replace')
+  expect(said.at(-1)).toContain('What was there before is in')
+  const names = await readdir(path.join(folder, 'data'))
+  const aside = names.find((name) => name.startsWith('before-restore-')) ?? ''
+  expect(await readdir(path.join(folder, 'data', aside))).toContain('tidings.db')
+  await serve('data')
+})
+
+test('what is no whole backup leaves everything as it was, and a restore that was cut off is not taken for data', async () => {
+  await writeFile(file, 'Dear diary')
+  await expect(restore('data')).rejects.toThrow('no backup')
+  expect(await readdir(folder)).toEqual(['backup.tar'])
+  await expect(backup('data')).rejects.toThrow('There is no database')
+  await expect(backupHouse(settingsOf('data'), [], folder)).rejects.toThrow(
+    'Usage: npm run tidings -- backup',
+  )
+  await expect(restore('data', '--force')).rejects.toThrow('Usage: npm run tidings -- restore')
+  await mkdir(path.join(folder, 'half/restoring'), { recursive: true })
+  await expect(serve('half')).rejects.toThrow(/^A restore into \S+ is not finished: run it again/)
+})
+
+test('a server doesn’t start on a copy that was made without the log', async () => {
+  await serve('data')
+  await mkdir(path.join(folder, 'copy'))
+  await cp(path.join(folder, 'data/tidings.db'), path.join(folder, 'copy/tidings.db'))
+  await expect(serve('copy')).rejects.toThrow(/^The database \S+ was copied without its log/)
+  await expect(backup('copy')).rejects.toThrow('copied without its log')
+})

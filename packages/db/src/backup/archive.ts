@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { createTarDecoder, packTar } from 'modern-tar'
+
+/** Two empty blocks, with which an archive ends. */
+const END = new Uint8Array(1024)
+
+/** The last entry: the hash of every other, as `sha256sum` writes and checks them. */
+export const SUMS = 'SHA256SUMS'
+
+export interface ArchiveWriter {
+  /** An entry is written whole; names are relative paths of at most 250 characters. */
+  add(name: string, bytes: Uint8Array): Promise<void>
+  /** Writes the hashes, flushes all, and gives the archive its name. Resolves to its size in bytes. */
+  finish(): Promise<number>
+  /** Takes away what was written. */
+  discard(): Promise<void>
+}
+
+/** Writes a tar archive that nobody else may read, under another name until it is whole. */
+export async function writeArchive(file: string): Promise<ArchiveWriter> {
+  const draft = `${file}.part`
+  await rm(draft, { force: true })
+  const handle = await open(draft, 'wx', 0o600)
+  const sums: string[] = []
+  let size = 0
+
+  async function write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.byteLength; ) at += (await handle.write(bytes, at)).bytesWritten
+    size += bytes.byteLength
+  }
+
+  async function put(name: string, bytes: Uint8Array): Promise<void> {
+    const header = { name, size: bytes.byteLength, mode: 0o600 }
+    const archive = await packTar([{ header, body: bytes }])
+    await write(archive.subarray(0, -END.byteLength))
+  }
+
+  return {
+    async add(name, bytes) {
+      await put(name, bytes)
+      sums.push(`${sha256(bytes)}  ${name}\n`)
+    },
+    async finish() {
+      await put(SUMS, Buffer.from(sums.join('')))
+      await write(END)
+      await handle.sync()
+      await handle.close()
+      await rename(draft, file)
+      await flushFolder(path.dirname(file))
+      return size
+    },
+    async discard() {
+      await handle.close()
+      await rm(draft, { force: true })
+    },
+  }
+}
+
+export interface ArchiveEntry {
+  name: string
+  bytes: Uint8Array
+}
+
+/** The entries of an archive, one after the other. Throws where it is cut off or its structure damaged. */
+export async function* readArchive(handle: FileHandle): AsyncGenerator<ArchiveEntry> {
+  const stream = handle.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })
+  const { readable, writable } = createTarDecoder({ strict: true })
+  const feeding = Readable.toWeb(stream).pipeTo(writable)
+  feeding.catch(() => {})
+  for await (const { header, body } of readable) {
+    const chunks: Uint8Array[] = []
+    for await (const chunk of body) chunks.push(chunk)
+    if (header.type === 'file') yield { name: header.name, bytes: Buffer.concat(chunks) }
+    else throw new Error(`${header.name} is no file`)
+  }
+  await feeding
+}
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+async function flushFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

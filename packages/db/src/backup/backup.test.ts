@@ -1,0 +1,207 @@
+import { appendFile, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Database } from '../database.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { folderStore } from '../files/folder-store.ts'
+import { openJobs } from '../jobs/open-jobs.ts'
+import { instanceValue } from '../queries/instance.ts'
+import { seedArticle, seedLeftover, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { openBackup } from './open-backup.ts'
+import { restoreBackup } from './restore-backup.ts'
+import type { Row } from './snapshot.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+import { writeBackup } from './write-backup.ts'
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidings-backup-'))
+  file = path.join(folder, 'backup.tar')
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** All rows of every table. */
+async function contents(database: Database): Promise<Record<string, Row[]>> {
+  const snapshot = await takeSnapshot(database)
+  const all: Record<string, Row[]> = {}
+  for (const table of snapshot.tables) {
+    const rows: Row[] = []
+    for await (const row of snapshot.rows(table)) rows.push(row)
+    all[table.name] = rows.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+  }
+  await snapshot.close()
+  return all
+}
+
+async function fill(database: Database, files: FileStore): Promise<string> {
+  const { db } = database
+  const userId = await seedUser(db, 'Zoë 🦉')
+  const place = { userId, newsletterId: await seedNewsletter(db, userId), mailId: await seedMail(db, userId) }
+  await seedArticle(db, place, { image_key: 'pictures/a.png', html: '<img src="stored:pictures/b.png">' })
+  await seedLeftover(db, place)
+  await db
+    .insertInto('story_sketches')
+    .values({
+      article_id: await seedArticle(db, place, { position: 5 }),
+      user_id: userId,
+      mail_id: place.mailId,
+      at: 7,
+      sketch: '{}',
+    })
+    .execute()
+  await instanceValue(db, 'picture-key', 'secret')
+  await db
+    .transaction()
+    .execute((trx) =>
+      openJobs(database).add(trx, 'process-mail', { mailId: place.mailId }, { runAt: 4_000_000_000_000 }),
+    )
+  for (const key of ['pictures/a.png', 'pictures/b.png']) await files.put(key, Buffer.from(key))
+  return userId
+}
+
+const WAYS = DATABASES.flatMap((from) => DATABASES.map((to) => [from, to] as const))
+
+describe.each(WAYS)('a backup of %s brought back into %s', (from, to) => {
+  test('has every row, every job and every file', async () => {
+    const database = await testDatabase(from)
+    const files = folderStore(path.join(folder, 'files'))
+    await fill(database, files)
+    const counts = await writeBackup({ database, files }, file)
+    expect(counts).toMatchObject({ files: 2, lost: [] })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const before = await contents(database)
+    await database.drop()
+
+    const again = await emptyDatabase(to)
+    const backup = await openBackup(file)
+    const restored = folderStore(path.join(folder, 'again'))
+    expect(await restoreBackup(backup, { database: again, files: restored })).toEqual({
+      rows: counts.rows,
+      files: 2,
+    })
+    await backup.close()
+    expect(await contents(again)).toEqual(before)
+    expect(String(await restored.get('pictures/b.png'))).toBe('pictures/b.png')
+    // What is numbered goes on behind what was brought back.
+    const userId = await seedUser(again.db, 'Later')
+    const place = {
+      userId,
+      newsletterId: await seedNewsletter(again.db, userId),
+      mailId: await seedMail(again.db, userId),
+    }
+    const article_id = await seedArticle(again.db, place)
+    await again.db
+      .insertInto('story_sketches')
+      .values({ article_id, user_id: userId, mail_id: place.mailId, at: 8, sketch: null })
+      .execute()
+    await again.drop()
+  })
+})
+
+describe.each(DATABASES)('a backup of %s', (kind) => {
+  let database: TestDatabase
+  let files: FileStore
+  let userId: string
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+    files = folderStore(path.join(folder, 'files'))
+    userId = await fill(database, files)
+  })
+  afterEach(() => database.drop())
+
+  test('is of the instant at which it began, whatever is written and deleted meanwhile', async () => {
+    const before = await contents(database)
+    const busy: FileStore = {
+      ...files,
+      async *keys() {
+        await seedMail(database.db, userId)
+        await database.db.deleteFrom('articles').execute()
+        await Promise.all(['pictures/a.png', 'pictures/b.png'].map(files.delete))
+        yield* files.keys()
+      },
+    }
+    expect(await writeBackup({ database, files: busy }, file)).toMatchObject({ files: 2, lost: [] })
+    expect(await files.get('pictures/a.png')).toBeUndefined()
+    const again = await emptyDatabase(kind)
+    const backup = await openBackup(file)
+    const restored = folderStore(path.join(folder, 'again'))
+    await restoreBackup(backup, { database: again, files: restored })
+    await backup.close()
+    expect(await contents(again)).toEqual(before)
+    expect(String(await restored.get('pictures/a.png'))).toBe('pictures/a.png')
+    await again.drop()
+  })
+
+  test('names the files that were lost before, and is made all the same', async () => {
+    await files.delete('pictures/a.png')
+    expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 1, lost: ['pictures/a.png'] })
+  })
+
+  test('is not written over another file', async () => {
+    await writeFile(file, 'mine')
+    await expect(writeBackup({ database, files }, file)).rejects.toThrow('is there already')
+    expect(String(await readFile(file))).toBe('mine')
+  })
+
+  test('of a newer version is refused', async () => {
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', '2030')`.execute(
+      database.db,
+    )
+    await writeBackup({ database, files }, file)
+    await expect(openBackup(file)).rejects.toThrow('was written by a newer version of Tidings')
+  })
+})
+
+describe('a backup that is not as it was written is refused in one sentence', () => {
+  let bytes: Buffer
+  beforeEach(async () => {
+    const database = await testDatabase('sqlite')
+    const files = folderStore(path.join(folder, 'files'))
+    await fill(database, files)
+    await writeBackup({ database, files }, file)
+    bytes = await readFile(file)
+    await database.drop()
+  })
+
+  test('cut off anywhere', async () => {
+    for (let length = bytes.length - 1; length >= 0; length = Math.floor(length * 0.9) - 1) {
+      await truncate(file, length)
+      await expect(openBackup(file)).rejects.toThrow(
+        /^\S+ (is cut off, altered or no backup \(.*\)|is no backup of Tidings)\.$/,
+      )
+    }
+  })
+
+  test('altered in any entry', async () => {
+    let altered = 0
+    for (let at = 5; at < bytes.length - 1024; at += 131) {
+      // What fills up a block says nothing.
+      if (bytes[at] === 0) continue
+      const wrong = Buffer.from(bytes)
+      wrong[at] = (wrong[at] ?? 0) ^ 1
+      await writeFile(file, wrong)
+      await expect(openBackup(file)).rejects.toThrow(
+        /^\S+ (is cut off, altered or no backup \(.*\)|was altered: its hashes don't fit|is no backup of Tidings)\.$/,
+      )
+      altered += 1
+    }
+    expect(altered).toBeGreaterThan(20)
+  })
+
+  test('with something behind it', async () => {
+    await appendFile(file, 'x'.repeat(2000))
+    await expect(openBackup(file)).rejects.toThrow('is cut off, altered or no backup')
+  })
+
+  test('that is no backup at all, or a copied database', async () => {
+    await writeFile(file, 'Dear diary, '.repeat(1000))
+    await expect(openBackup(file)).rejects.toThrow('is cut off, altered or no backup')
+    await writeFile(file, `SQLite format 3\0${'x'.repeat(5000)}`)
+    await expect(openBackup(file)).rejects.toThrow('is a copy of a database, not a backup')
+    await expect(openBackup(`${file}-nowhere`)).rejects.toThrow("can't be read")
+  })
+})

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { BackupError } from './backup-error.ts'
+
+const OTHERS = `select count(*) as count from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
+const TABLES = `select table_name as name from information_schema.tables
+  where table_schema = current_schema() and table_type = 'BASE TABLE'`
+
+/** Empties a PostgreSQL database when told; throws BackupError when it is not empty else, or when others are at it. */
+export async function makeRoom(pool: pg.Pool, { replace }: { replace: boolean }): Promise<void> {
+  const { rows: tables } = await pool.query<{ name: string }>(TABLES)
+  if (tables.length === 0) return
+  if (!replace) {
+    throw new BackupError(
+      'The database at DATABASE_URL is not empty; name another one, or let what is in it be deleted with --replace.',
+    )
+  }
+  const { rows: others } = await pool.query<{ count: number }>(OTHERS)
+  if (others.some(({ count }) => count > 0)) {
+    throw new BackupError('Somebody else is connected to the database at DATABASE_URL; stop Tidings first.')
+  }
+  const names = tables.map(({ name }) => `"${name}"`).join(', ')
+  await pool.query(
+    `begin; drop table ${names} cascade; drop schema if exists graphile_worker cascade; commit`,
+  )
+}

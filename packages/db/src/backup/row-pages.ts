@@ -1,0 +1,60 @@
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Row, Snapshot, Table } from './snapshot.ts'
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+/** Text of so many characters is a page. */
+const PAGE_LENGTH = 4_000_000
+/** What a page may unfold to, in bytes: its last row may be a large one. */
+const LARGEST_PAGE = 256 * 2 ** 20
+
+/**
+ * The rows of a table as pages: JSON, a line for the columns and one for each row, compressed; none for an empty table.
+ * `note` is shown every row.
+ */
+export async function* writePages(
+  snapshot: Snapshot,
+  table: Table,
+  note: (row: Row) => void,
+): AsyncGenerator<Uint8Array> {
+  const head = JSON.stringify(table.columns)
+  let lines = [head]
+  let length = 0
+  for await (const row of snapshot.rows(table)) {
+    note(row)
+    const line = JSON.stringify(row.map(toJson))
+    lines.push(line)
+    length += line.length
+    if (length < PAGE_LENGTH) continue
+    yield compress(lines.join('\n'))
+    lines = [head]
+    length = 0
+  }
+  if (lines.length > 1) yield compress(lines.join('\n'))
+}
+
+/** What `writePages` wrote. Throws on anything else. */
+export async function readPage(page: Uint8Array): Promise<{ columns: readonly string[]; rows: Row[] }> {
+  const text = String(await decompress(page, { maxOutputLength: LARGEST_PAGE }))
+  const [columns, ...rows] = text.split('\n').map((line) => fromJson(JSON.parse(line)))
+  if (!columns?.every((column) => typeof column === 'string'))
+    throw new Error('A page begins with its columns.')
+  return { columns, rows }
+}
+
+function toJson(value: Row[number]) {
+  return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
+}
+
+function fromJson(line: unknown): Row {
+  if (!Array.isArray(line)) throw new Error('A line of a page is a list.')
+  return line.map((value: unknown) => {
+    if (value === null || typeof value === 'string' || typeof value === 'number') return value
+    if (typeof value === 'object' && 'base64' in value && typeof value.base64 === 'string') {
+      return Buffer.from(value.base64, 'base64')
+    }
+    throw new Error('A row has text, numbers and bytes.')
+  })
+}

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import type { Database } from '../database.ts'
+import type { FileStore, HeldFiles } from '../files/file-store.ts'
+import { type ArchiveWriter, writeArchive } from './archive.ts'
+import { BackupError } from './backup-error.ts'
+import { FILES, HEAD, ROWS, writeHead } from './backup-head.ts'
+import { namedFiles } from './named-files.ts'
+import { writePages } from './row-pages.ts'
+import type { Row, Snapshot } from './snapshot.ts'
+import { takeSnapshot } from './take-snapshot.ts'
+
+/** What is kept somewhere: rows in a database, and files. */
+export interface Kept {
+  database: Database
+  files: FileStore
+}
+
+export interface BackupCounts {
+  rows: number
+  files: number
+  /** Keys of files that rows name and the store doesn't have: they were lost before. */
+  lost: string[]
+}
+
+/** A picture that was being replaced at the very instant of a snapshot is lost to that one only. */
+const TRIES = 2
+
+/**
+ * Writes a database as it is at one instant, and all of its files, into one archive; servers go on meanwhile. `size` is
+ * the archive's in bytes. Throws BackupError when the file is there already, or there is nothing to be backed up.
+ */
+export async function writeBackup(kept: Kept, file: string): Promise<BackupCounts & { size: number }> {
+  if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name.`)
+  for (let tries = 1; ; tries += 1) {
+    const archive = await writeArchive(file)
+    try {
+      const counts = await fill(archive, kept)
+      if (counts.lost.length === 0 || tries === TRIES) return { ...counts, size: await archive.finish() }
+    } catch (error) {
+      await archive.discard()
+      throw error
+    }
+    await archive.discard()
+  }
+}
+
+async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<BackupCounts> {
+  // Before the snapshot: a file that is named at its instant is deleted after it, and so is held.
+  const held = await files.hold()
+  const snapshot = await takeSnapshot(database)
+  try {
+    if (snapshot.version === '') throw new BackupError('There is nothing in the database to be backed up.')
+    await archive.add(HEAD, writeHead({ takenAt: Date.now(), version: snapshot.version }))
+    const { rows, named } = await addRows(archive, snapshot)
+    const added = await addFiles(archive, files, held)
+    return { rows, files: added.size, lost: [...named].filter((key) => !added.has(key)) }
+  } finally {
+    await snapshot.close()
+    await held.release()
+  }
+}
+
+/** Tables are numbered: when they are brought back, those that others refer to come first. */
+async function addRows(
+  archive: ArchiveWriter,
+  snapshot: Snapshot,
+): Promise<{ rows: number; named: ReadonlySet<string> }> {
+  const named = new Set<string>()
+  let rows = 0
+  for (const [no, table] of snapshot.tables.entries()) {
+    const note = (row: Row) => {
+      rows += 1
+      for (const key of namedFiles(table.columns, row)) named.add(key)
+    }
+    let page = 0
+    for await (const bytes of writePages(snapshot, table, note)) {
+      page += 1
+      await archive.add(`${ROWS}${padded(no)}-${table.name}-${padded(page)}.jsonl.zst`, bytes)
+    }
+  }
+  return { rows, named }
+}
+
+const padded = (n: number) => String(n).padStart(5, '0')
+
+async function addFiles(
+  archive: ArchiveWriter,
+  files: FileStore,
+  held: HeldFiles,
+): Promise<ReadonlySet<string>> {
+  const added = new Set<string>()
+  const add = async (key: string) => {
+    const bytes = added.has(key) ? undefined : ((await files.get(key)) ?? (await held.get(key)))
+    if (!bytes) return
+    await archive.add(FILES + key, bytes)
+    added.add(key)
+  }
+  for await (const key of files.keys()) await add(key)
+  for await (const key of held.keys()) await add(key)
+  return added
+}

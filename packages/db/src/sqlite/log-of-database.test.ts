@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process'
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import SqliteDatabase from 'better-sqlite3'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { instanceValue } from '../queries/instance.ts'
+
+const SOURCES = path.resolve(import.meta.dirname, '..')
+const MISSING = /was copied without its log \(.*\), so what came last is missing/
+
+let folder: string
+let file: string
+let opened: Database[]
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidings-log-'))
+  await mkdir(path.join(folder, 'data'))
+  file = path.join(folder, 'data/tidings.db')
+  opened = []
+})
+afterEach(async () => {
+  for (const database of opened) await database.close()
+  await rm(folder, { recursive: true })
+})
+
+async function open(at = file): Promise<Database> {
+  const database = await openDatabase(at, () => {})
+  opened.push(database)
+  return database
+}
+
+async function close(database: Database): Promise<void> {
+  opened = opened.filter((other) => other !== database)
+  await database.close()
+}
+
+const word = (database: Database) => instanceValue(database.db, 'word', 'none')
+
+async function writing(): Promise<Database> {
+  const database = await open()
+  await migrate(database)
+  await instanceValue(database.db, 'word', 'kept')
+  return database
+}
+
+/** A process that writes to the file and is killed while it has it open. */
+function writeAndDie(): Promise<void> {
+  const program = `
+    const { openDatabase } = await import('${SOURCES}/database.ts')
+    const { migrate } = await import('${SOURCES}/migrate.ts')
+    const { instanceValue } = await import('${SOURCES}/queries/instance.ts')
+    const database = await openDatabase('${file}', () => {})
+    await migrate(database)
+    await instanceValue(database.db, 'word', 'kept')
+    process.kill(process.pid, 'SIGKILL')`
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--input-type=module', '-e', program], () => resolve())
+  })
+}
+
+test('a copy of the database’s file alone is refused while it is in use, from the first row on', async () => {
+  const copy = path.join(folder, 'copy.db')
+  const database = await open()
+  await copyFile(file, copy)
+  await expect(open(copy)).rejects.toThrow(MISSING)
+  await migrate(database)
+  await copyFile(file, copy)
+  await expect(open(copy)).rejects.toThrow(MISSING)
+  if (database.kind === 'sqlite') database.driver.pragma('wal_checkpoint(passive)')
+  await instanceValue(database.db, 'word', 'kept')
+  await copyFile(file, copy)
+  await expect(open(copy)).rejects.toThrow(MISSING)
+})
+
+test('so is a copy of the whole folder that left the log out, also once it has been tried', async () => {
+  await writing()
+  const copy = path.join(folder, 'copy')
+  await cp(path.dirname(file), copy, { recursive: true, filter: (name) => !/-wal$|-shm$/.test(name) })
+  for (let tries = 0; tries < 2; tries += 1) {
+    await expect(open(path.join(copy, 'tidings.db'))).rejects.toThrow(MISSING)
+  }
+})
+
+test('a copy with its log has all, and so has the file alone of a database that was closed', async () => {
+  const database = await writing()
+  const copy = path.join(folder, 'copy.db')
+  await copyFile(file, copy)
+  await copyFile(`${file}-wal`, `${copy}-wal`)
+  expect(await word(await open(copy))).toBe('kept')
+  await close(database)
+  const closed = path.join(folder, 'closed.db')
+  await copyFile(file, closed)
+  expect(await word(await open(closed))).toBe('kept')
+})
+
+test('a database that others have open as well is whole once the last of them closed it', async () => {
+  const [first, second] = [await writing(), await open()]
+  await close(first)
+  const copy = path.join(folder, 'copy.db')
+  await copyFile(file, copy)
+  await expect(open(copy)).rejects.toThrow(MISSING)
+  await close(second)
+  await copyFile(file, copy)
+  expect(await word(await open(copy))).toBe('kept')
+})
+
+test('what was killed is opened again where it is, also after SQLite’s own programs looked at it', async () => {
+  await writeAndDie()
+  expect(await word(await open())).toBe('kept')
+  await close(opened[0] as Database)
+  await writeAndDie()
+  const other = new SqliteDatabase(file)
+  expect(other.pragma('integrity_check', { simple: true })).toBe('ok')
+  other.close()
+  expect(await word(await open())).toBe('kept')
+})
+
+test('a log that was taken away is missed where it was', async () => {
+  await writeAndDie()
+  await rm(`${file}-wal`)
+  await expect(open()).rejects.toThrow(MISSING)
+})
+
+test('a database of an earlier version, which stayed in log mode, is opened', async () => {
+  const earlier = new SqliteDatabase(file)
+  earlier.pragma('journal_mode = WAL')
+  earlier.exec('create table instance (name text primary key, value text)')
+  earlier.exec(`insert into instance values ('word', 'kept')`)
+  earlier.close()
+  const database = await open()
+  expect(await word(database)).toBe('kept')
+  const copy = path.join(folder, 'copy.db')
+  await copyFile(file, copy)
+  await expect(open(copy)).rejects.toThrow(MISSING)
+})

@@ -1,0 +1,72 @@
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync, writeFileSync } from 'node:fs'
+import type SqliteDatabase from 'better-sqlite3'
+
+/*
+ * What is committed stands in a log beside the database until it is moved into it: a copy of the database's file alone
+ * lacks it, and yet looks whole. So whoever closes a database last takes it out of log mode, which shows in its header:
+ * such a file is whole. A file in log mode without a log may still be whole where it always was, as when somebody looked
+ * at it with SQLite's own program after a crash; that place is noted beside it. A copy is another file.
+ */
+
+/** Where a file's header says whether it has a log, and whose it is (https://www.sqlite.org/fileformat2.html). */
+const HEADER_LENGTH = 100
+const MODE_AT = 18
+const LOG_MODE = 2
+const SIZE_AT = 28
+const APPLICATION_AT = 68
+/** `Tidi`: set by every version that takes a database out of log mode when it closes it. */
+const APPLICATION = 0x54_69_64_69
+
+/** Whether what was committed last is missing from a file: it was copied without its log, or that was taken away. */
+export function lacksLog(file: string): boolean {
+  const header = headerOf(file)
+  if (header?.readUInt8(MODE_AT) !== LOG_MODE || existsSync(`${file}-wal`)) return false
+  // SQLite itself removes the index of a log before the log.
+  if (existsSync(`${file}-shm`)) return true
+  const isNew = header.readUInt32BE(SIZE_AT) <= 1
+  return (isNew || header.readUInt32BE(APPLICATION_AT) === APPLICATION) && noted(file) !== placeOf(file)
+}
+
+/** Puts a database into log mode. To be called on each connection that writes, first of all. */
+export function beginLog(driver: SqliteDatabase.Database): void {
+  const { name: file } = driver
+  const place = placeOf(file)
+  if (noted(file) !== place) writeFileSync(noteOf(file), place, { mode: 0o600 })
+  driver.pragma('journal_mode = WAL')
+  if (driver.pragma('application_id', { simple: true }) === APPLICATION) return
+  driver.pragma(`application_id = ${APPLICATION}`)
+  // A file of an earlier version: it says so itself before anything else is committed.
+  if (Number(driver.pragma('page_count', { simple: true })) > 1) driver.pragma('wal_checkpoint(truncate)')
+}
+
+/** Moves the log into the database, for good; false when others have it open, who will do so when they close it. */
+export function endLog(driver: SqliteDatabase.Database): boolean {
+  try {
+    driver.pragma('busy_timeout = 0')
+    // What is left to write is one page, at once: a journal on disk would be flushed three times for it.
+    return driver.pragma('journal_mode = memory', { simple: true }) === 'memory'
+  } catch {
+    return false
+  }
+}
+
+function headerOf(file: string): Buffer | undefined {
+  if (!existsSync(file)) return undefined
+  const header = Buffer.alloc(HEADER_LENGTH)
+  const descriptor = openSync(file, 'r')
+  try {
+    return readSync(descriptor, header, 0, HEADER_LENGTH, 0) === HEADER_LENGTH ? header : undefined
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const noteOf = (file: string) => `${file}-home`
+
+const noted = (file: string) => (existsSync(noteOf(file)) ? readFileSync(noteOf(file), 'utf8') : undefined)
+
+/** What is another for each file on a disk, and stays when that is moved there. */
+function placeOf(file: string): string {
+  const { ino, birthtimeMs } = statSync(file)
+  return `${ino} ${Math.floor(birthtimeMs)}`
+}
