@@ -58,7 +58,9 @@ test('a backup made while mail comes in has every mail that was accepted before,
   expect((await readdir(path.join(folder, 'again'))).toSorted()).toEqual(['files', 'tidings.db'])
   const again = await serve('again')
   const reader = createTidingsClient({ baseUrl: again.url, token })
-  expect(await reader.user.get.query({ email: user.email })).toMatchObject({ user: { displayName: 'Ann of the lighthouse' } })
+  expect(await reader.user.get.query({ email: user.email })).toMatchObject({
+    user: { displayName: 'Ann of the lighthouse' },
+  })
   const titles = (await reader.articles.list.query({})).articles.map(({ title }) => title)
   expect(titles).toEqual(expect.arrayContaining([0, 1, 2, 3, 4].map((n) => `Letter ${n}`)))
 })
