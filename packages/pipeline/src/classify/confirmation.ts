@@ -1,7 +1,7 @@
 import { chooseConfirmingLink } from '../confirm/choose-confirming-link.ts'
 import type { ConfirmingChoice } from '../confirm/confirming-choice.ts'
 import { asksToConfirm } from '../confirm/confirming-words.ts'
-import { speaksOfSubscribing } from '../confirm/speaks-first-of.ts'
+import { speaksOfSubscribing } from '../confirm/subscribing-words.ts'
 import type { Classification } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
 import type { Reading } from './reading.ts'

@@ -3,10 +3,11 @@ import { siteOfAddress } from '../identify/site-of.ts'
 import type { ParsedMail } from '../mail.ts'
 import { withoutInvisible } from '../text/without-invisible.ts'
 import type { ConfirmingChoice } from './confirming-choice.ts'
-import { asksToConfirm } from './confirming-words.ts'
-import { type Harm, harmInWords } from './harmful-words.ts'
+import { addressSubscribes, asksToConfirm } from './confirming-words.ts'
+import { harmInWords } from './harmful-words.ts'
 import { type LetterLink, letterLinks } from './letter-link.ts'
-import { speaksFirstOf } from './speaks-first-of.ts'
+import { type Purpose, purposeOf } from './purpose-of.ts'
+import { speaksOfSubscribing } from './subscribing-words.ts'
 import { hostShown, isDeceiving, weighLink } from './weigh-link.ts'
 
 /** A link is followed from here on, and only if no other comes this near to it. */
@@ -45,18 +46,26 @@ export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMa
     first.score += 15
     first.reasons.push('no other link could be meant')
   }
-  const harm = harmOfMail(reading, mail.from?.name ?? '')
-  if (harm !== null) return { ask: [], reasons: [`it may ask to ${harm}`] }
+  const purpose = purposeOfMail(reading, (mail.forwarded?.from ?? mail.from)?.name ?? '', first.link)
+  if (typeof purpose === 'object' && purpose !== null) {
+    return { ask: [], reasons: [`it may ask to ${purpose.harm}`] }
+  }
+  if (purpose === null) return { ask, reasons: ['it does not say that it is about a subscription'] }
   const doubt = doubtAbout(first, second?.score, { links, senderSite, isWhole })
   if (doubt !== null) return { ask, reasons: [doubt] }
   return { url: first.link.url.href, score: first.score, reasons: first.reasons }
 }
 
-/** What the mail itself asks for beside subscribing; then the reader isn't led to a link of it either. */
-function harmOfMail({ subject, raw }: Reading, name: string): Harm | null {
+/** What the mail itself asks for; where that is harm, the reader isn't led to a link of it either. */
+function purposeOfMail({ subject, raw }: Reading, name: string, { labels, address }: LetterLink): Purpose {
   // A letter that is called "The Checkout" asks nobody to pay.
   const unnamed = name.length > 2 ? subject.replaceAll(name, ' ') : subject
-  return harmInWords(unnamed) ?? speaksFirstOf(withoutInvisible(raw))
+  const harm = harmInWords(unnamed)
+  if (harm !== null) return { harm }
+  // "Confirm your address for The Harbour Letter", of The Harbour Letter: what else would it ask for.
+  const isNamed = unnamed !== subject && asksToConfirm(subject)
+  const isSaid = isNamed || addressSubscribes(address) || [subject, ...labels].some(speaksOfSubscribing)
+  return purposeOf(withoutInvisible(raw)) ?? (isSaid ? 'subscribing' : null)
 }
 
 function doubtAbout(

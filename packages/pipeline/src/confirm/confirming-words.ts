@@ -1,3 +1,5 @@
+import { speaksOfSubscribing } from './subscribing-words.ts'
+
 /** Stems by which links, buttons and sentences ask for a confirmation, over some thirty languages. */
 const STEMS = [
   /confirm|verif(?:y|i[ekcq])|activ(?:at|ez|e[rz]?\b)|validat|valide[rz]?\b|valida\b|double opt|opt[- ]?in\b|complete (?:my|your|the)? ?(?:sign|subscri|regist)|finish (?:my|your|the)? ?(?:sign|subscri|regist)/,
@@ -6,7 +8,7 @@ const STEMS = [
   /potwierd|aktywuj|potvr[dď]|aktivuj|megerősít|erősíts[de] meg|visszaigazol|aktivál|onayla|doğrula|teyit|etkinleştir/,
   /подтвер[дж]|активир|підтвер[дж]|потвърд|потврд|επιβεβαί|επιβεβαι|επαλήθευ/,
   /أكّ?د|تأكيد|تفعيل|تحقق|تأیید|تایید|אישור|לאשר|אשר את|אימות|पुष्टि|ยืนยัน|xác nhận|konfirmasi|verifikasi|sahkan/,
-  /確認|認証|登録を完了|本登録|登録する|有効化|确认|验证|驗證|激活|확인|인증/,
+  /確認|認証|登録を完了|本登録|登録する|仮登録|有効化|确认|验证|驗證|激活|확인|인증/,
 ]
 
 /** Answers instead of verbs: what buttons say that take the reader at their word. */
@@ -17,15 +19,27 @@ const YES =
 const PATH =
   /confirm|opt-?_?in(?![a-z])|optin|verif(?:y|ic|ied|ier)|activat|validat|(?:^|[^a-z])doi(?:$|[^a-z])|double-?opt|bestaetig|potvrd|potwierd|conferm|bevestig|bekraft|bekraeft|bekreft|vahvist|onayla|dogrula|podtverd|subscribe(?:\/|$|\?|&)|(?:action|type)=(?:sign-?up|subscribe)/
 
+/** What some ask to do with a subscription instead of confirming it; of anything else it means nothing. */
+const COMPLETE =
+  /finali[sz]|complet|complét|termin(?:er|ez|ar|a)\b|abschlie|abzuschließ|vervollständig|voltooi|rond .{0,40} af\b|slutför|fuldfør|fullfør|viimeistel|dokonč|ukończ|zakończ|véglegesít|tamamla|заверш|ολοκληρ|完了|完成|완료/
+
+const SUBSCRIPTION_PATH =
+  /opt-?_?in(?![a-z])|optin|(?:^|[^a-z])doi(?:$|[^a-z])|double-?opt|newsletter|mailpoet|activate-account/
+
 /** Whether words ask for a confirmation, in any of the languages. */
 export function asksToConfirm(words: string): boolean {
   const plain = words.toLowerCase()
-  return STEMS.some((stems) => stems.test(plain))
+  return STEMS.some((stems) => stems.test(plain)) || (COMPLETE.test(plain) && speaksOfSubscribing(plain))
 }
 
 /** Whether words answer a request with yes. */
 export function saysYes(words: string): boolean {
   return YES.test(words.trim())
+}
+
+/** Whether an address itself says that it is about a subscription. */
+export function addressSubscribes(address: string): boolean {
+  return SUBSCRIPTION_PATH.test(address)
 }
 
 /** Whether the readable part of an address speaks of confirming. */
