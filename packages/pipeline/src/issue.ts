@@ -11,7 +11,7 @@ export interface Classification {
   reason: string
   confirmUrl?: string
   code?: string
-  /** Set for confirmations: the link that is followed, or why none is. */
+  /** Set for confirmations, and for short mails that may be one: the link that is followed, or why none is. */
   choice?: ConfirmingChoice
 }
 

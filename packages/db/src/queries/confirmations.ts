@@ -11,6 +11,45 @@ export async function listUnconfirmed(db: Executor, userId: string): Promise<New
     .execute()
 }
 
+/** Nobody waits for more newsletters at a time. */
+const MOST_AWAITED = 50
+
+/** The newsletters that the user added by hand and of which no issue has come yet, the latest first. */
+export async function listAwaited(db: Executor, userId: string): Promise<NewsletterRow[]> {
+  return db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('confirmation_status', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('mails')
+            .select('mails.id')
+            .whereRef('mails.newsletter_id', '=', 'newsletters.id')
+            .where('mails.kind', '=', 'newsletter')
+            .where('mails.state', '=', 'processed'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(MOST_AWAITED)
+    .execute()
+}
+
+/** An issue has come: it is only sent to who has subscribed. */
+export async function confirmByIssue(db: Executor, userId: string, id: string): Promise<void> {
+  await db
+    .updateTable('newsletters')
+    .set({ confirmation_status: 'confirmed' })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('confirmation_status', 'in', ['pending', 'failed'])
+    .execute()
+}
+
 /** What has come from a newsletter since the user added it, as far as it tells about the subscription. */
 export interface ConfirmationEvidence {
   /** An issue is only sent to who has subscribed. */

@@ -16,11 +16,14 @@ const earlier = (authentication: Authentication, wish: Partial<EarlierMail> = {}
   authentication,
   isLetIn: false,
   isForwarded: false,
+  forwardedBy: null,
   ...wish,
 })
 const judge = (authentication: Authentication, before: EarlierMail[] = [], isForwarded = false) =>
-  suspicionOf({ authentication, isForwarded }, before)
+  suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, isByUser: false }, before)
 const thrice = (authentication: Authentication) => Array.from({ length: 3 }, () => earlier(authentication))
+
+const FRIEND = 'eve@evil.example'
 
 const FAILS = mailOf({ result: 'fail' })
 const UNSIGNED = mailOf({ result: 'none', policy: null })
@@ -84,7 +87,18 @@ test('what came by no connection is neither judged nor a habit', () => {
 
 test('of a copy that somebody forwarded the forwarder is judged', () => {
   const forwarder = mailOf({ from: 'mail.example', aligned: ['mail.example'] })
-  expect(judge(forwarder, thrice(mailOf()), true)).toBeNull()
+  const copies = (forwardedBy: string | null) => [earlier(forwarder, { isForwarded: true, forwardedBy })]
+  const copy = { authentication: forwarder, isForwarded: true, forwardedBy: FRIEND, isByUser: false }
+  const none = `it was forwarded by ${FRIEND}, which is none of your addresses`
+  expect(suspicionOf(copy, thrice(mailOf()))).toBe(none)
+  expect(suspicionOf(copy, copies('ann@example.com'))).toBe(none)
+  expect(suspicionOf(copy, copies(FRIEND))).toBeNull()
+  expect(suspicionOf(copy, copies(null))).toBeNull()
+  expect(suspicionOf(copy, [])).toBeNull()
+  expect(suspicionOf({ ...copy, isByUser: true }, thrice(mailOf()))).toBeNull()
+  expect(suspicionOf({ ...copy, authentication: FAILS, isByUser: true }, thrice(mailOf()))).toContain(
+    'proved',
+  )
   expect(judge(mailOf({ result: 'fail', policy: 'reject' }), thrice(mailOf()), true)).toContain('forwarded')
   expect(judge(UNSIGNED, [...thrice(mailOf()), earlier(forwarder, { isForwarded: true })])).toContain(
     'earlier',

@@ -6,8 +6,16 @@ export interface EarlierMail {
   authentication: Authentication
   /** Whether it was set apart and the reader let it in. */
   isLetIn: boolean
-  /** Whether it came as a copy that somebody forwarded. */
+  /** Whether it came as a copy that somebody forwarded by hand. */
   isForwarded: boolean
+  /** From which address; null where that isn't known. */
+  forwardedBy: string | null
+}
+
+/** A mail that has just come. */
+export interface Newcomer extends Omit<EarlierMail, 'isLetIn'> {
+  /** Whether it was forwarded from one of the user's own addresses. */
+  isByUser: boolean
 }
 
 /** So many mails of one domain make a habit. */
@@ -19,18 +27,12 @@ const MOST_HOMES = 2
  * Why a mail for a newsletter that is known may be forged, in words; null where nothing speaks against it. What could not
  * be checked, for want of a connection or an answer of DNS, is never held against a mail.
  */
-export function suspicionOf(
-  { authentication: mail, isForwarded }: Omit<EarlierMail, 'isLetIn'>,
-  earlier: readonly EarlierMail[],
-): string | null {
+export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): string | null {
+  const { authentication: mail } = newcomer
   if (mail.ip === null) return null
   const { dmarc } = mail
   const hasFailed = dmarc.result === 'fail' || dmarc.result === 'permerror'
-  // The checks tell who forwarded it; nobody can tell of what is inside.
-  if (isForwarded) {
-    const isForbidden = hasFailed && dmarc.policy !== 'none' && dmarc.policy !== null
-    return isForbidden ? `whoever forwarded it is not proved to be of ${mail.from}` : null
-  }
+  if (newcomer.isForwarded) return suspicionOfCopy(newcomer, earlier, hasFailed)
   if (earlier.some((other) => isLetInAlike(mail, other))) return null
   const checked = earlier.filter((other) => isJudged(other))
   if (!hasFailed || mail.arc.isBelieved) return breaksHabit(mail, checked)
@@ -40,6 +42,21 @@ export function suspicionOf(
   if (dmarc.policy === 'quarantine' || dmarc.policy === 'reject')
     return `it is not proved to be of ${from}, which says that all its mail can be`
   return null
+}
+
+/** The checks tell who forwarded a copy; of what is inside only whoever forwarded it can be trusted, or not. */
+function suspicionOfCopy(
+  { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
+  earlier: readonly EarlierMail[],
+  hasFailed: boolean,
+): string | null {
+  const isForbidden = hasFailed && dmarc.policy !== 'none' && dmarc.policy !== null
+  if (isForbidden || (hasFailed && isByUser)) return `whoever forwarded it is not proved to be of ${from}`
+  if (isByUser || earlier.length === 0) return null
+  const isKnown = earlier.some(
+    (other) => other.isForwarded && (other.forwardedBy ?? forwardedBy) === forwardedBy,
+  )
+  return isKnown ? null : `it was forwarded by ${forwardedBy ?? 'somebody'}, which is none of your addresses`
 }
 
 function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): string | null {

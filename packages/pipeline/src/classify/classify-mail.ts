@@ -1,6 +1,6 @@
-import type { Classification } from '../issue.ts'
+import type { Classification, MailKind } from '../issue.ts'
 import type { ParsedMail } from '../mail.ts'
-import { confirmationOf } from './confirmation.ts'
+import { choiceOfShort, confirmationOf } from './confirmation.ts'
 import { isEncrypted } from './encrypted.ts'
 import { forwardingOf } from './forwarding.ts'
 import { otherReason } from './other.ts'
@@ -16,14 +16,21 @@ import { isWelcome } from './welcome.ts'
 export function classifyMail(mail: ParsedMail): Classification {
   const reading = readMail(mail)
   if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
-  return (
-    forwardingOf(mail, reading) ??
+  const verdict: Classification = forwardingOf(mail, reading) ??
     confirmationOf(mail, reading) ??
     otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
     (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
-    otherVerdict(otherReason(mail, reading)) ?? { kind: 'newsletter', reason: 'none of the other kinds' }
-  )
+    otherVerdict(otherReason(mail, reading)) ?? {
+      kind: 'newsletter' as const,
+      reason: 'none of the other kinds',
+    }
+  if (verdict.choice || !MAY_ASK.has(verdict.kind)) return verdict
+  const choice = choiceOfShort(mail, reading)
+  return choice ? { ...verdict, choice } : verdict
 }
+
+/** Kinds that a confirmation in words that nobody knew is taken for. */
+const MAY_ASK = new Set<MailKind>(['newsletter', 'other'])
 
 function otherVerdict(reason: string | null): Classification | null {
   return reason === null ? null : { kind: 'other', reason }

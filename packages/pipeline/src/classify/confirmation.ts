@@ -12,7 +12,7 @@ const MAX_WORDS = 350
 const MAX_STORIES = 4
 
 const ASKS = [
-  /\bconfirm (?:your |the |my |this |you(?:r)? |that (?:you|this) )?(?:e-?mail|subscription|sign[- ]?up|registration|address|membership|account|request|interest|want|is your)|(?:please |to )confirm\b|confirmation (?:is )?(?:required|needed|request)|request for confirmation|subscription confirmation notice|verify your (?:e-?mail|address|account|subscription)|(?:complete|finish|activate) (?:your|the) (?:subscription|sign[- ]?up|registration)|one (?:more|last|final) step|\bopt[- ]?in\b/i,
+  /\bconfirm (?:your |the |my |this |you(?:r)? |that (?:you|this) )?(?:e-?mail|subscription|sign[- ]?up|registration|address|membership|account|request|interest|want|is your)|(?:please |to )confirm\b|confirmation (?:is )?(?:required|needed|request)|request for confirmation|subscription confirmation notice|verify your (?:e-?mail|address|account|subscription)|(?:complete|finish|activate) (?:(?:your|the) )?(?:subscription|subscribing|sign[- ]?up|registration)|one (?:more|last|final) step|\bopt[- ]?in\b/i,
   /bestätig(?:e|en|ung|te)\b.{0,40}(?:anmeldung|e-?mail|abo|adresse|newsletter|registrierung)|(?:anmeldung|abonnement|e-?mail-adresse)\b.{0,30} (?:zu )?bestätig|(?:nur )?noch ein (?:schritt|klick)|letzter schritt/i,
   /confirme[rz]? (?:votre|ton|l.|mon)|confirmation de (?:votre|l.)|valide[rz] (?:votre|ton|mon|l.)|dernière étape|confirm(?:a|ar|e) (?:tu|su|la|que|a sua|o seu|sua|seu)|(?:falta|solo) un paso|último paso|valida tu|conferma (?:la tua|il tuo|l.|che)|ultimo passo|confirme (?:sua|seu)|bevestig (?:je|uw|jouw)|(?:nog|laatste) één? stap|je (?:aanmelding|inschrijving) te bevestigen/i,
   /bekräfta (?:din|att|prenumeration)|bekræft (?:din|tilmelding|at)|bekreft (?:din|at|abonnement)|potwierdź|potwierdzić|potvrďte|potvrdit|vahvista|подтверд|aboneliğini(?:zi)? (?:onayla|doğrula)|確認|登録を完了|确认|確認訂閱|구독 ?확인|이메일 ?(?:인증|확인)/i,
@@ -50,14 +50,33 @@ export function confirmationOf(mail: ParsedMail, reading: Reading): Classificati
   }
 }
 
+/** More words than one click takes. */
+const SHORT_WORDS = 150
+
+/**
+ * What could be followed in a short mail that doesn't surely ask to confirm, and may: its subject or a link of it does.
+ * Undefined where nothing does.
+ */
+export function choiceOfShort(mail: ParsedMail, reading: Reading): ConfirmingChoice | undefined {
+  if (reading.words > SHORT_WORDS || storyLinks(reading) > MAX_STORIES) return undefined
+  const choice = chooseConfirmingLink(mail, reading)
+  const isLikely = 'url' in choice || choice.ask.length > 0 || asksToConfirm(reading.subject)
+  return isLikely ? choice : undefined
+}
+
 function isAsking(text: string): boolean {
   const words = splitNames(text)
   return ASKS.some((pattern) => pattern.test(words))
 }
 
-/** In languages of which only stems are known, the subject has to ask, and a link to answer. */
-function isSurelyAsking({ subject, text }: Reading, choice: ConfirmingChoice): boolean {
-  return 'url' in choice && asksToConfirm(subject) && speaksOfSubscribing(`${subject} ${text.slice(0, 600)}`)
+/** A mail of so few words that has a link as sure as this has nothing else to say. */
+const SURE_LINK = 80
+const SURE_LINK_WORDS = 120
+
+/** In languages of which only stems are known, the subject has to ask, or else all of the mail, and a link to answer. */
+function isSurelyAsking({ subject, text, words }: Reading, choice: ConfirmingChoice): boolean {
+  if (!('url' in choice) || !speaksOfSubscribing(`${subject} ${text.slice(0, 600)}`)) return false
+  return asksToConfirm(subject) || (choice.score >= SURE_LINK && words <= SURE_LINK_WORDS)
 }
 
 /** `confirmSubscription` as two words: unfilled templates name their texts so. */

@@ -27,6 +27,6 @@ export function forwardingOf(mail: ParsedMail, reading: Reading): Classification
 function isConfirmLink(href: string, text: string): boolean {
   return (
     /\/mail\/(?:u\/\d+\/)?vf-|mail-settings\.google\.com\/mail\/vf|\/verify|\/confirm/i.test(href) ||
-    /confirm|verify|bestätig/i.test(text)
+    /confirm|verify|bestätig|\baccept|akzeptier|annehmen|\ballow/i.test(text)
   )
 }

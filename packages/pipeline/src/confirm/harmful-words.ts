@@ -42,7 +42,7 @@ const WORDS: Record<Harm, readonly RegExp[]> = {
     /new e-?mail(?: address)?|chang(?:e|ing) (?:of |your |the )?(?:e-?mail|address)|(?:move|transfer) your (?:subscription|account)|neuen? e-?mail|(?:e-?mail-?)?adresse (?:zu )?änder|adressänderung|nouvelle adresse|chang(?:er|ement) d['’]adresse|nueva dirección|cambi(?:o|ar) (?:de |tu |su |la )*(?:dirección|correo)|nuovo indirizzo|cambi(?:o|are) (?:di |il tuo |l['’])*indirizzo|novo (?:endereço|e-?mail)|alterar (?:seu |o )*e-?mail|nieuwe? e-?mail|e-?mailadres wijzig|ny(?:e|tt|a)? e-?post|ny(?:e)? e-?mail|now(?:y|ego) adres|nov(?:ý|ou|á) (?:e-?mail|adres)|нов(?:ый|ого) (?:адрес|e-?mail)|yeni e-?posta|新しいメール|アドレス(?:の)?変更|新邮箱|更改邮箱|새 이메일/,
   ],
   'agree to something else': [
-    /\btransfer(?! protocol)|\brsvp\b|\b(?:your|my|the) (?:seat|ticket|booking|reservation|appointment|attendance|plan|trial)\b|share (?:your|my) (?:data|details|information)|\bour partners|reservierung|\bbuchung|ihr termin|réservation|rendez-vous|\breserva\b|tu cita|prenotazion|appuntamento|reservering|afspraak|\bbokning|bestilling|rezerwac|rezervac|foglalás|rezervasyon|бронирован|予約|预订|預訂|예약/,
+    /\btransfer(?! protocol)|\brsvp\b|\b(?:your|my|the) (?:seat|ticket|booking|reservation|appointment|attendance|plan|trial)\b|share (?:your|my) (?:data|details|information)|\bour partners|reservierung|\bbuchung|ihr termin|réservation|rendez-vous|\breserva\b|tu cita|prenotazion|appuntamento|reservering|afspraak|\bbokning|rezerwac|rezervac|foglalás|rezervasyon|бронирован|予約|预订|預訂|예약/,
   ],
 }
 

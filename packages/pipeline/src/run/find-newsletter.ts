@@ -1,35 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
-import { type FaceRow, findNewslettersByFace, lastFaces } from '@tidings/db/queries/faces'
-import {
-  countColors,
-  insertNewsletter,
-  setConfirmationStatus,
-  setNewsletterIdentity,
-} from '@tidings/db/queries/newsletters'
+import { findNewslettersByFace, lastFaces } from '@tidings/db/queries/faces'
+import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { chooseNewsletter, type KnownNewsletter } from '../identify/choose-newsletter.ts'
-import { type Face, shortFace } from '../identify/face.ts'
+import type { Face } from '../identify/face.ts'
 import { newsletterName } from '../identify/newsletter-name.ts'
 import { stableSender } from '../identify/stable-sender.ts'
+import { awaitingNewsletter } from './confirmations/awaiting-newsletter.ts'
+import { faceOfRow } from './face-of-row.ts'
 
 /** So many of a newsletter's last mails are compared with a new one. */
 const REMEMBERED = 30
 
 /**
  * The newsletter of a mail, as chooseNewsletter says: one that the user has, or a new one, with the colour used least.
- * One that was known by its sender takes on the List-Id of its first mail that has one. `isIssue` proves that a
- * subscription is confirmed; `now` is in epoch milliseconds. To be called under lockUser.
+ * One that was known by its sender takes on the List-Id of its first mail that has one. `now` is
+ * in epoch milliseconds. To be called under lockUser.
  */
 export async function findNewsletter(
   db: Executor,
   userId: string,
-  { face, isIssue, among }: { face: Face; isIssue: boolean; among?: Candidates },
+  { face, among }: { face: Face; among?: Candidates },
   now: number,
 ): Promise<string> {
   const { chosen } = among ?? (await candidatesFor(db, userId, face))
   if (!chosen) return addNewsletter(db, userId, face, now)
-  await learn(db, userId, chosen, { face, isIssue })
+  await learn(db, userId, chosen, face)
   return chosen.id
 }
 
@@ -74,7 +71,8 @@ export async function candidatesFor(db: Executor, userId: string, face: Face): P
     known.push({ id, sourceEmail, listId, faces })
   }
   const id = chooseNewsletter(face, known)
-  return { rows, chosen: rows.find((row) => row.id === id) }
+  const chosen = rows.find((row) => row.id === id) ?? (await awaitingNewsletter(db, userId, face))
+  return { rows, chosen }
 }
 
 /** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */
@@ -105,32 +103,12 @@ export async function addNewsletter(
   throw new Error('A newsletter could not be added.')
 }
 
-/** What a mail showed, as it was stored. */
-export function faceOfRow(row: FaceRow): Face {
-  const lists: unknown = JSON.parse(row.lists ?? '[]')
-  return shortFace({
-    listId: row.list_id,
-    sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
-    subject: row.subject ?? '',
-    lists: Array.isArray(lists) ? lists.filter((template) => typeof template === 'string') : [],
-  })
-}
-
 function identitiesOf({ listId, sender }: Face): string[] {
   const bySender = [`from:${stableSender(sender.address).key}`, `from:${sender.address}`]
   return listId === null ? bySender : [`list:${listId}`, ...bySender]
 }
 
-async function learn(
-  db: Executor,
-  userId: string,
-  newsletter: NewsletterRow,
-  { face, isIssue }: { face: Face; isIssue: boolean },
-): Promise<void> {
-  const { confirmation_status: status } = newsletter
-  if (isIssue && status !== null && status !== 'confirmed') {
-    await setConfirmationStatus(db, userId, newsletter.id, 'confirmed')
-  }
+async function learn(db: Executor, userId: string, newsletter: NewsletterRow, face: Face): Promise<void> {
   if (face.listId !== null && newsletter.identity.startsWith('from:')) {
     await setNewsletterIdentity(db, userId, newsletter.id, `list:${face.listId}`)
   }

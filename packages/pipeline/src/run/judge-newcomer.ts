@@ -1,22 +1,27 @@
 import { keepAuthentication, lastAuthentications } from '@tidings/db/queries/authentications'
+import { isOwnAddress } from '@tidings/db/queries/own-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Authentication } from '../authenticate/authentication.ts'
 import { type EarlierMail, suspicionOf } from '../authenticate/judge-sender.ts'
+import type { Understanding } from '../understand/understand-mail.ts'
 
 /** With so many of a newsletter's last mails a new one is compared. */
 const COMPARED = 20
 
-/** What is stored of a mail: what its checks came to, and whether it is a copy that somebody forwarded. */
-type Stored = Authentication & { isForwarded: boolean }
+/** Whether a mail is a copy that somebody forwarded by hand, and who. */
+type Forwarding = Pick<Understanding['identity'], 'isForwardedCopy' | 'forwardedBy'>
+
+/** What is stored of a mail; who forwarded it since that is looked at. */
+type Stored = Authentication & { isForwarded: boolean; forwardedBy?: string | null }
 
 /** Keeps what checking a mail's sender came to. */
 export async function keepChecks(
   trx: Executor,
   mail: MailRow,
   authentication: Authentication,
-  isForwarded: boolean,
+  { isForwardedCopy: isForwarded, forwardedBy }: Forwarding,
 ): Promise<void> {
-  const stored: Stored = { ...authentication, isForwarded }
+  const stored: Stored = { ...authentication, isForwarded, forwardedBy }
   // Names come from the mail; PostgreSQL stores no NUL.
   await keepAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
 }
@@ -26,14 +31,16 @@ export async function judgeNewcomer(
   trx: Executor,
   mail: MailRow,
   newsletterId: string,
-  checked: { authentication: Authentication; isForwarded: boolean },
+  { authentication, forwarding }: { authentication: Authentication; forwarding: Forwarding },
 ): Promise<string | null> {
-  if (checked.authentication.ip === null) return null
+  if (authentication.ip === null) return null
   const rows = await lastAuthentications(trx, mail.user_id, newsletterId, {
     notId: mail.id,
     limit: COMPARED,
   })
-  return suspicionOf(checked, rows.flatMap(earlierMail))
+  const { isForwardedCopy: isForwarded, forwardedBy } = forwarding
+  const isByUser = forwardedBy !== null && (await isOwnAddress(trx, mail.user_id, forwardedBy))
+  return suspicionOf({ authentication, isForwarded, forwardedBy, isByUser }, rows.flatMap(earlierMail))
 }
 
 function earlierMail({
@@ -43,5 +50,9 @@ function earlierMail({
   if (authentication === null) return []
   // Written by keepChecks alone.
   const stored = JSON.parse(authentication) as Stored
-  return [{ authentication: stored, isLetIn: let_in_at !== null, isForwarded: stored.isForwarded }]
+  return [{ authentication: stored, isLetIn: let_in_at !== null, ...forwardingOf(stored) }]
+}
+
+function forwardingOf({ isForwarded, forwardedBy = null }: Stored) {
+  return { isForwarded, forwardedBy }
 }

@@ -1,7 +1,8 @@
 import { lastFaces, moveMails } from '@tidings/db/queries/faces'
 import type { Executor } from '@tidings/db/schema'
 import { partIssues } from '../identify/part-issues.ts'
-import { addNewsletter, faceOfRow } from './find-newsletter.ts'
+import { faceOfRow } from './face-of-row.ts'
+import { addNewsletter } from './find-newsletter.ts'
 
 /** So many of the last issues are looked at for what recurs side by side. */
 const LOOKED_AT = 30

@@ -1,4 +1,6 @@
+import { confirmByIssue } from '@tidings/db/queries/confirmations'
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
+import { isOwnAddress } from '@tidings/db/queries/own-addresses'
 import { LEFT_BEFORE, leftSince } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Authentication } from '../authenticate/authentication.ts'
@@ -24,8 +26,8 @@ export async function verdictOn(
 ): Promise<MailVerdict> {
   const { classification, identity, articles } = understanding
   const about = aboutOf(understanding)
-  const { messageId, isForwardedCopy: isForwarded } = identity
-  if (authentication) await keepChecks(trx, mail, authentication, isForwarded)
+  const { messageId } = identity
+  if (authentication) await keepChecks(trx, mail, authentication, identity)
   const before =
     messageId !== null &&
     (await findProcessedMail(trx, mail.user_id, {
@@ -45,8 +47,8 @@ export async function verdictOn(
   const among = await candidatesFor(trx, mail.user_id, face)
   if (mail.newsletter_id === null && mail.let_in_at === null) {
     const known = namesakeOf(face, among)
-    const checked = authentication && { authentication, isForwarded }
-    const forged = known && checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
+    const checked = known && authentication && { authentication, forwarding: identity }
+    const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
     if (forged !== null)
       return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', reason: forged }
     const signedBy = (authentication?.dkim ?? []).flatMap(({ domain, result }) =>
@@ -62,11 +64,19 @@ export async function verdictOn(
   }
   await keepFace(trx, mail, face)
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
-  const isIssue = classification.kind === 'newsletter' && unread === null
+  const awaited = await awaitedNewsletter(trx, mail, understanding)
+  // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
+  if (awaited) about.kind = 'confirmation'
   const newsletterId =
     mail.newsletter_id ??
-    (await awaitedNewsletter(trx, mail, understanding))?.id ??
-    (await findNewsletter(trx, mail.user_id, { face, isIssue, among }, mail.received_at))
+    awaited?.id ??
+    (await findNewsletter(trx, mail.user_id, { face, among }, mail.received_at))
+  // A copy that somebody else forwarded proves that they have subscribed.
+  const { forwardedBy } = identity
+  const isOwnIssue = forwardedBy === null || (await isOwnAddress(trx, mail.user_id, forwardedBy))
+  if (about.kind === 'newsletter' && unread === null && isOwnIssue) {
+    await confirmByIssue(trx, mail.user_id, newsletterId)
+  }
   if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
   return articles.length > 0
     ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }

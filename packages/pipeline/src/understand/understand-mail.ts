@@ -21,6 +21,8 @@ export interface Understanding {
     from: Mailbox | null
     replyTo: Mailbox | null
     isForwardedCopy: boolean
+    /** The address that a hand-forwarded copy says it was forwarded from, lower case; null for any other mail. */
+    forwardedBy: string | null
   }
   subject: string
   /** Epoch milliseconds, UTC; of the original where the mail is a hand-forwarded copy. Null where the mail tells no date. */
@@ -51,6 +53,7 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
       from: mail.forwarded?.from ?? mail.from,
       replyTo: mail.replyTo,
       isForwardedCopy: mail.forwarded !== null,
+      forwardedBy: mail.forwarded === null ? null : (mail.from?.address ?? null),
     },
     subject: mail.forwarded?.subject || mail.subject,
     sentAt: mail.forwarded?.sentAt ?? mail.sentAt,

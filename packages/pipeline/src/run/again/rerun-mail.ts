@@ -83,6 +83,7 @@ async function storeRead(
   const verdict = wasIssue
     ? {
         ...aboutOf(understanding),
+        ...(mail.kind === 'confirmation' && understanding.classification.choice && { kind: mail.kind }),
         state: 'processed' as const,
         reason: reasonOfCut(understanding),
         newsletterId: mail.newsletter_id,

@@ -4,7 +4,7 @@ import { isFromNewsletter } from '../../confirm/is-from-newsletter.ts'
 import type { Understanding } from '../../understand/understand-mail.ts'
 
 /**
- * The newsletter that a mail asks to confirm: one that the user added, that is not confirmed, and that the mail comes
+ * The newsletter that a mail asks to confirm, or may ask: one that the user added, that is not confirmed, and that the mail comes
  * from; undefined where there is none, or where two could be meant.
  */
 export async function awaitedNewsletter(
@@ -12,7 +12,7 @@ export async function awaitedNewsletter(
   mail: Pick<MailRow, 'user_id'>,
   { classification, identity, subject }: Understanding,
 ): Promise<NewsletterRow | undefined> {
-  if (classification.kind !== 'confirmation' || identity.from === null) return undefined
+  if (!classification.choice || identity.from === null) return undefined
   const asking = { sender: identity.from, subject }
   const open = (await listUnconfirmed(trx, mail.user_id)).map((newsletter) => ({
     newsletter,
