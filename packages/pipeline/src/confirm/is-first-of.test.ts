@@ -17,7 +17,7 @@ const ON_PLATFORM = {
 test.each([
   ['another address of its site', 'news@lowtide.example', 'Low Tide Letters', 2],
   ['another address of its site without a name', 'news@mail.lowtide.example', '', 2],
-  ['whoever writes it', 'ann@lowtide.example', 'Ann Marr', 2],
+  ['whoever writes it', 'maria@lowtide.example', 'Maria Marr', 2],
   ['another newsletter of its site', 'markets@lowtide.example', 'Market Watch', 0],
   ['elsewhere, under its name', 'news@evil.example', 'Low Tide Letters', 0],
   ['a platform, under its name', 'lowtide@substack.com', 'Low Tide Letters', 0],
