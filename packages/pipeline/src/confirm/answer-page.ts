@@ -1,3 +1,4 @@
+import { isBlockElement } from '../html/elements.ts'
 import { attributeOf, childrenOf, type HtmlElement, type HtmlNode, isElement, isText } from '../html/nodes.ts'
 import { readPage } from '../html/page-of.ts'
 
@@ -21,7 +22,7 @@ export interface PageForm {
 
 /** A web page as far as it matters here. */
 export interface AnswerPage {
-  /** Visible words, its title first. */
+  /** Visible words, its title first; a line for each block. */
   words: string
   forms: readonly PageForm[]
   hasScript: boolean
@@ -48,7 +49,7 @@ export function readAnswerPage(html: string): AnswerPage {
   const walk = (node: HtmlNode, form: OpenForm | undefined, depth: number) => {
     if (depth > DEEPEST || page.words.length > LONGEST_WORDS) return
     if (isText(node)) {
-      page.words += node.value
+      page.words += node.value.replace(/\s+/g, ' ')
       if (form) form.words += node.value
     }
     if (!isElement(node)) return
@@ -60,12 +61,19 @@ export function readAnswerPage(html: string): AnswerPage {
     const inside = node.tagName === 'form' ? openForm(node) : form
     if (inside && inside !== form) page.forms.push(inside)
     if (inside && PARTS.has(node.tagName)) inside.parts.push(partOf(node))
-    page.words += ' '
+    const edge = isBlockElement(node.tagName) || node.tagName === 'title' ? '\n' : ' '
+    page.words += edge
     for (const child of childrenOf(node)) walk(child, inside, depth + 1)
-    page.words += ' '
+    page.words += edge
   }
   for (const child of readPage(html).document.childNodes) walk(child, undefined, 0)
-  return { ...page, words: page.words.replace(/\s+/g, ' ').trim() }
+  return {
+    ...page,
+    words: page.words
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n\s*/g, '\n')
+      .trim(),
+  }
 }
 
 interface OpenForm extends PageForm {

@@ -19,8 +19,37 @@ test.each([
   ['<p>登録が完了しました</p>'],
   ['<p>Подписка успешно подтверждена</p>'],
   ['<p>구독이 완료되었습니다</p>'],
+  ['<p>Thanks for subscribing to Low Tide.</p>'],
+  ["<h1>You're in!</h1><p>Check your spam folder if our letters do not arrive.</p>"],
+  ['<p>Vielen Dank für Ihre Anmeldung zum Rundbrief.</p>'],
+  ['<p>Je bent aangemeld</p>'],
+  ['<p>Subskrypcja została potwierdzona</p>'],
+  ['<p>Aboneliğiniz onaylandı.</p>'],
 ])('words that say so confirm: %s', (body) => {
   expect(page(body).kind).toBe('confirmed')
+})
+
+test.each([
+  ['<h1>Welcome to Low Tide</h1><p>A letter about the sea.</p>'],
+  ['<p>Thank you for your visit.</p><p>Read what we wrote.</p>'],
+  ['<p>Thank you for signing up! Please check your e-mail for the last step.</p>'],
+  ['<p>Your subscription has not been confirmed yet.</p>'],
+  ['<p>40,000 people are subscribed.</p>'],
+  ['<p>Welcome to Low Tide, a newsletter about the sea. Subscribe here.</p>'],
+  ['<p>Thanks for reading our newsletter.</p>'],
+  ['<p>Vielen Dank! Fast geschafft: schauen Sie in Ihren Posteingang, um die Anmeldung zu bestätigen.</p>'],
+  ['<p>Ihre Anmeldung ist noch nicht bestätigt.</p>'],
+  ['<p>Merci de votre visite.</p>'],
+  ['<p>Votre inscription n’est pas encore confirmée.</p>'],
+  ['<p>Gracias por tu compra</p>'],
+  ['<p>Nog niet aangemeld?</p>'],
+  ['<p>Спасибо за визит</p>'],
+  ['<p>Ваш адрес ещё не подтверждён</p>'],
+  ['<p>ご来店ありがとうございます</p>'],
+  ['<p>登録はまだ完了していません</p>'],
+  ['<p>방문해 주셔서 감사합니다</p>'],
+])('manners and what is left to do are no confirmation: %s', (body) => {
+  expect(page(body).kind).toBe('ask')
 })
 
 test('a form whose only purpose is to confirm is sent with its hidden fields', () => {

@@ -39,11 +39,12 @@ export function judgeAnswer(answer: Answer): AnswerVerdict {
   const said = outcomeInWords(page.words)
   if (said === 'ended') return { kind: 'ask', outcome: 'The page speaks of a subscription that has ended.' }
   if (said === 'failed') return { kind: 'ask', outcome: 'The page says that it did not work.' }
+  if (said === 'unfinished') return { kind: 'ask', outcome: 'The page says that something is left to do.' }
   const buttons = page.forms.filter(({ parts }) => parts.some(({ type }) => type === 'submit'))
   if (said === 'confirmed') {
     return { kind: 'confirmed', outcome: 'The page says that the subscription is confirmed.' }
   }
-  const words = page.words.split(' ').filter((word) => /\p{L}/u.test(word)).length
+  const words = page.words.split(/\s/).filter((word) => /\p{L}/u.test(word)).length
   if (page.hasScript && words < FEW_WORDS) {
     return { kind: 'ask', outcome: 'The page shows nothing without running its scripts.' }
   }
