@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { serverMessage } from './api-error.ts'
 import { showApart } from './patch-stories.ts'
 import { texts } from './story-texts.ts'
 import { showToast } from './toast.ts'
 import { trpc } from './trpc.ts'
+import { showUndoToast } from './undo-toast.tsx'
 
 /**
  * The reader's word on stories, each with a way back. `split`: an article doesn't tell a story; shown at once, taken back
@@ -43,19 +43,5 @@ export function useStoryChanges(): {
 }
 
 function say(words: { title: string; description: string }, undo: () => void): void {
-  const { dismiss } = showToast({
-    ...words,
-    action: (
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => {
-          dismiss()
-          undo()
-        }}
-      >
-        {texts.undo}
-      </Button>
-    ),
-  })
+  showUndoToast(words, texts.undo, undo)
 }

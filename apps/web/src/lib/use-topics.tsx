@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { TopicList } from '@tidings/api/schemas/topic'
 import type { Stance, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import { getQueryKey } from '@trpc/react-query'
 import { serverMessage } from './api-error.ts'
-import { dismissToast, showToast } from './toast.ts'
+import { showToast } from './toast.ts'
 import { announceTopics } from './topic-channel.ts'
 import { stanceIn, withStance } from './topic-stances.ts'
 import { texts } from './topic-texts.ts'
 import { trpc } from './trpc.ts'
+import { showUndoToast } from './undo-toast.tsx'
 
 const calls = { follow: 'follow', mute: 'mute', none: 'clear' } as const
 
@@ -35,15 +35,9 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
       if (!known()) client.invalidateQueries({ queryKey: key })
       if (undoing) return
       const undo = () => {
-        dismissToast(toast.id)
         steer({ topic, stance: before, before: stance, undoing: true })
       }
-      const action = (
-        <Button size="xs" variant="default" onClick={undo}>
-          {texts.undo}
-        </Button>
-      )
-      const toast = showToast({ ...texts.taken[stance ?? 'none'](topic.name), action })
+      showUndoToast(texts.taken[stance ?? 'none'](topic.name), texts.undo, undo)
     },
     onError: (error, { topic, before }) => {
       show(topic, before)

@@ -7,15 +7,20 @@ import { NewsletterSkeleton } from '@tidings/ui/newsletter-card/newsletter-skele
 import { useRef } from 'react'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
+import { useLookAgain } from '../../lib/use-look-again.ts'
+import { confirmingNow } from './confirming-now.ts'
 import css from './newsletter-list.module.css'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
-import { whileConfirming } from './while-confirming.ts'
 
 /** The newsletters as cards, or what stands there instead. */
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const { email, timeZone } = useUser()
-  const { data, isError } = trpc.newsletters.list.useQuery({ email }, { refetchInterval: whileConfirming })
+  const lookAgain = useLookAgain()
+  const { data, isError } = trpc.newsletters.list.useQuery(
+    { email },
+    { refetchInterval: ({ state }) => lookAgain(confirmingNow(state.data?.newsletters)) },
+  )
   const title = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its card; without this the next Tab would begin at the top of the page.
   const { actionsFor, dialogs } = useNewsletterActions(() => title.current?.focus())

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
+import { NeedsClick } from '@tidings/ui/newsletter-card/needs-click'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { getQueryKey } from '@trpc/react-query'
@@ -40,6 +41,7 @@ export function Component() {
       <>
         <title>{`${newsletter.name} · ${texts.product}`}</title>
         <NewsletterHead newsletter={newsletter} numbers={numbers} {...actions} />
+        <NeedsClick links={newsletter.confirmationLinks} />
         <LeavingBanner newsletter={newsletter} {...actions} />
         <HealthPanel key={id} newsletterId={id} />
         <TabSet

@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.deleteDialog
@@ -13,21 +13,7 @@ export function useRestoring(): (deleted: { id: string; name: string; undoSecond
     onSuccess: ({ newsletter }) => void showToast(words.restored(newsletter.name)),
   })
   return ({ id, name, undoSeconds }) => {
-    const { dismiss } = showToast({
-      ...words.deleted(name),
-      duration: undoSeconds * 1000,
-      action: (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            dismiss()
-            mutate({ id })
-          }}
-        >
-          {words.undo}
-        </Button>
-      ),
-    })
+    const said = { ...words.deleted(name), duration: undoSeconds * 1000 }
+    showUndoToast(said, words.undo, () => mutate({ id }))
   }
 }

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { type RefObject, useRef } from 'react'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './texts.ts'
 
 const words = texts.issue
@@ -22,22 +22,7 @@ export function useTurning(issueId: string): {
   const isBusy = treat.isPending || leave.isPending
 
   const say = (title: string, next: string | null, undo: () => void) => {
-    const { dismiss } = showToast({
-      title,
-      ...(next !== null && { description: next }),
-      action: (
-        <Button
-          variant="default"
-          size="xs"
-          onClick={() => {
-            dismiss()
-            undo()
-          }}
-        >
-          {words.undo}
-        </Button>
-      ),
-    })
+    showUndoToast({ title, ...(next !== null && { description: next }) }, words.undo, undo)
   }
   const sayUndone = () => void showToast({ title: words.undone })
 

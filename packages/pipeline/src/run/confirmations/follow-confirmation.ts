@@ -21,6 +21,8 @@ export interface Following {
   now(): number
   /** Gives requests up when the server stops. */
   signal: AbortSignal
+  /** How long a try may take, in ms, where that isn't ten seconds. */
+  wholeMs?: number
 }
 
 const TRIES = 5

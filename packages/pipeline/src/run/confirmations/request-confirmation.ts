@@ -46,14 +46,14 @@ export async function requestConfirmation(
 }
 
 async function answerOf(
-  { fetchWeb, signal }: Following,
+  { fetchWeb, signal, wholeMs = LIMITS.wholeMs }: Following,
   url: string,
   request: WebRequest,
 ): Promise<TryOutcome | { answer: WebAnswer; verdict: AnswerVerdict }> {
   try {
     const answer = await fetchWeb(url, {
       accept: 'text/html, */*;q=0.5',
-      limits: LIMITS,
+      limits: { ...LIMITS, wholeMs },
       signal,
       mayVisit: (next) => harmOf(next) === null,
       ...request,

@@ -1,18 +1,17 @@
 import { ForwardingCard } from '@tidings/ui/forwarding-card/forwarding-card'
 import { showToast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { useLookAgain } from '../../../lib/use-look-again.ts'
 import css from './forwarding.module.css'
 import { texts } from './texts.ts'
 
-/** Somebody sits and waits for the code to appear, in milliseconds. */
-const ASKED_EVERY = 4000
-
 /** What mail providers ask about forwarding, as soon as it has arrived; nothing while there is nothing. */
 export function ForwardingList() {
-  // The lists of the product are never fetched again by themselves. A code is awaited while another tab asks for it.
+  // Somebody sits and waits for the code to appear, which another tab asks for.
+  const lookAgain = useLookAgain()
   const { data } = trpc.forwarding.list.useQuery(
     {},
-    { refetchInterval: ASKED_EVERY, refetchOnMount: 'always' },
+    { refetchInterval: () => lookAgain('a code'), refetchOnMount: 'always' },
   )
   const dismiss = trpc.forwarding.dismiss.useMutation({ meta: { failure: texts.dismissFailed } })
   const copy = async (code: string) => {

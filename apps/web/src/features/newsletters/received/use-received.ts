@@ -2,23 +2,22 @@ import type { ReceivedMail } from '@tidings/api/schemas/received-mail'
 import { useState } from 'react'
 import { dayOf } from '../../../lib/days.ts'
 import { trpc } from '../../../lib/trpc.ts'
+import { useLookAgain } from '../../../lib/use-look-again.ts'
 import type { Filter } from './texts.ts'
-
-/** What waits to be read has been a moment later. */
-const LOOK_AGAIN_MS = 3000
 
 /** What came in, page by page and day by day (`2026-11-20`) of a time zone, the latest first. */
 export function useReceived(state: Filter, timeZone: string) {
   const [asked, setAsked] = useState<{ state: Filter; pages: number }>({ state, pages: 1 })
   const pages = asked.state === state ? asked.pages : 1
+  const lookAgain = useLookAgain()
   const results = trpc.useQueries((t) =>
     Array.from({ length: pages }, (_, index) =>
       t.mails.received(
         { state, page: index + 1 },
         {
           refetchOnMount: 'always',
-          refetchInterval: (query) =>
-            query.state.data?.mails.some((mail) => mail.state === 'waiting') ? LOOK_AGAIN_MS : false,
+          // What waits to be read has been a moment later.
+          refetchInterval: (query) => lookAgain(waitingOf(query.state.data?.mails)),
         },
       ),
     ),
@@ -43,4 +42,9 @@ export function useReceived(state: Filter, timeZone: string) {
       for (const result of results) if (result.isError) void result.refetch()
     },
   }
+}
+
+/** Whether any mail waits to be read. */
+function waitingOf(mails: readonly ReceivedMail[] | undefined): string | null {
+  return mails?.some(({ state }) => state === 'waiting') ? 'mail' : null
 }

@@ -1,0 +1,22 @@
+import { Button } from '@mantine/core'
+import { showToast } from './toast.ts'
+import type { ToastContent } from './toast-store.ts'
+
+/** Says what was done, with a button, called `label`, that takes it back; pressed, the toast goes. */
+export function showUndoToast(content: ToastContent, label: string, undo: () => void): void {
+  const { dismiss } = showToast({
+    ...content,
+    action: (
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => {
+          dismiss()
+          undo()
+        }}
+      >
+        {label}
+      </Button>
+    ),
+  })
+}

@@ -1,0 +1,24 @@
+import { renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useLookAgain } from './use-look-again.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+test('what is waited for is asked for less and less often, and no more after an hour', () => {
+  const { result } = renderHook(() => useLookAgain())
+  const pauses = [0, 1, 2, 9, 10, 59, 60, 600].map((minutes) => {
+    vi.setSystemTime(minutes * 60_000)
+    return result.current('n1')
+  })
+  expect(pauses).toEqual([4000, 4000, 15_000, 15_000, 60_000, 60_000, false, false])
+})
+
+test('what is new is waited for anew, and nothing is not waited for', () => {
+  const { result } = renderHook(() => useLookAgain())
+  expect(result.current('n1')).toBe(4000)
+  vi.setSystemTime(3_600_000)
+  expect(result.current('n1')).toBe(false)
+  expect(result.current('n1 n2')).toBe(4000)
+  expect(result.current(null)).toBe(false)
+})
