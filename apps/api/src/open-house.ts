@@ -133,7 +133,7 @@ export async function servicesOf(house: House): Promise<Services> {
     storyJudge,
     whatIsTaught,
     leaving: {
-      waysOf: (mail) => waysOfMail(files, mail),
+      waysOf: (mail) => waysOfMail({ db: database.db, files }, mail),
       byOneClick: (url) => leaveByOneClick(fetchWeb, url),
       byMail: sendMail,
     },

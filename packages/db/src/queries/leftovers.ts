@@ -17,3 +17,21 @@ export async function replaceLeftovers(
       .execute()
   }
 }
+
+/** No mail ends in more that could be one's way out. */
+const LAST = 200
+
+/** The links of what was left over of a mail and can be seen, as JSON, part by part in the order of the mail. */
+export async function linksLeftOver(db: Executor, userId: string, mailId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('leftovers')
+    .select('links')
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .where('reason', '!=', 'hidden')
+    .where('link_count', '>', 0)
+    .orderBy('position', 'desc')
+    .limit(LAST)
+    .execute()
+  return rows.map(({ links }) => links).toReversed()
+}

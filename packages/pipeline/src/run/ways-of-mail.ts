@@ -1,12 +1,33 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import type { MailRow } from '@tidings/db/schema'
+import { linksLeftOver } from '@tidings/db/queries/leftovers'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Link } from '../issue.ts'
+import { pageInBody } from '../leave/page-in-body.ts'
 import { unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
 import { type LeavingWay, waysToLeave } from '../leave/ways-to-leave.ts'
 import { readRaw } from './stored-raw.ts'
 
-/** The ways to leave that a stored mail names, the best one first. Asks nobody anything. */
-export async function waysOfMail(files: FileStore, mail: MailRow): Promise<LeavingWay[]> {
-  return waysToLeave(unsubscribeHeaders(await readRaw(files, mail)), signaturesOf(mail.authentication))
+/**
+ * The ways to leave that a stored mail names, the best one first: those of its headers, and the page that its words link
+ * to where its headers name none. Asks nobody anything.
+ */
+export async function waysOfMail(
+  { db, files }: { db: Executor; files: FileStore },
+  mail: MailRow,
+): Promise<LeavingWay[]> {
+  const ways = waysToLeave(unsubscribeHeaders(await readRaw(files, mail)), signaturesOf(mail.authentication))
+  if (ways.some(({ how }) => how === 'page')) return ways
+  // What was left over of it when it was read: nothing of a mail is parsed here.
+  const left = await linksLeftOver(db, mail.user_id, mail.id)
+  const page = pageInBody(left.flatMap((links) => linksIn(JSON.parse(links))))
+  return page ? [...ways, { how: 'page', ...page }] : ways
+}
+
+function linksIn(stored: unknown): Link[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((link: unknown) => {
+    const [url, text] = [fieldOf(link, 'url'), fieldOf(link, 'text')]
+    return typeof url === 'string' && typeof text === 'string' ? [{ url, text }] : []
+  })
 }
 
 function signaturesOf(authentication: string | null) {

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { pageInBody } from './page-in-body.ts'
+
+const AT = 'https://tide.example'
+const link = (text: string, url = `${AT}/x/9f2c`) => ({ text, url })
+
+test.each([
+  'Unsubscribe',
+  'unsubscribe here',
+  'Newsletter abbestellen',
+  'Se désabonner',
+  'Cancelar suscripción',
+  'Annulla iscrizione',
+  'Uitschrijven',
+  'Avregistrera',
+  'Afmeld',
+  'Wypisz się',
+  'Odhlásit',
+  'Leiratkozás',
+  'Отписаться',
+  '配信停止',
+  '退订',
+  '수신거부',
+])('the link that says “%s” leads to where one leaves', (words) => {
+  expect(pageInBody([link('Read more', `${AT}/a`), link(words)])).toEqual({
+    url: `${AT}/x/9f2c`,
+    host: 'tide.example',
+  })
+})
+
+test('an address may say it where words do not, and words come first', () => {
+  const here = link('here', `${AT}/unsubscribe?u=7`)
+  expect(pageInBody([here, link('About us', `${AT}/about`)])?.url).toBe(`${AT}/unsubscribe?u=7`)
+  expect(pageInBody([link('Abmelden', `${AT}/a`), here])?.url).toBe(`${AT}/a`)
+})
+
+test.each([
+  ['nothing', []],
+  ['other links', [link('Read more'), link('Privacy', `${AT}/privacy`)]],
+  ['a script', [link('Unsubscribe', 'javascript:alert(1)')]],
+  ['an address with a password', [link('Unsubscribe', 'https://a:b@tide.example/x')]],
+  ['an address without end', [link('Unsubscribe', `${AT}/${'x'.repeat(5000)}`)]],
+])('of %s there is none', (_what, links) => {
+  expect(pageInBody(links)).toBeNull()
+})
