@@ -1,7 +1,7 @@
 import type { Time } from './column-types.ts'
 
 /** Why mail for somebody was not taken in. */
-export type RefusalReason = 'switched-off' | 'too-large' | 'empty'
+export type RefusalReason = 'switched-off' | 'too-large' | 'empty' | 'headers' | 'hops' | 'end' | 'too-much'
 
 /** A mail for an address of the user's that was refused at the door. */
 export interface RefusalsTable {

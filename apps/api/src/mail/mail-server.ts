@@ -1,11 +1,20 @@
+import type { RefusalReason } from '@tidings/db/refusal-table'
 import type { Receiver } from '@tidings/pipeline/receive/receiver'
 import type { Logger } from 'pino'
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { doorGuard } from './door-guard.ts'
+import { DOOR_LIMITS, type DoorLimits } from './door-limits.ts'
+import { faultOfMail } from './fault-of-mail.ts'
+import { MailDoor } from './mail-door.ts'
 import { readMessage } from './read-message.ts'
+import { answerLater, refusal } from './refusal.ts'
+import { openVisits, type Visit } from './visits.ts'
 
 /** Postfix's default (message_size_limit), in bytes. */
 export const LARGEST_MAIL = 10_240_000
 const CLOSE_MS = 2000
+/** Without a byte from the other side. */
+const IDLE_MS = 60_000
 
 export interface MailServerOptions {
   receiver: Receiver
@@ -16,6 +25,8 @@ export interface MailServerOptions {
   protocol: 'smtp' | 'lmtp'
   /** When a mail came in, epoch milliseconds. */
   receivedAt: (raw: Uint8Array) => number
+  /** Those of production where nothing else is said. */
+  limits?: Partial<DoorLimits>
 }
 
 export interface MailServer {
@@ -24,15 +35,13 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-interface Refusal extends Error {
-  responseCode: number
+const UNAVAILABLE = '4.3.0 The mail could not be kept just now; please try again later'
+const TOO_MUCH = '4.7.1 That is too much at once; please try again later'
+const FAULTS = {
+  headers: '5.3.4 The headers of the mail are too long',
+  end: '5.5.2 The mail ends in two ways',
+  hops: '5.4.6 The mail has come through too many servers and may go in circles',
 }
-
-function refusal(responseCode: number, message: string): Refusal {
-  return Object.assign(new Error(message), { responseCode })
-}
-
-const unavailable = () => refusal(451, '4.3.0 The mail could not be kept just now; please try again later')
 
 /** Whether the sender went away before the end of the mail, which smtp-server tells by this code. */
 function isBrokenOff(error: unknown): boolean {
@@ -42,70 +51,120 @@ function isBrokenOff(error: unknown): boolean {
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
   const { receiver, log, protocol } = options
-  const owners = new WeakMap<SMTPServerSession, Map<string, string>>()
-
-  const server = new SMTPServer({
-    lmtp: protocol === 'lmtp',
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    authOptional: true,
-    size: LARGEST_MAIL,
-    banner: 'Tidings',
-    closeTimeout: CLOSE_MS,
-    socketTimeout: 60_000,
-    maxClients: 200,
-    disableReverseLookup: true,
-    onMailFrom(_address, session, callback) {
-      owners.set(session, new Map())
-      callback()
-    },
-    onRcptTo({ address }, session, callback) {
-      receiver.ownerOf(address, senderOf(session)).then(
-        (userId) => {
-          if (userId === undefined) return callback(refusal(550, '5.1.1 No such inbox here'))
-          owners.get(session)?.set(address, userId)
-          callback()
-        },
-        (error) => {
-          log.error({ err: error }, 'a recipient could not be looked up')
-          callback(unavailable())
-        },
-      )
-    },
-    onData(stream, session, callback) {
-      takeIn(stream, session).then(
-        (answer) => callback(null, answer),
-        (error) => {
-          const isRefusal = error instanceof Error && 'responseCode' in error
-          if (!isRefusal && !isBrokenOff(error)) log.error({ err: error }, 'a mail could not be kept')
-          callback(isRefusal ? error : unavailable())
-        },
-      )
-    },
+  const limits = { ...DOOR_LIMITS, ...options.limits }
+  const guard = doorGuard(limits)
+  const visits = openVisits({
+    longestMs: limits.mailMs,
+    onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
   })
 
-  async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const recipients = owners.get(session) ?? new Map<string, string>()
+  const server = new MailDoor(
+    {
+      lmtp: protocol === 'lmtp',
+      disabledCommands: ['AUTH', 'STARTTLS'],
+      authOptional: true,
+      size: LARGEST_MAIL,
+      banner: 'Tidings',
+      closeTimeout: CLOSE_MS,
+      socketTimeout: IDLE_MS,
+      maxClients: limits.connections,
+      disableReverseLookup: true,
+      onConnect(session, callback) {
+        const leave = guard.enter(session.remoteAddress)
+        if (!leave) return callback(refusal(421, '4.7.0 Too many connections from your address'))
+        visits.begin(session, leave)
+        callback()
+      },
+      onClose: (session) => visits.end(session),
+      onMailFrom(_address, session, callback) {
+        const visit = visits.of(session)
+        visit.owners.clear()
+        visit.named = 0
+        callback()
+      },
+      onRcptTo({ address }, session, callback) {
+        admit(address, session).then(
+          () => callback(),
+          (error) => {
+            const isRefusal = error instanceof Error && 'responseCode' in error
+            if (!isRefusal) log.error({ err: error }, 'a recipient could not be looked up')
+            callback(isRefusal ? error : refusal(451, UNAVAILABLE))
+          },
+        )
+      },
+      onData(stream, session, callback) {
+        takeIn(stream, session).then(
+          (answer) => callback(null, answer),
+          (error) => {
+            const isRefusal = error instanceof Error && 'responseCode' in error
+            if (!isRefusal && !isBrokenOff(error)) log.error({ err: error }, 'a mail could not be kept')
+            callback(isRefusal ? error : refusal(451, UNAVAILABLE))
+          },
+        )
+      },
+    },
+    ({ from, to }) => {
+      receiver.ownerOf(to).then(
+        (userId) => userId !== undefined && note({ userId, from, to }, 'too-large'),
+        (error) => log.error({ err: error }, 'a recipient could not be looked up'),
+      )
+    },
+  )
+
+  const note = (mail: { userId: string; from: string; to: string }, reason: RefusalReason) =>
+    receiver.refusals.note({ ...mail, reason, at: Date.now() })
+
+  /** Lets a recipient be one of the mail's, or throws why not. */
+  async function admit(to: string, session: SMTPServerSession): Promise<void> {
+    const visit = visits.of(session)
+    const { remoteAddress: address } = session
+    visit.named += 1
+    if (visit.named > limits.recipients) throw refusal(452, '4.5.3 Too many recipients')
+    if (!guard.mayTry(address)) throw refusal(421, TOO_MUCH)
     const from = senderOf(session)
-    const noteRefusal = (reason: 'too-large' | 'empty') => {
-      for (const [to, userId] of onePerUser(recipients)) {
-        receiver.refusals.note({ userId, from, to, reason, at: Date.now() })
-      }
+    const userId = await receiver.ownerOf(to, from)
+    if (userId === undefined) {
+      visit.unknown += 1
+      const verdict = guard.unknown(address, visit.unknown)
+      if (verdict === 'end') throw refusal(421, TOO_MUCH)
+      await answerLater(verdict.waitMs)
+      throw refusal(550, '5.1.1 No such inbox here')
     }
-    const raw = await readMessage(stream, LARGEST_MAIL)
-    if (!raw) {
-      noteRefusal('too-large')
-      throw refusal(552, `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`)
+    if (!guard.mayBring(address, userId)) {
+      note({ userId, from, to }, 'too-much')
+      throw refusal(451, TOO_MUCH)
     }
-    if (raw.byteLength === 0) {
-      noteRefusal('empty')
-      throw refusal(554, '5.6.0 The mail is empty')
+    visit.owners.set(to, userId)
+  }
+
+  async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+    const visit = visits.of(session)
+    const from = senderOf(session)
+    const decline = (reason: RefusalReason, code: number, message: string) => {
+      for (const [to, userId] of onePerUser(visit)) note({ userId, from, to }, reason)
+      return refusal(code, message)
     }
+    const tooLarge = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
+    const raw = await readMessage(stream, LARGEST_MAIL, {
+      most: limits.endlessBytes,
+      onEndless: () => server.end(session, 552, tooLarge),
+      slowest: limits.slowest,
+      onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
+    })
+    visits.begin(session)
+    if (!raw) throw decline('too-large', 552, tooLarge)
+    if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The mail is empty')
+    const fault = faultOfMail(raw, limits)
+    // What comes after it would be read as commands.
+    if (fault === 'end') server.end(session, 554, FAULTS.end)
+    if (fault) throw decline(fault, 554, FAULTS[fault])
     const receivedAt = options.receivedAt(raw)
     const outcomes = await Promise.all(
-      onePerUser(recipients).map(([to, userId]) =>
+      onePerUser(visit).map(([to, userId]) =>
         receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
       ),
     )
+    for (const [, userId] of onePerUser(visit)) guard.brought(session.remoteAddress, userId)
     log.info({ recipients: outcomes.length, bytes: raw.byteLength }, 'mail accepted')
     return '2.0.0 The mail is safely kept'
   }
@@ -137,7 +196,7 @@ function clientOf({ remoteAddress, hostNameAppearsAs }: SMTPServerSession) {
 }
 
 /** Two addresses of one user bring one copy. */
-function onePerUser(recipients: ReadonlyMap<string, string>): [address: string, userId: string][] {
-  const seen = new Map([...recipients].map(([address, userId]) => [userId, address]))
+function onePerUser({ owners }: Visit): [address: string, userId: string][] {
+  const seen = new Map([...owners].map(([address, userId]) => [userId, address]))
   return [...seen].map(([userId, address]) => [address, userId])
 }

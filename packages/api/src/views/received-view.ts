@@ -6,6 +6,10 @@ const WHY_REFUSED: Record<RefusalReason, string> = {
   'switched-off': 'this address is switched off',
   'too-large': 'it is larger than 10 MB',
   empty: 'it is empty',
+  headers: 'its headers are too long',
+  end: 'where it ends could not be told',
+  hops: 'it has come through too many servers',
+  'too-much': 'too much mail came at once; its sender may try again',
 }
 const whyRefused = new Map<string | null, string>(Object.entries(WHY_REFUSED))
 

@@ -4,6 +4,7 @@ import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
+import { headStarts } from './head-start.ts'
 import { openRefusalBook, type RefusalBook } from './refusal-book.ts'
 import { splitRecipient } from './split-recipient.ts'
 
@@ -44,6 +45,12 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+interface Keeping {
+  db: Executor
+  jobs: JobQueue
+  headStart: ReturnType<typeof headStarts>
+}
+
 const LARGEST_BATCH = 64
 
 /**
@@ -58,13 +65,14 @@ export function openReceiver(deps: {
   onError?: (error: unknown) => void
 }): Receiver {
   const refusals = openRefusalBook(deps.db, deps.onError ?? (() => {}))
+  const headStart = headStarts()
   const waiting: Waiting[] = []
   let committing = false
 
   async function commitWaiting(): Promise<void> {
     committing = true
     while (waiting.length > 0) {
-      await commit(deps, waiting.splice(0, LARGEST_BATCH))
+      await commit({ ...deps, headStart }, waiting.splice(0, LARGEST_BATCH))
     }
     committing = false
   }
@@ -91,7 +99,7 @@ export function openReceiver(deps: {
   }
 }
 
-async function commit(deps: { db: Executor; jobs: JobQueue }, batch: Waiting[]): Promise<void> {
+async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   try {
     const outcomes = await keepAll(
       deps,
@@ -106,10 +114,7 @@ async function commit(deps: { db: Executor; jobs: JobQueue }, batch: Waiting[]):
   }
 }
 
-function keepAll(
-  { db, jobs }: { db: Executor; jobs: JobQueue },
-  mails: IncomingMail[],
-): Promise<('kept' | 'repeated')[]> {
+function keepAll({ db, jobs, headStart }: Keeping, mails: IncomingMail[]): Promise<('kept' | 'repeated')[]> {
   return db.transaction().execute(async (trx) => {
     const outcomes: ('kept' | 'repeated')[] = []
     for (const mail of mails) {
@@ -126,7 +131,11 @@ function keepAll(
       })
       const named = splitRecipient(mail.to)
       if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
-      if (isNew) await jobs.add(trx, 'process-mail', { mailId: id })
+      if (isNew) {
+        const now = Date.now()
+        const runAt = now - headStart(mail.userId, now)
+        await jobs.add(trx, 'process-mail', { mailId: id }, { runAt })
+      }
       outcomes.push(isNew ? 'kept' : 'repeated')
     }
     return outcomes

@@ -1,0 +1,55 @@
+import { isPublicAddress } from '@tidings/pipeline/fetch/public-address'
+
+const MINUTE = 60_000
+
+/** How much of something is taken within a time, in milliseconds. */
+export interface Rate {
+  most: number
+  within: number
+}
+
+/** What the mail door takes of anybody. What holds for an address doesn't for those that `isOwn` names. */
+export interface DoorLimits {
+  /** Connections at a time, in all and of one address. */
+  connections: number
+  connectionsOfAddress: number
+  /** Recipients of one mail. */
+  recipients: number
+  /** Of the headers, as Postfix has it (header_size_limit), in bytes. */
+  headerBytes: number
+  /** Received headers, as Postfix has it (hopcount_limit). */
+  hops: number
+  /** Bytes of one mail after which a sender that doesn't stop is cut off. */
+  endlessBytes: number
+  /** From a greeting, or the last mail, to the next mail's end, in milliseconds. */
+  mailMs: number
+  /** A mail comes in at least so fast on average, in bytes a second, once it has come in for so long, in milliseconds. */
+  slowest: { bytesPerSecond: number; after: number }
+  /** Recipients that nobody has, on one connection: from `slow` on answers come late, with the last it ends. */
+  unknown: { slow: number; most: number }
+  /** The same of one address, over all its connections. */
+  unknownOfAddress: Rate
+  mailsOfAddress: Rate
+  /** Of one address for one inbox, so that it alone is kept waiting, and of all for one inbox. */
+  mailsOfSender: Rate
+  mailsOfInbox: Rate
+  /** Whether an address is of one's own network, where a gateway hands over everybody's mail. */
+  isOwn: (address: string) => boolean
+}
+
+export const DOOR_LIMITS: DoorLimits = {
+  connections: 200,
+  connectionsOfAddress: 20,
+  recipients: 100,
+  headerBytes: 102_400,
+  hops: 50,
+  endlessBytes: 102_400_000,
+  mailMs: 10 * MINUTE,
+  slowest: { bytesPerSecond: 100, after: 45_000 },
+  unknown: { slow: 3, most: 10 },
+  unknownOfAddress: { most: 50, within: 60 * MINUTE },
+  mailsOfAddress: { most: 600, within: MINUTE },
+  mailsOfSender: { most: 60, within: 10 * MINUTE },
+  mailsOfInbox: { most: 300, within: 10 * MINUTE },
+  isOwn: (address) => !isPublicAddress(address),
+}
