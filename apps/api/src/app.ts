@@ -4,6 +4,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
+import { downloadRoutes } from './http/download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
 import { jsonBody } from './http/json-body.ts'
@@ -54,6 +55,7 @@ export async function buildApp(options: {
   const contextOf = requestContext(services, baseUrl)
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
+  await downloadRoutes(app, contextOf)
   await originalRoutes(app, contextOf, originals)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder)

@@ -1,3 +1,4 @@
+import { purgeAccount } from '@tidings/api/account/purge-account'
 import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
@@ -68,6 +69,7 @@ async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
   const {
     database: { db },
     jobs,
+    files,
     fetchWeb,
     log,
   } = house
@@ -78,6 +80,7 @@ async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
       'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId),
       'send-letter': (letter, attempt) => sendLetter(letterDesk(house), letter, attempt),
       'sweep-expired': () => sweep(house),
+      'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     },
     {
       concurrency: ERRANDS,

@@ -7,6 +7,7 @@ import { newsletter } from '../schemas/newsletter.ts'
 import { user } from '../schemas/user.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { CALL_NOTES } from './call-notes.ts'
+import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { ORIGINAL_PATH, originalOperation } from './original-operation.ts'
 
@@ -50,6 +51,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
   document.paths = {
     ...document.paths,
     [AVATAR_PATH]: { post: avatarOperation(refusal) },
+    [DOWNLOAD_PATH]: { get: downloadOperation(refusal) },
     [ORIGINAL_PATH]: { get: originalOperation(refusal) },
   }
   return {

@@ -8,6 +8,7 @@ import { hashPassword } from '../auth/passwords.ts'
 import { logEvent } from '../log-event.ts'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
 import { router, userProcedure } from '../trpc.ts'
+import { accountDeletionCalls } from './account-deletion.ts'
 import { accountLinks } from './account-links.ts'
 
 const OK = { ok: true as const }
@@ -19,6 +20,7 @@ const place = (method: 'POST' | 'DELETE', path: string, summary: string) => ({
 /** The keys to the account: its address and its password. */
 export const accountRouter = router({
   ...accountLinks,
+  ...accountDeletionCalls,
 
   sendVerification: userProcedure
     .meta(place('POST', '/verification', 'Have the mail sent again that confirms the email address'))

@@ -21,6 +21,14 @@ export const emailChange = z.object({ newEmail: email, password: ownPassword })
 export const passwordChange = z.object({ password: ownPassword, newPassword: password })
 export const accountDeletion = z.object({ password: ownPassword })
 
+/** How much is in an account. */
+export const holdings = z.object({
+  newsletters: z.number().int(),
+  mails: z.number().int(),
+  articles: z.number().int(),
+  highlights: z.number().int(),
+})
+
 /** A session as its user sees it. Times in ISO 8601, UTC. */
 export const session = z.object({
   id: z.string(),

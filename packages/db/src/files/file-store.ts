@@ -6,6 +6,8 @@ export interface FileStore {
   get(key: string): Promise<Uint8Array | undefined>
   /** Does nothing when there is no such file. */
   delete(key: string): Promise<void>
+  /** Deletes every file whose key begins with these segments, joined by `/`; drafts of such files too. */
+  deleteAll(folder: string): Promise<void>
   /** The keys of all files, in no order. */
   keys(): AsyncIterable<string>
   /** What is deleted from now on, by whatever process, can still be had until this is released. */

@@ -30,6 +30,11 @@ export function folderStore(root: string): FileStore {
       await keepForHolders(root, key)
       await rm(target, { force: true })
     },
+    async deleteAll(folder) {
+      const target = place(folder)
+      for await (const key of keysIn(target)) await keepForHolders(root, `${folder}/${key}`)
+      await rm(target, { force: true, recursive: true })
+    },
     keys: () => keysIn(root),
     hold: () => holdFiles(root),
   }

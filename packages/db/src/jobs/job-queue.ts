@@ -20,7 +20,7 @@ export interface Jobs {
   'follow-confirmation': { receiptId: string }
   'send-letter': AccountLetter
   'sweep-expired': object
-  'purge-account': { userId: string; last?: boolean }
+  'purge-account': { userId: string; isLast?: boolean }
 }
 export type JobName = keyof Jobs
 

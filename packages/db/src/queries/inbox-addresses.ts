@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Executor, InboxAddressRow } from '../schema.ts'
+import { isRetired } from './account-deletion.ts'
 
 /** What is known of a new address besides its local part. */
 export interface NewAddress {
@@ -9,7 +10,7 @@ export interface NewAddress {
   givenTo: string | null
 }
 
-/** Gives the user an address; false when the local part is taken. */
+/** Gives the user an address; false when the local part is taken, or was a deleted account's. */
 export async function insertInboxAddress(
   db: Executor,
   userId: string,
@@ -17,6 +18,7 @@ export async function insertInboxAddress(
   now: number,
   about?: NewAddress,
 ): Promise<boolean> {
+  if (await isRetired(db, localPart)) return false
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('inbox_addresses')
     .values({

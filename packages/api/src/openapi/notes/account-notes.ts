@@ -59,6 +59,26 @@ export const accountNotes: Record<string, CallNote> = {
     request: { password: 'correct horse', newPassword: 'battery staple' },
     response: { token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
   },
+  'account.holdings': {
+    description: 'What would go with the account.',
+    response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
+  },
+  'account.delete': {
+    description:
+      'Every session ends and the inbox addresses refuse mail at once; mails, articles, pictures and all the rest are taken away within moments. It can not be undone. Answers 403 for a wrong password, and 412 for an account without any, which is deleted by a mailed link.',
+    request: { password: 'correct horse' },
+    response,
+  },
+  'account.mailDeletionLink': {
+    description:
+      'For accounts that only sign in elsewhere: mails a link to the account’s email that deletes it. It works once, for one hour.',
+    response,
+  },
+  'account.deleteByLink': {
+    description: 'The same as deleting the account with its password.',
+    request: { token },
+    response,
+  },
   'account.mailPasswordLink': {
     description:
       'For accounts that only sign in elsewhere: mails a link to the account’s email that sets a password. It works once, for one hour.',

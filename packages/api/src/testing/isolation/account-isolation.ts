@@ -43,6 +43,21 @@ export const accountIsolation: IsolationCases = {
     const change = me.call.account.changePassword({ password: NEW, newPassword: NEW })
     expect(await refusal(change)).toMatchObject({ code: 'PRECONDITION_FAILED' })
   },
+  'account.holdings': async (me) => {
+    const one = { newsletters: 1, mails: 1, articles: 1, highlights: 1 }
+    expect(await me.call.account.holdings()).toEqual(one)
+  },
+  'account.delete': async (me) => {
+    const deletion = me.call.account.delete({ password: NEW })
+    expect(await refusal(deletion)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+  },
+  'account.mailDeletionLink': async (me) => {
+    expect(await me.call.account.mailDeletionLink()).toEqual({ ok: true })
+  },
+  'account.deleteByLink': async (me) => {
+    const made = me.call.account.deleteByLink({ token: 'made up' })
+    expect(await refusal(made)).toMatchObject({ code: 'NOT_FOUND' })
+  },
   'account.mailPasswordLink': async (me) => {
     expect(await me.call.account.mailPasswordLink()).toEqual({ ok: true })
   },

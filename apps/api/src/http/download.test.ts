@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto'
+import { newHolder } from '@tidings/api/testing/isolation/new-holder'
+import { insertMail } from '@tidings/db/queries/mails'
+import { OWN_TABLES, type OwnTableName } from '@tidings/db/queries/own-rows'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { storeRaw } from '@tidings/pipeline/run/stored-raw'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { unzip } from '../testing/unzip.ts'
+
+describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
+  let tidings: TestApp
+  let hers: Awaited<ReturnType<typeof newHolder>>
+  beforeAll(async () => {
+    tidings = await openTestApp(kind)
+    hers = await newHolder(tidings.house)
+  })
+  afterAll(() => tidings.close())
+
+  const download = (token?: string) =>
+    tidings.app.inject({
+      url: '/api/account/data',
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+
+  test('holds every row of the user, of every table that has any, and nothing of anybody else', async () => {
+    const { db } = tidings.house
+    const foreign = await newHolder(tidings.house)
+    const { statusCode, headers, rawPayload } = await download(hers.token)
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'application/zip',
+      'no-store',
+    ])
+    const entries = unzip(rawPayload)
+    const whole = Buffer.concat([...entries.values()]).toString()
+    expect(whole).not.toContain(foreign.user.id)
+    for (const { name, columns } of await db.introspection.getTables()) {
+      const owner = name === 'users' ? 'id' : 'user_id'
+      if (!columns.some((column) => column.name === owner)) continue
+      const table = OWN_TABLES[name as OwnTableName] as { hidden?: readonly string[] } | undefined
+      expect(table, `${name} has rows of users: OWN_TABLES must name it`).toBeDefined()
+      const rows: Record<string, unknown>[] = await db
+        .selectFrom(name as 'mails')
+        .selectAll()
+        .where(owner as 'user_id', '=', hers.user.id)
+        .execute()
+      for (const row of rows) for (const column of table?.hidden ?? []) delete row[column]
+      const told = JSON.parse(entries.get(`tables/${name}.json`)?.toString() ?? 'null')
+      const sorted = (list: object[]) => list.map((row) => JSON.stringify(row)).sort()
+      expect(sorted(told), name).toEqual(sorted(rows))
+    }
+    expect(JSON.parse(entries.get('tables/articles.json')?.toString() ?? '')).toHaveLength(1)
+    expect(entries.get('highlights.md')?.toString()).toContain('> shared words')
+    expect(entries.get('pictures/profile.webp')?.toString()).toBe('a picture')
+    expect(tidings.house.events).toContainEqual({ event: 'data.downloaded', userId: hers.user.id })
+  })
+
+  test('holds the mails byte for byte, wherever they lie, and no secret', async () => {
+    const { house } = tidings
+    const reader = await house.newReader()
+    const raws = ['first', 'second'].map((word) =>
+      Buffer.from(`Subject: ${word}\r\n\r\n\xff${word}`, 'latin1'),
+    )
+    for (const [i, raw] of raws.entries()) {
+      const id = `${reader.user.id}-${i}`
+      const digest = createHash('sha256').update(raw).digest('hex')
+      const about = { envelopeFrom: '', envelopeTo: 'a@b', receivedAt: 1, digest, raw }
+      await insertMail(house.db, { id, userId: reader.user.id, ...about })
+    }
+    const [, second] = await house.db
+      .selectFrom('mails')
+      .selectAll()
+      .where('user_id', '=', reader.user.id)
+      .orderBy('id')
+      .execute()
+    if (!second) throw new Error('The mails were not stored.')
+    const raw_key = await storeRaw(house.services.files, second, raws[1] ?? Buffer.alloc(0))
+    await house.db.updateTable('mails').set({ raw: null, raw_key }).where('id', '=', second.id).execute()
+    await house.db
+      .updateTable('users')
+      .set({ password_hash: '$argon2id$x' })
+      .where('id', '=', reader.user.id)
+      .execute()
+    const entries = unzip((await download(reader.token)).rawPayload)
+    for (const [i, raw] of raws.entries()) {
+      expect(entries.get(`mails/${reader.user.id}-${i}.eml`)).toEqual(raw)
+    }
+    const whole = Buffer.concat([...entries.values()]).toString()
+    for (const secret of ['$argon2id', reader.token]) expect(whole).not.toContain(secret)
+  })
+
+  test('is for whoever is signed in', async () => {
+    expect((await download()).statusCode).toBe(401)
+  })
+})

@@ -1,0 +1,37 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
+import { purgeRows } from '@tidings/db/queries/account-deletion'
+import type { Executor } from '@tidings/db/schema'
+import { avatarKey } from '../avatars/avatar-key.ts'
+import { logEvent } from '../log-event.ts'
+
+/** What a worker was at when the account was closed is done by then: its files are looked for once more. */
+const AFTERWARDS_MS = 600_000
+
+/** Takes away what a closed account left behind: rows, and files after them. A throw means that it is worth another try. */
+export async function purgeAccount(
+  {
+    db,
+    files,
+    jobs,
+    log,
+  }: {
+    db: Executor
+    files: FileStore
+    jobs: JobQueue
+    log: { info(details: object, message: string): void }
+  },
+  { userId, isLast = false }: Jobs['purge-account'],
+): Promise<void> {
+  for (const id of await purgeRows(db, userId)) {
+    // Mails and their pictures lie under whose they were.
+    for (const kind of ['mails', 'pictures']) await files.deleteAll(`${kind}/${id}`)
+    await files.delete(avatarKey(id))
+  }
+  if (isLast) return
+  const again = { userId, isLast: true }
+  await db
+    .transaction()
+    .execute((trx) => jobs.add(trx, 'purge-account', again, { runAt: Date.now() + AFTERWARDS_MS }))
+  logEvent(log, 'account.purged', { userId })
+}

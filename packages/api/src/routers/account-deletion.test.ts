@@ -1,0 +1,134 @@
+import { findInbox, insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { purgeAccount } from '../account/purge-account.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import { avatarKey } from '../avatars/avatar-key.ts'
+import { holdingsOf } from '../testing/isolation/holdings-of.ts'
+import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
+import { openPostOffice } from '../testing/post-office.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const PASSWORD = 'correct horse'
+
+describe.each(DATABASES)('deleting an account on %s', (kind) => {
+  let house: TestHouse
+  let password_hash: string
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+    password_hash = await hashPassword(PASSWORD)
+  })
+  afterAll(() => house.close())
+
+  /** Somebody with something of every kind, with mails and pictures in the file store. */
+  async function newOwner(): Promise<Holder> {
+    const { user, ...rest } = await newHolder(house)
+    await house.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    for (const key of filesOf(user.id)) await rest.files.put(key, Buffer.from('bytes'))
+    const { call } = await house.caller(rest.token)
+    return { ...rest, user, call }
+  }
+  const filesOf = (id: string) => [`mails/${id}/one.eml.zst`, `pictures/${id}/one-a.png`, avatarKey(id)]
+  const purge = (userId: string, isLast = false) =>
+    purgeAccount({ ...house.services, db: house.db }, { userId, isLast })
+
+  /** Every table in which the text stands anywhere, in whatever column; jobs name whom they are for. */
+  async function tablesNaming(text: string): Promise<string[]> {
+    const found: string[] = []
+    for (const { schema, name } of await house.db.introspection.getTables()) {
+      if (name.includes('job') || schema === 'graphile_worker') continue
+      const { rows } = await sql<object>`select * from ${sql.id(...(schema ? [schema] : []), name)}`.execute(
+        house.db,
+      )
+      if (JSON.stringify(rows).includes(text)) found.push(name)
+    }
+    return found
+  }
+
+  it('takes the password, and says beforehand how much goes', async () => {
+    const { call, token } = await newOwner()
+    expect(await call.account.holdings()).toEqual({ newsletters: 1, mails: 1, articles: 1, highlights: 1 })
+    expect(await refusal(call.account.delete({ password: 'wrong horse' }))).toMatchObject({ status: 403 })
+    expect(await (await house.caller(token)).call.user.get({})).toBeDefined()
+  })
+
+  it('at once nobody is signed in or can be, and mail to its addresses is nobody’s', async () => {
+    const { call, token, user, addressId } = await newOwner()
+    const { token: elsewhere } = await house.services.sessions.start(user.id)
+    const { local_part } = await house.db
+      .selectFrom('inbox_addresses')
+      .select('local_part')
+      .where('id', '=', addressId)
+      .executeTakeFirstOrThrow()
+    expect(await call.account.delete({ password: PASSWORD })).toEqual({ ok: true })
+    for (const dead of [token, elsewhere]) {
+      expect(await house.services.sessions.find({ authorization: `Bearer ${dead}` })).toBeUndefined()
+    }
+    const visitor = (await house.caller()).call
+    const signIn = visitor.auth.login({ email: user.email, password: PASSWORD })
+    expect(await refusal(signIn)).toMatchObject({ status: 401 })
+    expect(await findInbox(house.db, local_part)).toBeUndefined()
+    // Nobody is ever given that address again, and only a hash of it is kept to know that by.
+    const other = await house.newReader()
+    expect(await insertInboxAddress(house.db, other.user.id, local_part, 1)).toBe(false)
+    expect(await tablesNaming(local_part)).not.toContain('inbox_addresses')
+    // A session that is started at the very moment opens nothing.
+    const { token: late } = await house.services.sessions.start(user.id)
+    expect(await house.services.sessions.find({ authorization: `Bearer ${late}` })).toBeUndefined()
+    // The e-mail address is free.
+    const again = { name: 'Ann', email: user.email, password: PASSWORD }
+    expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
+  })
+
+  it('leaves no row of the user in any table and no file, and everything of everybody else', async () => {
+    const { call, user, files } = await newOwner()
+    const other = await newOwner()
+    const before = await holdingsOf(house.db, other.user.id)
+    await call.account.delete({ password: PASSWORD })
+    await purge(user.id)
+    expect(await tablesNaming(user.id)).toEqual([])
+    for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeUndefined()
+    expect(await holdingsOf(house.db, other.user.id)).toEqual(before)
+    for (const key of filesOf(other.user.id)) expect(await files.get(key), key).toBeDefined()
+  })
+
+  it('takes newsletters along that were deleted the moment before and could still be brought back', async () => {
+    const { call, user, newsletterId } = await newOwner()
+    await call.newsletters.delete({ id: newsletterId, highlights: true })
+    const { holder_id } = await house.db
+      .selectFrom('deletions')
+      .select('holder_id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow()
+    await call.account.delete({ password: PASSWORD })
+    await purge(user.id)
+    for (const gone of [user.id, holder_id, newsletterId]) expect(await tablesNaming(gone)).toEqual([])
+  })
+
+  it('what a worker was storing meanwhile is found by a second look', async () => {
+    const { call, user, files } = await newOwner()
+    await call.account.delete({ password: PASSWORD })
+    await purge(user.id)
+    const [late = ''] = filesOf(user.id)
+    await files.put(late, Buffer.from('bytes'))
+    await purge(user.id, true)
+    expect(await files.get(late)).toBeUndefined()
+  })
+
+  it('an account without a password is deleted by a mailed link, which works once', async () => {
+    const post = await openPostOffice(house)
+    const { call, user } = await house.newReader()
+    const refused = call.account.delete({ password: '' })
+    expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
+    await call.account.mailDeletionLink()
+    const token = await post.token(user.email)
+    const visitor = (await house.caller()).call
+    expect(await visitor.account.link({ token })).toEqual({ purpose: 'delete', email: user.email })
+    expect(await visitor.account.deleteByLink({ token })).toEqual({ ok: true })
+    expect(await refusal(visitor.account.deleteByLink({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(house.events).toContainEqual({ event: 'account.deleted', userId: user.id, way: 'link' })
+    await post.close()
+  })
+})

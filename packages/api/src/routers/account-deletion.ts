@@ -1,0 +1,90 @@
+import { countHoldings } from '@tidings/db/queries/holdings'
+import { z } from 'zod'
+import { askForOwnLetter } from '../account/ask-for-letter.ts'
+import { deadLink } from '../account/dead-link.ts'
+import { deleteAccount } from '../account/delete-account.ts'
+import { showPassword } from '../account/show-password.ts'
+import { logEvent } from '../log-event.ts'
+import { accountDeletion, done, holdings, mailedLink } from '../schemas/account.ts'
+import { publicProcedure, userProcedure } from '../trpc.ts'
+
+const OK = { ok: true as const }
+
+/** The end of an account, and what goes with it. */
+export const accountDeletionCalls = {
+  holdings: userProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/account/holdings',
+        tags: ['account'],
+        protect: true,
+        summary: 'How much is in the account',
+      },
+    })
+    .input(z.object({}).optional())
+    .output(holdings)
+    .query(({ ctx }) => countHoldings(ctx.database.db, ctx.user.id)),
+
+  delete: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/account/deletion',
+        tags: ['account'],
+        protect: true,
+        summary: 'Delete the account with everything in it',
+      },
+    })
+    .input(accountDeletion)
+    .output(done)
+    .mutation(async ({ ctx, input: { password } }) => {
+      await showPassword(ctx.user, password)
+      await ctx.database.db.transaction().execute((trx) => deleteAccount(ctx, trx, ctx.user.id))
+      ctx.jobs.wake()
+      if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
+      logEvent(ctx.log, 'account.deleted', { userId: ctx.user.id, way: 'password' })
+      return OK
+    }),
+
+  mailDeletionLink: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/account/deletion-link',
+        tags: ['account'],
+        protect: true,
+        summary: 'Have a link mailed that deletes the account',
+      },
+    })
+    .input(z.object({}).optional())
+    .output(done)
+    .mutation(async ({ ctx }) => {
+      await askForOwnLetter(ctx, { letter: 'delete', userId: ctx.user.id })
+      logEvent(ctx.log, 'account.deletion-asked', { userId: ctx.user.id })
+      return OK
+    }),
+
+  deleteByLink: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/account/deletion-by-link',
+        tags: ['account'],
+        protect: false,
+        summary: 'Delete an account by a mailed link',
+      },
+    })
+    .input(mailedLink)
+    .output(done)
+    .mutation(async ({ ctx, input: { token } }) => {
+      const userId = await ctx.database.db.transaction().execute(async (trx) => {
+        const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
+        if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw deadLink()
+        return link.user_id
+      })
+      ctx.jobs.wake()
+      logEvent(ctx.log, 'account.deleted', { userId, way: 'link' })
+      return OK
+    }),
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Executor, Tables } from '../schema.ts'
+import { deleteLinks } from './mailed-links.ts'
+import { deleteSessions } from './sessions.ts'
+import { deleteUser, findUser, lockUser } from './users.ts'
+
+/** A mail goes with its articles and leftovers: so many at a time keep no other writer waiting for long. */
+const MAILS = 100
+
+/** What an inbox address is known by when nobody has it any more. */
+const hashOf = (localPart: string) => createHash('sha256').update(localPart).digest('hex')
+
+/** Whether the address was a deleted account's, so that mail which is still sent there is nobody else's to read. */
+export async function isRetired(db: Executor, localPart: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('retired_addresses')
+    .select('retired_at')
+    .where('local_part_hash', '=', hashOf(localPart))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
+ * Closes the account for good: nobody is signed in to it or can be, its addresses take no mail and are given to nobody
+ * again, its e-mail address is free. The rest waits for `purgeRows`. False when there is no such account any more.
+ */
+export async function closeAccount(trx: Transaction<Tables>, userId: string, now: number): Promise<boolean> {
+  await lockUser(trx, userId)
+  const user = await findUser(trx, userId)
+  if (!user || user.deleted_at !== null) return false
+  const addresses = await trx
+    .selectFrom('inbox_addresses')
+    .select('local_part')
+    .where('user_id', '=', userId)
+    .execute()
+  for (const { local_part } of addresses) {
+    await trx
+      .insertInto('retired_addresses')
+      .values({ local_part_hash: hashOf(local_part), retired_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+  await trx.deleteFrom('inbox_addresses').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('waiting_identities').where('email', '=', user.email).execute()
+  await deleteSessions(trx, userId)
+  await deleteLinks(trx, userId, ['verify', 'reset', 'change', 'undo', 'delete'])
+  const gone = { display_name: '', photo_url: null, password_hash: null, email_verified_at: null }
+  await trx
+    .updateTable('users')
+    // No mail address: nobody can sign up as it or sign in by it.
+    .set({ ...gone, email: `deleted ${userId}`, deleted_at: now })
+    .where('id', '=', userId)
+    .execute()
+  return true
+}
+
+/**
+ * Takes every row of a closed account away, those of newsletters too that it had deleted shortly before and that somebody
+ * holds for it. Gives the ids of all whose files have to go: its own, and the holders'.
+ */
+export async function purgeRows(db: Executor, userId: string): Promise<string[]> {
+  const holders = await db.selectFrom('deletions').select('holder_id').where('user_id', '=', userId).execute()
+  const ids = [...holders.map(({ holder_id }) => holder_id), userId]
+  for (const id of ids) {
+    while (await deleteSomeMails(db, id));
+    await deleteUser(db, id)
+  }
+  return ids
+}
+
+async function deleteSomeMails(db: Executor, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('mails')
+    .where('id', 'in', (eb) => eb.selectFrom('mails').select('id').where('user_id', '=', userId).limit(MAILS))
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
