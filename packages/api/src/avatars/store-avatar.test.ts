@@ -95,7 +95,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
 
   it('while the file store takes its time, everybody else may write', async () => {
     const [owner, other] = [await newOwner(), await newOwner()]
-    const session = { user: owner.user, token: '', renewedCookie: null }
+    const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
     const put = (...file: Parameters<typeof house.services.files.put>) =>
       held.then(() => house.services.files.put(...file))
@@ -113,7 +113,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
 
   it('a picture of whose account nothing is left by then is not kept', async () => {
     const owner = await newOwner()
-    const session = { user: owner.user, token: '', renewedCookie: null }
+    const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
     await house.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
     const late = storeAvatar(house.services, session, { upload: await picture('navy'), email: undefined })
     expect(await refusal(late)).toMatchObject({ status: 401 })

@@ -21,6 +21,19 @@ describe('a folder as file store', () => {
     expect(await files.get('mails/u/1.eml.zst')).toBeUndefined()
   })
 
+  test('deletes all files below a folder and no others; whoever holds files still has them', async () => {
+    const files = folderStore(root)
+    for (const key of ['mails/u/1', 'mails/u/deep/2', 'mails/v/1']) await files.put(key, Buffer.from(key))
+    const held = await files.hold()
+    await files.deleteAll('mails/u')
+    await files.deleteAll('mails/u')
+    expect([await files.get('mails/u/1'), await files.get('mails/u/deep/2')]).toEqual([undefined, undefined])
+    expect(await files.get('mails/v/1')).toBeDefined()
+    expect(String(Buffer.from((await held.get('mails/u/deep/2')) ?? []))).toBe('mails/u/deep/2')
+    await held.release()
+    await expect(files.deleteAll('../elsewhere')).rejects.toThrow()
+  })
+
   test('replaces a file whole and leaves no draft behind', async () => {
     const files = folderStore(root)
     await Promise.all(['first', 'second'].map((text) => files.put('a/b', Buffer.from(text))))
