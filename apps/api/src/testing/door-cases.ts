@@ -259,6 +259,15 @@ export const CASES: Record<string, Case[]> = {
     ['an unknown article', ({ articleId }) => ({ id: articleId, articleId: 'unknown' })],
     ['an unknown story', ({ articleId }) => ({ id: 'unknown', articleId })],
   ],
+  'stories.takeBack': [
+    [
+      'the own ones',
+      ({ articleId, firstId }) => ({ articleId, changes: [{ articleId: firstId, was: false, is: null }] }),
+    ],
+    ['nothing', ({ articleId }) => ({ articleId, changes: [] })],
+    ['an unknown article', () => ({ articleId: 'unknown', changes: [] })],
+    ['a word for a flag', ({ articleId }) => ({ articleId, changes: [{ articleId, was: 'yes', is: null }] })],
+  ],
   'newsletters.lessons': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],

@@ -19,6 +19,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'articles.resolveLink': [['stories'], ['articles'], ['issues']],
   'stories.split': [['stories'], ['articles'], ['issues']],
   'stories.join': [['stories'], ['articles'], ['issues']],
+  'stories.takeBack': [['stories'], ['articles'], ['issues']],
   'articles.changeTags': [['articles', 'tags'], ['topics']],
   'topics.steer': [['articles', 'list']],
   'user.updateProfile': [['user']],

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { StoryChange } from '@tidings/api/schemas/story'
 import { serverMessage } from './api-error.ts'
 import { showApart } from './patch-stories.ts'
 import { texts } from './story-texts.ts'
@@ -15,17 +16,15 @@ export function useStoryChanges(): {
   join: (storyId: string, articleId: string) => void
 } {
   const client = useQueryClient()
-  const undone = {
+  const { mutate: takeBack } = trpc.stories.takeBack.useMutation({
     meta: { failure: texts.undoFailed },
     onSuccess: () => void showToast({ title: texts.undone }),
-  }
-  const splitAgain = trpc.stories.split.useMutation(undone)
-  const joinAgain = trpc.stories.join.useMutation(undone)
+  })
   const split = trpc.stories.split.useMutation({
     meta: { failure: texts.failed },
     onMutate: ({ articleId }) => ({ goBack: showApart(client, articleId) }),
     onError: (_error, _input, shown) => shown?.goBack(),
-    onSuccess: ({ id, articleId }) => say(texts.apart, () => joinAgain.mutate({ id, articleId })),
+    onSuccess: (change) => say(texts.apart, change, takeBack),
   })
   const join = trpc.stories.join.useMutation({
     meta: {
@@ -34,7 +33,7 @@ export function useStoryChanges(): {
         description: serverMessage(error) ?? texts.failed.description,
       }),
     },
-    onSuccess: ({ id, articleId }) => say(texts.together, () => splitAgain.mutate({ id, articleId })),
+    onSuccess: (change) => say(texts.together, change, takeBack),
   })
   return {
     split: (id, articleId) => split.mutate({ id, articleId }),
@@ -42,6 +41,12 @@ export function useStoryChanges(): {
   }
 }
 
-function say(words: { title: string; description: string }, undo: () => void): void {
-  showUndoToast(words, texts.undo, undo)
+/** Without a way back where nothing was changed: another tab was first. */
+function say(
+  words: { title: string; description: string },
+  { articleId, changes }: StoryChange,
+  takeBack: (said: Pick<StoryChange, 'articleId' | 'changes'>) => void,
+): void {
+  if (changes.length === 0) showToast(words)
+  else showUndoToast(words, texts.undo, () => takeBack({ articleId, changes }))
 }

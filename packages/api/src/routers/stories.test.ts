@@ -41,6 +41,17 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     await regroupStories(house.db, reader.user.id, [a, b], plainStories)
   }
 
+  /** What the reader has said, by the ids of the articles. */
+  const words = async () => {
+    const said = await house.db
+      .selectFrom('story_constraints')
+      .select(['a', 'b', 'same'])
+      .where('user_id', '=', reader.user.id)
+      .orderBy('a')
+      .orderBy('b')
+      .execute()
+    return said.map(({ a, b, same }) => `${a} ${same ? 'with' : 'apart from'} ${b}`)
+  }
   const story = (id: string) => reader.call.stories.get({ id })
   const idsOf = async (id: string) => (await story(id)).tellings.map(({ article }) => article.id)
 
@@ -84,38 +95,83 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const [first, second, third] = tellings
     const before = await story(first)
     const split = await reader.call.stories.split({ id: first, articleId: third })
-    expect(split).toEqual({ id: first, articleId: third, storyId: third })
+    expect(split).toMatchObject({ id: first, articleId: third, storyId: third })
     expect(await idsOf(first)).toEqual([first, second])
     expect(await story(third)).toMatchObject({
       tellings: [{ article: { isDuplicate: false, storySize: 1 } }],
     })
-    expect(await reader.call.stories.join({ id: split.id, articleId: third })).toEqual({
-      id: first,
-      articleId: third,
-      storyId: first,
-    })
+    expect(await reader.call.stories.takeBack(split)).toEqual({ articleId: third, storyId: first })
     expect(await story(first)).toEqual(before)
+    expect(await words()).toEqual([])
   })
 
   it('when the first telling is said to be another story the next one is first, until that is taken back', async () => {
     const [first, second, third] = tellings
     await link(first, third, 'text')
     const before = await story(first)
-    const { id } = await reader.call.stories.split({ id: first, articleId: first })
-    expect(id).toBe(second)
-    expect(await idsOf(id)).toEqual([second, third])
+    const split = await reader.call.stories.split({ id: first, articleId: first })
+    expect(split.id).toBe(second)
+    expect(await idsOf(second)).toEqual([second, third])
     expect(await idsOf(first)).toEqual([first])
-    await reader.call.stories.join({ id, articleId: first })
+    await reader.call.stories.takeBack(split)
     expect(await story(first)).toEqual(before)
   })
 
-  it('a word twice is a word once', async () => {
+  it('taking "the same story" back leaves an article with those that it was with before, and what was said', async () => {
+    const [first, second, third] = tellings
+    const other = await tell('Gazette', DAY + 2 * HOUR, 'Ships sail.')
+    const mate = await tell('Bugle', DAY + 3 * HOUR, 'Ships sail, they say.')
+    await link(other, mate, 'story')
+    await reader.call.stories.split({ id: first, articleId: third })
+    await reader.call.stories.split({ id: first, articleId: other })
+    const before = [await words(), await idsOf(first), await idsOf(third), await idsOf(other)]
+    const joined = await reader.call.stories.join({ id: second, articleId: other })
+    expect(await idsOf(other)).toEqual([first, second, other, mate])
+    await reader.call.stories.takeBack(joined)
+    expect([await words(), await idsOf(first), await idsOf(third), await idsOf(other)]).toEqual(before)
+    expect(await idsOf(other)).toEqual([other, mate])
+  })
+
+  it('what was said anew since is not taken back', async () => {
+    const [first, second, third] = tellings
+    const split = await reader.call.stories.split({ id: first, articleId: third })
+    const joined = await reader.call.stories.join({ id: first, articleId: third })
+    await reader.call.stories.takeBack(split)
+    expect(await idsOf(first)).toEqual([first, second, third])
+    await reader.call.stories.takeBack(joined)
+    expect(await idsOf(first)).toEqual([first, second])
+  })
+
+  it('the later word counts where an article is said to tell two stories that one issue tells', async () => {
+    const newsletterId = await seedNewsletter(house.db, reader.user.id, 'Twins')
+    const owner = { userId: reader.user.id, newsletterId }
+    const sails = await addArticle(house.db, owner, { received_at: DAY })
+    const { mail_id } = await house.db
+      .selectFrom('articles')
+      .select('mail_id')
+      .where('id', '=', sails)
+      .executeTakeFirstOrThrow()
+    const bees = await addArticle(house.db, owner, { received_at: DAY, mail_id, position: 1 })
+    const other = await tell('Gazette', DAY + HOUR, 'Something sails.')
+    await reader.call.stories.join({ id: sails, articleId: other })
+    const before = await words()
+    const joined = await reader.call.stories.join({ id: bees, articleId: other })
+    expect(await idsOf(other)).toEqual([bees, other])
+    expect(await idsOf(sails)).toEqual([sails])
+    await reader.call.stories.takeBack(joined)
+    expect(await words()).toEqual(before)
+    expect(await idsOf(other)).toEqual([sails, other])
+  })
+
+  it('two tabs that say the same at one moment say it once, and only the first can take it back', async () => {
     const [first, , third] = tellings
     const both = { id: first, articleId: third }
-    const once = await reader.call.stories.split(both)
-    expect(await reader.call.stories.split(both)).toEqual(once)
-    const again = await reader.call.stories.join(both)
-    expect(await reader.call.stories.join(both)).toEqual(again)
+    const said = await Promise.all([reader.call.stories.split(both), reader.call.stories.split(both)])
+    expect(said.map(({ changes }) => changes.length).sort()).toEqual([0, 2])
+    const joined = await Promise.all([reader.call.stories.join(both), reader.call.stories.join(both)])
+    expect(joined.map(({ storyId }) => storyId)).toEqual([first, first])
+    expect(joined.map(({ changes }) => changes.length).sort()).toEqual([0, 2])
+    expect(await words()).toEqual([expect.stringContaining('with'), expect.stringContaining('with')])
   })
 
   it('what is said to tell the story joins it, by the user’s own word, and stays whatever is found', async () => {

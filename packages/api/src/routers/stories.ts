@@ -1,8 +1,8 @@
 import { lockUser } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { notFound } from '../not-found.ts'
-import { story, storyAndArticle, storyChange } from '../schemas/story.ts'
-import { joinStory, splitStory } from '../stories/change-story.ts'
+import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
+import { joinStory, splitStory, takeBack } from '../stories/change-story.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { storyView } from '../views/story-view.ts'
 import { storySearch } from './story-search.ts'
@@ -62,6 +62,25 @@ export const storiesRouter = router({
       ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, ctx.user.id)
         return await joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge)
+      }),
+    ),
+
+  takeBack: userProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/stories/take-back',
+        tags: ['stories'],
+        protect: true,
+        summary: 'Undo what was said of an article',
+      },
+    })
+    .input(takingBack)
+    .output(storyPlace)
+    .mutation(({ ctx, input: { articleId, changes } }) =>
+      ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, ctx.user.id)
+        return await takeBack({ trx, userId: ctx.user.id, articleId }, changes, ctx.storyJudge)
       }),
     ),
 

@@ -28,12 +28,27 @@ export type Story = z.infer<typeof story>
 /** A story, by its id or that of any of its tellings, and an article. */
 export const storyAndArticle = z.object({ id: z.string(), articleId: z.string() })
 
+const word = z.boolean().nullable()
+
+/** How what the user said of an article and another was changed: that they tell one story (true), two (false), nothing (null). */
+const wordChange = z.object({ articleId: z.string(), was: word, is: word })
+export type WordChange = z.infer<typeof wordChange>
+
+/** The story that an article tells now. */
+export const storyPlace = z.object({ articleId: z.string(), storyId: z.string() })
+export type StoryPlace = z.infer<typeof storyPlace>
+
 /** What became of a story and an article. */
-export const storyChange = z.object({
-  /** The story as it goes by now; with it and the article, the opposite call undoes this one. */
+export const storyChange = storyPlace.extend({
+  /** The story as it goes by now. */
   id: z.string(),
-  articleId: z.string(),
-  /** The story that the article tells now. */
-  storyId: z.string(),
+  /** What was said anew; none where it had been said before. */
+  changes: z.array(wordChange),
 })
 export type StoryChange = z.infer<typeof storyChange>
+
+/** Longer lists no story has. */
+const MOST_CHANGES = 2000
+
+/** An article, and what is to be taken back of what was said of it. */
+export const takingBack = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MOST_CHANGES) })

@@ -1,18 +1,17 @@
 import { findStory } from '@tidings/db/queries/stories'
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
-import { membersAround } from '@tidings/db/queries/story-members'
-import { keepApart, keepTogether } from '@tidings/db/queries/word-on-stories'
+import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/queries/story-members'
+import { keepApart, keepTogether, type StoryWord, takeBackWords } from '@tidings/db/queries/word-on-stories'
 import type { Tables } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { Transaction } from 'kysely'
 import { notFound } from '../not-found.ts'
-import type { StoryChange } from '../schemas/story.ts'
+import type { StoryChange, StoryPlace, WordChange } from '../schemas/story.ts'
 
-/** A story and an article of one user. */
+/** An article of a user. */
 interface Concerned {
   trx: Transaction<Tables>
   userId: string
-  storyId: string
   articleId: string
 }
 
@@ -20,63 +19,92 @@ interface Concerned {
  * Notes that an article does not tell a story. Gives that story as it goes by then. Throws NOT_FOUND for what the user
  * does not have. To be called under lockUser.
  */
-export async function splitStory(concerned: Concerned, judge: StoryJudge): Promise<StoryChange> {
+export async function splitStory(
+  concerned: Concerned & { storyId: string },
+  judge: StoryJudge,
+): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
-  const others = await othersOf(concerned)
+  const { others } = await storyAndArticle(concerned)
   const ids = others.map(({ id }) => id)
-  await keepApart(trx, userId, articleId, ids, judge)
-  return await changeOf(concerned, ids)
+  const changed = await keepApart(trx, userId, articleId, ids, judge)
+  return await changeOf(concerned, others, changed)
 }
 
 /**
  * Notes that an article tells a story. Throws NOT_FOUND for what the user does not have, CONFLICT where the story has
  * another telling of the same issue. To be called under lockUser.
  */
-export async function joinStory(concerned: Concerned, judge: StoryJudge): Promise<StoryChange> {
+export async function joinStory(
+  concerned: Concerned & { storyId: string },
+  judge: StoryJudge,
+): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
-  const others = await othersOf(concerned)
-  const [article] = (await membersAround(trx, userId, [articleId])).filter(({ id }) => id === articleId)
-  if (!article) throw notFound('article')
+  const { article, others } = await storyAndArticle(concerned)
   const told = others.filter(({ isLeftOut }) => !isLeftOut)
-  const first = told.find(({ isDuplicate }) => !isDuplicate) ?? told[0]
-  if (!first) return await changeOf(concerned, [])
+  const [first] = told
+  if (!first) return await changeOf(concerned, [], [])
   if (told.some(({ mailId }) => mailId === article.mailId)) {
     throw new TRPCError({ code: 'CONFLICT', message: 'Two articles of one issue never tell one story.' })
   }
-  await keepTogether(trx, userId, articleId, first.id, judge)
-  return await changeOf(concerned, [first.id])
+  const changed = await keepTogether(trx, userId, articleId, first.id, judge)
+  return await changeOf(concerned, [first], changed)
 }
 
-/** The tellings of the story but for the article. Throws NOT_FOUND unless the user has both. */
-async function othersOf({ trx, userId, storyId, articleId }: Concerned) {
+/**
+ * Takes back what splitStory or joinStory noted, as far as nothing else was said since. Throws NOT_FOUND for an article
+ * that the user does not have; of others that are gone nothing is left to take back. To be called under lockUser.
+ */
+export async function takeBack(
+  { trx, userId, articleId }: Concerned,
+  changes: readonly WordChange[],
+  judge: StoryJudge,
+): Promise<StoryPlace> {
+  if (!(await findMember(trx, userId, articleId))) throw notFound('article')
+  const own = new Set(
+    (
+      await membersAround(
+        trx,
+        userId,
+        changes.map((change) => change.articleId),
+      )
+    ).map(({ id }) => id),
+  )
+  const words = changes
+    .filter((change) => own.has(change.articleId) && change.articleId !== articleId)
+    .map(({ articleId: other, was, is }) => ({ other, was, is }))
+  await takeBackWords(trx, userId, articleId, words, judge)
+  return { articleId, storyId: (await findStory(trx, userId, articleId)) ?? articleId }
+}
+
+/** The article, and the tellings of the story but for it. Throws NOT_FOUND unless the user has both. */
+async function storyAndArticle({ trx, userId, storyId, articleId }: Concerned & { storyId: string }) {
   const known = await findStory(trx, userId, storyId)
   if (known === undefined) throw notFound('story')
-  const own = await membersAround(trx, userId, [articleId])
-  if (!own.some(({ id }) => id === articleId)) throw notFound('article')
-  const tellings = own[0]?.storyId === known ? own : await tellingsOf(trx, userId, known)
-  return tellings.filter(({ id }) => id !== articleId)
+  const article = await findMember(trx, userId, articleId)
+  if (!article) throw notFound('article')
+  const tellings = await membersOfStory(trx, userId, known)
+  return { article, others: tellings.filter(({ id }) => id !== articleId) }
 }
 
-async function tellingsOf(trx: Transaction<Tables>, userId: string, storyId: string) {
-  const ids = await trx
-    .selectFrom('articles')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('story_id', '=', storyId)
-    .limit(1)
-    .execute()
-  return await membersAround(
-    trx,
-    userId,
-    ids.map(({ id }) => id),
-  )
+async function findMember(
+  trx: Transaction<Tables>,
+  userId: string,
+  articleId: string,
+): Promise<StoryMember | undefined> {
+  return (await membersAround(trx, userId, [articleId])).find(({ id }) => id === articleId)
 }
 
 async function changeOf(
-  { trx, userId, storyId, articleId }: Concerned,
-  others: readonly string[],
+  { trx, userId, storyId, articleId }: Concerned & { storyId: string },
+  others: readonly StoryMember[],
+  changed: readonly StoryWord[],
 ): Promise<StoryChange> {
   const now = await findStory(trx, userId, articleId)
-  const rest = others[0] === undefined ? undefined : await findStory(trx, userId, others[0])
-  return { id: rest ?? now ?? storyId, articleId, storyId: now ?? articleId }
+  const rest = others[0] && (await findStory(trx, userId, others[0].id))
+  return {
+    id: rest ?? now ?? storyId,
+    articleId,
+    storyId: now ?? articleId,
+    changes: changed.map(({ other, was, is }) => ({ articleId: other, was, is })),
+  }
 }

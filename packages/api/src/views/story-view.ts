@@ -15,7 +15,10 @@ export async function storyView(services: Services, userId: string, id: string):
   const [first] = rows
   if (!first) return undefined
   const views = await articleViews(services, userId, rows)
-  const links = await linksAmong(db, userId, ids)
+  // Weaker ones join nothing, and explain nothing.
+  const links = (await linksAmong(db, userId, ids)).filter(
+    ({ strength }) => strength >= services.storyJudge.leastStrength,
+  )
   const tellings = views.map((article, at): StoryTelling => {
     const row = rows[at]
     const isFirst = !row || row.id === first.id

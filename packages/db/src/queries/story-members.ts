@@ -1,4 +1,4 @@
-import type { Executor } from '../schema.ts'
+import type { ArticleRow, Executor } from '../schema.ts'
 import { values } from './values.ts'
 
 /** An article as far as its story is concerned; `at` in epoch milliseconds. */
@@ -41,12 +41,27 @@ export async function membersAround(
         .where('own.id', 'in', values(db, articleIds)),
     )
     .execute()
-  return rows.map((row) => ({
+  return rows.map(memberOf)
+}
+
+/** All of the user that are in the story of this id, those that are left out too. */
+export async function membersOfStory(db: Executor, userId: string, storyId: string): Promise<StoryMember[]> {
+  const rows = await db
+    .selectFrom('articles')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('story_id', '=', storyId)
+    .execute()
+  return rows.map(memberOf)
+}
+
+function memberOf(row: Pick<ArticleRow, (typeof COLUMNS)[number]>): StoryMember {
+  return {
     ...{ id: row.id, mailId: row.mail_id, at: row.received_at, storyId: row.story_id },
     isDuplicate: row.is_duplicate === 1,
     isUpdate: row.is_update === 1,
     isLeftOut: row.left_out_at !== null,
-  }))
+  }
 }
 
 /** Title and text of articles, by id. */

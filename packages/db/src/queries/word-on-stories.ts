@@ -1,13 +1,23 @@
 import type { Transaction } from 'kysely'
 import type { Tables } from '../schema.ts'
 import { regroupStories } from './regroup-stories.ts'
-import { dropConstraints, keepConstraints } from './story-graph.ts'
+import { constraintsOf, dropConstraints, keepConstraints } from './story-graph.ts'
 import type { StoryJudge } from './story-judge.ts'
 import { membersAround } from './story-members.ts'
 
+/** What the reader says of an article and another: the same story, another one, or nothing (null). */
+type Word = boolean | null
+
+/** How the reader's word on an article and another was changed. */
+export interface StoryWord {
+  other: string
+  was: Word
+  is: Word
+}
+
 /**
- * The reader's word that an article tells another story than these: whatever is found later, they are never in one. To be
- * called under lockUser.
+ * The reader's word that an article tells another story than these: whatever is found later, they are never in one. Gives
+ * what that changed. To be called under lockUser.
  */
 export async function keepApart(
   trx: Transaction<Tables>,
@@ -15,19 +25,17 @@ export async function keepApart(
   articleId: string,
   others: readonly string[],
   judge: StoryJudge,
-): Promise<void> {
+): Promise<StoryWord[]> {
   const apart = others.filter((id) => id !== articleId)
-  await keepConstraints(
-    trx,
-    userId,
-    apart.map((other) => ({ a: articleId, b: other, same: false })),
-  )
+  const changed = await changeWords(trx, userId, articleId, new Map(apart.map((id) => [id, false])))
   await regroupStories(trx, userId, [articleId, ...apart], judge)
+  return changed
 }
 
 /**
- * The reader's word that an article tells the same story as another: what kept it apart from any telling of that story
- * is taken back. To be called under lockUser.
+ * The reader's word that an article tells the same story as another, and so as all that tell it by now. What was said
+ * before and doesn't go with that is taken back. Gives what that changed. To be called under lockUser, and only where
+ * none of that story is of the article's issue.
  */
 export async function keepTogether(
   trx: Transaction<Tables>,
@@ -35,9 +43,61 @@ export async function keepTogether(
   articleId: string,
   other: string,
   judge: StoryJudge,
-): Promise<void> {
-  const tellings = (await membersAround(trx, userId, [other])).map(({ id }) => id)
-  await dropConstraints(trx, userId, articleId, tellings)
-  await keepConstraints(trx, userId, [{ a: articleId, b: other, same: true }])
+): Promise<StoryWord[]> {
+  const tellings = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
+  // What is left out isn't before the reader's eyes: it only is no obstacle.
+  const wanted = new Map(tellings.map(({ id, isLeftOut }): [string, Word] => [id, isLeftOut ? null : true]))
+  const changed = await changeWords(trx, userId, articleId, wanted)
   await regroupStories(trx, userId, [articleId, other], judge)
+  if ((await membersAround(trx, userId, [articleId])).some(({ id }) => id === other)) return changed
+  // It was said to be the same as something that can't be in that story: the later word counts.
+  const words = await wordsOn(trx, userId, articleId)
+  const before = [...words].filter(([id, word]) => word && !wanted.has(id)).map(([id]) => id)
+  const takenBack = await changeWords(trx, userId, articleId, new Map(before.map((id) => [id, null])))
+  await regroupStories(trx, userId, [articleId, other, ...before], judge)
+  return [...changed, ...takenBack]
+}
+
+/**
+ * Takes changes of the reader's word on an article back, but for what has been said anew since. To be called under
+ * lockUser.
+ */
+export async function takeBackWords(
+  trx: Transaction<Tables>,
+  userId: string,
+  articleId: string,
+  changes: readonly StoryWord[],
+  judge: StoryJudge,
+): Promise<void> {
+  const words = await wordsOn(trx, userId, articleId)
+  const undone = changes.filter(({ other, is }) => (words.get(other) ?? null) === is)
+  await changeWords(trx, userId, articleId, new Map(undone.map(({ other, was }) => [other, was])))
+  await regroupStories(trx, userId, [articleId, ...undone.map(({ other }) => other)], judge)
+}
+
+async function changeWords(
+  trx: Transaction<Tables>,
+  userId: string,
+  articleId: string,
+  wanted: ReadonlyMap<string, Word>,
+): Promise<StoryWord[]> {
+  const words = await wordsOn(trx, userId, articleId)
+  const changed = [...wanted]
+    .map(([other, is]) => ({ other, was: words.get(other) ?? null, is }))
+    .filter(({ was, is }) => was !== is)
+  const silent = changed.filter(({ is }) => is === null).map(({ other }) => other)
+  const said = changed.flatMap(({ other, is }) => (is === null ? [] : [{ a: articleId, b: other, same: is }]))
+  if (silent.length > 0) await dropConstraints(trx, userId, articleId, silent)
+  await keepConstraints(trx, userId, said)
+  return changed
+}
+
+/** What the reader has said of an article, by the other one. */
+async function wordsOn(
+  trx: Transaction<Tables>,
+  userId: string,
+  articleId: string,
+): Promise<Map<string, boolean>> {
+  const said = await constraintsOf(trx, userId, [articleId])
+  return new Map(said.map(({ a, b, same }) => [a === articleId ? b : a, same]))
 }

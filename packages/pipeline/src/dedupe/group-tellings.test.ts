@@ -41,6 +41,17 @@ describe('groupTellings', () => {
     expect(membersOf([node('a'), node('b')], [], [{ a: 'b', b: 'a', same: true }])).toEqual(['ab'])
   })
 
+  it('a story stays whole when a reader joins another telling with it, and grows as it would without', () => {
+    const nodes = ['a', 'b', 'c', 'x'].map((id) => node(id))
+    const edges = [edge('a', 'b', 0.7), edge('a', 'c', 0.6), edge('b', 'c', 0.6)]
+    const joined = [
+      { a: 'x', b: 'a', same: true },
+      { a: 'x', b: 'b', same: true },
+    ]
+    expect(membersOf(nodes, edges.slice(0, 1), joined.slice(0, 1))).toEqual(['abx', 'c'])
+    expect(membersOf(nodes, edges, joined)).toEqual(['abcx'])
+  })
+
   it('never joins two of one issue', () => {
     const nodes = [node('a', { issue: 'n' }), node('b'), node('c', { issue: 'n' })]
     expect(membersOf(nodes, [edge('a', 'b', 0.9), edge('b', 'c', 0.8)], [])).toEqual(['ab', 'c'])

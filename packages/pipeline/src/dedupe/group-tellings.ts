@@ -36,6 +36,8 @@ interface Cluster {
   /** Place of its first member. */
   key: number
   members: number[]
+  /** What it counts for in a mean: all that a reader has joined counts as one telling. */
+  weight: number
   issues: Set<string>
   /** Sums of strengths to other clusters, by their key. */
   ties: Map<number, number>
@@ -43,8 +45,9 @@ interface Cluster {
 }
 
 /**
- * Groups tellings into stories, whatever the order they are given in: first what a reader has joined, then by average
- * linkage, the strongest mean first and ties by id. Pairs without an edge count as strength 0. Never joins two of one
+ * Groups tellings into stories, whatever the order they are given in: first what a reader has joined, which is as much
+ * alike to others as any one of it, then by average linkage, the strongest mean first and ties by id. Pairs without an
+ * edge count as strength 0. Never joins two of one
  * issue, nor what a reader has told apart, not even by way of others; a reader's "not the same" outweighs "the same".
  * Edges and constraints that name no node are left out. Groups and members are in order of time, then of id; what has
  * no time comes last.
@@ -86,7 +89,7 @@ export function groupTellings(
 }
 
 function alone(key: number, issue: string): Cluster {
-  return { key, members: [key], issues: new Set([issue]), ties: new Map(), apart: new Set() }
+  return { key, members: [key], weight: 1, issues: new Set([issue]), ties: new Map(), apart: new Set() }
 }
 
 /** The strongest edge of each pair of nodes, by place. */
@@ -106,7 +109,8 @@ function joinTold(clusters: Map<number, Cluster>, pairs: readonly [number, numbe
   for (const [a, b] of pairs) {
     const [first, second] = [clusters.get(home.get(a) ?? a), clusters.get(home.get(b) ?? b)]
     if (!first || !second || first === second || !mayJoin(first, second)) continue
-    const joined = join(clusters, first, second)
+    const joined = join(clusters, first, second, Math.max)
+    joined.weight = 1
     for (const member of joined.members) home.set(member, joined.key)
   }
 }
@@ -130,7 +134,7 @@ function joinAlike(clusters: Map<number, Cluster>): void {
   const pairs = new TinyQueue<Pair>([], byMean)
   const offer = (one: Cluster, other: Cluster, sum: number) => {
     const [a, b] = one.key < other.key ? [one, other] : [other, one]
-    const mean = sum / (a.members.length * b.members.length)
+    const mean = sum / (a.weight * b.weight)
     if (mean < JOIN) return
     pairs.push({ a: a.key, b: b.key, mean, sizes: [a.members.length, b.members.length] })
   }
@@ -144,20 +148,28 @@ function joinAlike(clusters: Map<number, Cluster>): void {
   for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
     const [a, b] = [clusters.get(pair.a), clusters.get(pair.b)]
     if (a?.members.length !== pair.sizes[0] || b?.members.length !== pair.sizes[1]) continue
-    if (mayJoin(a, b)) offerAll(join(clusters, a, b), () => true)
+    if (mayJoin(a, b)) offerAll(join(clusters, a, b, add), () => true)
   }
 }
 
-/** Makes one cluster of two, under the lesser key. */
-function join(clusters: Map<number, Cluster>, one: Cluster, other: Cluster): Cluster {
+const add = (a: number, b: number) => a + b
+
+/** Makes one cluster of two, under the lesser key; `both` says how much it is tied to what both were tied to. */
+function join(
+  clusters: Map<number, Cluster>,
+  one: Cluster,
+  other: Cluster,
+  both: (a: number, b: number) => number,
+): Cluster {
   const [into, from] = one.key < other.key ? [one, other] : [other, one]
   clusters.delete(from.key)
   into.members.push(...from.members)
+  into.weight += from.weight
   for (const issue of from.issues) into.issues.add(issue)
   into.ties.delete(from.key)
   for (const [key, strength] of from.ties) {
     if (key === into.key) continue
-    const sum = (into.ties.get(key) ?? 0) + strength
+    const sum = both(into.ties.get(key) ?? 0, strength)
     into.ties.set(key, sum)
     const ties = clusters.get(key)?.ties
     ties?.delete(from.key)

@@ -43,15 +43,21 @@ export const storiesNotes: Record<string, CallNote> = {
   },
   'stories.split': {
     description:
-      'The article is taken out of the story and never joins any of its tellings again, whatever is found later. `stories.join` with the answered `id` undoes it.',
+      'The article is taken out of the story and never joins any of its tellings again, whatever is found later. `stories.takeBack` with the answered `changes` undoes it.',
     request: both,
-    response: { ...both, storyId: LATER.id },
+    response: { ...both, storyId: LATER.id, changes: [{ articleId: FIRST.id, was: null, is: false }] },
   },
   'stories.join': {
     description:
-      'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.split` undoes it.',
+      'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.takeBack` with the answered `changes` undoes it.',
     request: both,
-    response: { ...both, storyId: FIRST.id },
+    response: { ...both, storyId: FIRST.id, changes: [{ articleId: FIRST.id, was: null, is: true }] },
+  },
+  'stories.takeBack': {
+    description:
+      'Undoes `stories.split` and `stories.join`, given the `changes` that they answered: what was said of the article and each of those others `was`, is so again, but for what has been said anew since.',
+    request: { articleId: LATER.id, changes: [{ articleId: FIRST.id, was: null, is: true }] },
+    response: { articleId: LATER.id, storyId: LATER.id },
   },
   'stories.candidates': {
     description:

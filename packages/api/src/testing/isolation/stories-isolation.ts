@@ -32,4 +32,16 @@ export const storiesIsolation: IsolationCases = {
     for (const refused of foreign) expect(await refused).toMatchObject({ code: 'NOT_FOUND' })
     await me.call.stories.join({ id: 'one-story-for-all', articleId: me.articleId })
   },
+  'stories.takeBack': async (me, hers) => {
+    const said = { was: true, is: null }
+    const foreign = me.call.stories.takeBack({
+      articleId: hers.articleId,
+      changes: [{ articleId: me.articleId, ...said }],
+    })
+    expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
+    await me.call.stories.takeBack({
+      articleId: me.articleId,
+      changes: [{ articleId: hers.articleId, ...said }],
+    })
+  },
 }
