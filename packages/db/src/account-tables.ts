@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely'
-import type { Defaulted, Time } from './column-types.ts'
+import type { Defaulted, Flag, Time } from './column-types.ts'
 
 export interface UsersTable {
   id: string
@@ -17,6 +17,7 @@ export interface UsersTable {
   font_preference: Defaulted<'sans' | 'serif'>
   /** Null until the three above were chosen for the account. */
   preferences_saved_at: Time | null
+  folds_duplicates: Defaulted<Flag>
   created_at: Time
   /** When the account was deleted: nobody is signed in to it any more, and the worker takes the rest away. */
   deleted_at: Time | null

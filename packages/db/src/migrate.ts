@@ -29,6 +29,7 @@ import * as linkResolution from './migrations/0025-link-resolution.ts'
 import * as mailedLinks from './migrations/0026-mailed-links.ts'
 import * as sessionLives from './migrations/0027-session-lives.ts'
 import * as accountDeletion from './migrations/0029-account-deletion.ts'
+import * as foldedDuplicates from './migrations/0032-folded-duplicates.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -60,6 +61,7 @@ export const migrations: Record<string, Migration> = {
   '0026-mailed-links': mailedLinks,
   '0027-session-lives': sessionLives,
   '0029-account-deletion': accountDeletion,
+  '0032-folded-duplicates': foldedDuplicates,
 }
 
 /**

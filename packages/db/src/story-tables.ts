@@ -43,9 +43,9 @@ export interface StoryConstraintsTable {
   same: Flag
 }
 
-/** In how many articles terms stand: of a user, or of everybody. */
+/** In how many articles terms stand, of a user or of everybody; or among how many readers. */
 export interface TermCountsTable {
-  /** The user's id, or `everybody`. */
+  /** The user's id, `everybody`, or `readers`. */
   id: string
   user_id: string | null
   documents: number

@@ -58,6 +58,8 @@ export const CASES: Record<string, Case[]> = {
   ],
   'user.updatePreferences': [
     ['all of them', ({ email }) => ({ ...PREFERENCES, email })],
+    ['folding alone', () => ({ foldsDuplicates: true })],
+    ['folding by a word', () => ({ foldsDuplicates: 'maybe' })],
     ['no such theme', () => ({ ...PREFERENCES, colorMode: 'neon' })],
     ['a weekly digest', () => ({ ...PREFERENCES, digestFrequency: 'weekly' })],
   ],

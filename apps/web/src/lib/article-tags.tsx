@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type Query, useQueryClient } from '@tanstack/react-query'
 import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/tag-rules'
 import { TagDialog } from '@tidings/ui/tag-dialog/tag-dialog'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { texts } from './article-list-texts.ts'
 import { patchArticle } from './patch-article.ts'
 import { showToast } from './toast.ts'
 import { trpc } from './trpc.ts'
+import { useTopics } from './use-topics.tsx'
 
 export type ArticleTagsProps = {
   article: { id: string; title: string; tags: readonly string[] }
@@ -22,6 +23,8 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
   const client = useQueryClient()
   const [opened, setOpened] = useState(true)
   const { data } = trpc.articles.tags.useQuery({})
+  const { stanceOf } = useTopics()
+  const isSteered = (tag: string) => stanceOf({ kind: 'tag', key: tag, name: tag }) !== null
   const { mutate, isPending } = trpc.articles.changeTags.useMutation({
     meta: {
       failure: (error) => ({
@@ -29,8 +32,10 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
         description: serverMessage(error) ?? texts.tagsFailed.description,
       }),
     },
-    onSuccess: ({ articleId, tags }) => {
+    onSuccess: ({ articleId, tags }, { add = [], remove = [] }) => {
       patchArticle(client, articleId, { tags })
+      // The article has another place now, and another reason for it.
+      if ([...add, ...remove].some(isSteered)) client.invalidateQueries({ predicate: isSteeredList })
       showToast(texts.tagsSaved)
       close()
     },
@@ -52,4 +57,10 @@ export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
       onSave={(changes) => mutate({ id: article.id, ...changes })}
     />
   )
+}
+
+/** Whether a query is of a list whose order follows tags: one that is narrowed to some keeps to time alone. */
+function isSteeredList({ queryKey: [name, query] }: Pick<Query, 'queryKey'>): boolean {
+  const { input = {} } = (query ?? {}) as { input?: { tags?: string } }
+  return Array.isArray(name) && name.join('.') === 'articles.list' && input.tags === undefined
 }

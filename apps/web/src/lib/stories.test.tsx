@@ -169,10 +169,27 @@ test('a folded list goes on page by page without gaps', async () => {
   expect(names).toEqual(Array.from({ length: 30 }, (_, n) => `Story ${n + 1}`))
 })
 
-test('another user of the browser has duplicates unfolded', async () => {
-  const { user } = await openDigest()
+test('duplicates are folded for the account: on every browser, in other tabs, and for no other user', async () => {
+  const { user, token } = await openDigest()
   await user.click(screen.getByRole('switch', { name: 'Fold duplicates' }))
+  const { call } = await house.caller(token)
+  await waitFor(async () => expect((await call.user.get({})).user.foldsDuplicates).toBe(true))
+  await call.user.updatePreferences({ foldsDuplicates: false })
+  const channel = new BroadcastChannel('tidings-digest')
+  channel.postMessage('another tab')
+  await screen.findByRole('switch', { name: 'Fold duplicates', checked: false })
+  channel.close()
+  await call.user.updatePreferences({ foldsDuplicates: true })
   document.body.replaceChildren()
   await openDigest()
+  screen.getByRole('switch', { name: 'Fold duplicates', checked: false })
+})
+
+test('folding that could not be kept is taken back and said', async () => {
+  quietConsole()
+  const { user, network } = await openDigest()
+  network.lose('user.updatePreferences')
+  await user.click(screen.getByRole('switch', { name: 'Fold duplicates' }))
+  await screen.findByText('Failed to keep whether duplicates are folded. Please try again.')
   screen.getByRole('switch', { name: 'Fold duplicates', checked: false })
 })

@@ -4,6 +4,10 @@ export const texts = {
     description: 'The article stands on its own now, and stays so.',
   },
   together: { title: 'Same story', description: 'The articles are told as one story now, and stay so.' },
+  foldFailed: {
+    title: 'Error',
+    description: 'Failed to keep whether duplicates are folded. Please try again.',
+  },
   undo: 'Undo',
   undone: 'Undone',
   failed: { title: 'Error', description: 'Failed to change the story. Please try again.' },

@@ -1,43 +1,21 @@
-import { useSyncExternalStore } from 'react'
-import { browserStorage } from './browser-storage.ts'
-import { useUser } from './session.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { announceDigest } from './digest-channel.ts'
+import { replaceUser, useUser } from './session.tsx'
+import { texts } from './story-texts.ts'
+import { trpc } from './trpc.ts'
 
-/** Kept in this browser, for each of its users apart: how somebody reads is theirs. */
-const keyOf = (uid: string) => `foldDuplicates:${uid}`
-
-/** Choices of this page, which hold also where the browser keeps none. */
-const chosen = new Map<string, boolean>()
-const listeners = new Set<() => void>()
-
-/** Whether the user folds duplicates away, here and in their other tabs; not at first. Gives the way to change it. */
+/** Whether the user folds duplicates away, on every browser; not at first. Gives the way to change it: shown at once, taken back when it fails. */
 export function useFold(): [on: boolean, fold: (on: boolean) => void] {
-  const key = keyOf(useUser().uid)
-  const on = useSyncExternalStore(subscribe, () => chosen.get(key) ?? isStored(key))
-  return [on, (wanted) => choose(key, wanted)]
-}
-
-const isStored = (key: string) => browserStorage('localStorage')?.getItem(key) === 'true'
-
-function choose(key: string, on: boolean): void {
-  chosen.set(key, on)
-  try {
-    browserStorage('localStorage')?.setItem(key, String(on))
-  } catch {
-    // Nothing to do: the choice still holds on this page.
-  }
-  for (const listener of listeners) listener()
-}
-
-function subscribe(onChange: () => void): () => void {
-  const follow = ({ key }: StorageEvent) => {
-    if (key === null) chosen.clear()
-    else chosen.delete(key)
-    onChange()
-  }
-  listeners.add(onChange)
-  window.addEventListener('storage', follow)
-  return () => {
-    listeners.delete(onChange)
-    window.removeEventListener('storage', follow)
-  }
+  const client = useQueryClient()
+  const { uid, foldsDuplicates } = useUser()
+  const show = (on: boolean) => replaceUser(client, { uid, foldsDuplicates: on })
+  const { mutate } = trpc.user.updatePreferences.useMutation({
+    // One after the other: what was asked for last must also arrive last.
+    scope: { id: 'fold' },
+    meta: { failure: texts.foldFailed },
+    onMutate: ({ foldsDuplicates: on = false }) => show(on),
+    onError: (_error, { foldsDuplicates: on = false }) => show(!on),
+    onSuccess: announceDigest,
+  })
+  return [foldsDuplicates, (on) => mutate({ foldsDuplicates: on })]
 }

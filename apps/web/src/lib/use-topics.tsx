@@ -4,7 +4,7 @@ import type { Stance, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import { getQueryKey } from '@trpc/react-query'
 import { serverMessage } from './api-error.ts'
 import { showToast } from './toast.ts'
-import { announceTopics } from './topic-channel.ts'
+import { announceDigest } from './digest-channel.ts'
 import { stanceIn, withStance } from './topic-stances.ts'
 import { texts } from './topic-texts.ts'
 import { trpc } from './trpc.ts'
@@ -30,7 +30,7 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
     mutationFn: ({ topic: { kind, key }, stance }: Steering) =>
       server.topics[calls[stance ?? 'none']].mutate({ kind, key }),
     onSuccess: (_data, { topic, stance, before, undoing }) => {
-      announceTopics()
+      announceDigest()
       // Without a list there was nothing that could have shown it.
       if (!known()) client.invalidateQueries({ queryKey: key })
       if (undoing) return

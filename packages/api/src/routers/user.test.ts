@@ -121,6 +121,17 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
 
+  it('keeps whether duplicates are folded away, which is no saving of the style', async () => {
+    const { call, token } = await house.newReader()
+    const { user: changed } = await call.user.updatePreferences({ foldsDuplicates: true })
+    expect(changed).toMatchObject({ foldsDuplicates: true, preferencesSavedAt: null })
+    await call.user.updatePreferences({ colorMode: 'dark' })
+    const later = await house.caller(token)
+    expect((await later.call.user.get({})).user).toMatchObject({ foldsDuplicates: true, colorMode: 'dark' })
+    await call.user.updatePreferences({ foldsDuplicates: false })
+    expect((await call.user.get({})).user.colorMode).toBe('light')
+  })
+
   it('moves the days of the user to another time zone, and refuses one that nobody knows', async () => {
     const { call, token } = await house.newReader()
     const moved = await call.user.setTimeZone({ timeZone: 'America/New_York' })

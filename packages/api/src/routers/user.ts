@@ -62,11 +62,17 @@ export const userRouter = router({
     .input(preferencesChange)
     .output(answer)
     .mutation(async ({ ctx, input }) => {
-      const row = await updateUser(ctx.database.db, ctx.user.id, {
+      const { foldsDuplicates: folds } = input
+      const style = {
         color_mode: input.colorMode,
         font_size: input.fontSize,
         font_preference: input.fontPreference,
-        preferences_saved_at: Date.now(),
+      }
+      const isStyled = Object.values(style).some((value) => value !== undefined)
+      const row = await updateUser(ctx.database.db, ctx.user.id, {
+        ...style,
+        ...(isStyled && { preferences_saved_at: Date.now() }),
+        ...(folds !== undefined && { folds_duplicates: folds ? 1 : 0 }),
       })
       return { user: await userView(ctx, row ?? ctx.user) }
     }),

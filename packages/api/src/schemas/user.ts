@@ -22,8 +22,10 @@ export const user = z.object({
   colorMode,
   fontSize,
   fontPreference,
-  /** When these three were last saved, ISO 8601, UTC; null before that: a browser then keeps to its own choices. */
+  /** When colours, size and font were last saved, ISO 8601, UTC; null before that: a browser then keeps to its own choices. */
   preferencesSavedAt: z.string().nullable(),
+  /** The lists leave out what only repeats a story. */
+  foldsDuplicates: z.boolean(),
   digestFrequency: z.literal('daily'),
   /** IANA name, such as `Europe/Berlin`; the user's days begin and end there. */
   timeZone: z.string(),
@@ -55,10 +57,11 @@ export const profileChange = ownEmail.extend({
   photoURL: z.string().max(5000).nullable().optional(),
 })
 
-/** The reading preferences as an account keeps them; what is left out stays as it is. */
+/** How somebody reads, as an account keeps it; what is left out stays as it is. */
 export const preferencesChange = ownEmail.extend({
   colorMode: colorMode.optional(),
   fontSize: fontSize.optional(),
   fontPreference: fontPreference.optional(),
+  foldsDuplicates: z.boolean().optional(),
   digestFrequency: z.literal('daily').optional(),
 })

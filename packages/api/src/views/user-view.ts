@@ -23,6 +23,7 @@ export async function userView({ database, mailDomain, pictures }: Services, row
     fontPreference: row.font_preference,
     preferencesSavedAt:
       row.preferences_saved_at === null ? null : new Date(row.preferences_saved_at).toISOString(),
+    foldsDuplicates: row.folds_duplicates === 1,
     digestFrequency: 'daily',
     timeZone: row.time_zone,
     googleEmail: (await findIdentityEmail(database.db, row.id)) ?? null,

@@ -4,7 +4,7 @@ import { values } from './values.ts'
 /** Counters as they are stored; `countedTo` is the last of the user's sketches that is in them. */
 export interface TermCounts {
   id: string
-  /** Null for those of everybody. */
+  /** Null for those of everybody and of readers. */
   userId: string | null
   documents: number
   countedTo: number

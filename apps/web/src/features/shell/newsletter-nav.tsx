@@ -1,26 +1,29 @@
 import { Circle } from '@tidings/ui/avatar/circle'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
-import { NavItem } from './nav-item.tsx'
+import { useTopics } from '../../lib/use-topics.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
+import { TopicItem } from './topic-item.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
 
-/** The user's newsletters as links, each with its circle. */
+/** The user's newsletters as links, each with its circle and the menu that follows and mutes it. */
 export function NewsletterNav({ onLeave }: { onLeave: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
+  const { stanceOf, onSteer } = useTopics()
   if (isError) return <p className={css.note}>{texts.newslettersFailed}</p>
   if (!data) return <WaitingRows widths={[132, 104, 120]} />
   if (data.newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
   return data.newsletters.map(({ id, name, color }) => (
-    <NavItem
+    <TopicItem
       key={id}
+      topic={{ kind: 'source', key: id, name }}
       to={`/newsletter/${encodeURIComponent(id)}`}
       icon={<Circle name={name} color={color} size={20} />}
-      onClick={onLeave}
-    >
-      {name}
-    </NavItem>
+      onLeave={onLeave}
+      stanceOf={stanceOf}
+      onSteer={onSteer}
+    />
   ))
 }

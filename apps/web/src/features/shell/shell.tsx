@@ -5,8 +5,8 @@ import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
+import { useDigestOfTabs } from './use-digest-of-tabs.ts'
 import { useTimeZone } from './use-time-zone.ts'
-import { useTopicsOfTabs } from './use-topics-of-tabs.ts'
 
 /** The frame of all signed-in screens: bar, sidebar (a drawer on small screens), the screen. */
 export function Component() {
@@ -14,7 +14,7 @@ export function Component() {
   const burger = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   useTimeZone()
-  useTopicsOfTabs()
+  useDigestOfTabs()
   useHotkeys(
     [
       [

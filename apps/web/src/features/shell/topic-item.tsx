@@ -10,8 +10,8 @@ type TopicItemProps = TopicActions & {
   topic: Topic
   to: string
   icon: ReactNode
-  /** How many of its articles came in today. */
-  count: number
+  /** How many of its articles came in today; not shown when left out. */
+  count?: number
   onLeave: () => void
 }
 

@@ -62,6 +62,40 @@ test('a category that is muted puts its articles last, and is unmuted again', as
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
 })
 
+test('a newsletter is followed from its menu in the sidebar', async () => {
+  const { token, add, subscribe } = await readerWithArticles(house)
+  const margins = await subscribe('Margins')
+  await add({ title: 'New' })
+  await add({ title: 'Old' }, margins)
+  const { user } = openApp('/', { house, token })
+  const newsletters = await section('My Newsletters')
+  await user.click(await newsletters.findByRole('button', { name: 'Follow or mute Margins' }))
+  await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
+  await user.click(await newsletters.findByRole('menuitem', { name: 'Follow' }))
+  await newsletters.findByRole('link', { name: /^Margins\s*Followed/ })
+  await waitFor(() => expect(titles()).toEqual(['Old', 'New']))
+})
+
+test('an article that is given a followed tag takes its place at once and knows why', async () => {
+  const { token } = await twoStories()
+  const { call } = await house.caller(token)
+  await call.topics.follow({ kind: 'tag', key: 'claws' })
+  const { user } = openApp('/', { house, token })
+  await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
+  const crabs = within(screen.getByRole('article', { name: 'Crabs' }))
+  const choose = async (name: string) => {
+    await user.click(crabs.getByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('Add Tags')
+  await user.type(await screen.findByRole('textbox', { name: 'Add a tag' }), 'claws{Enter}')
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await choose('Why here?')
+  await screen.findByText('You follow the tag “claws”, so it comes first in its day.')
+})
+
 test('a stance is shown at once, and taken back and said to have failed when it does', async () => {
   const { token } = await twoStories()
   const { user, network } = openApp('/', { house, token })
@@ -118,7 +152,7 @@ test('what another tab follows is followed here', async () => {
   await topics.findByRole('link', { name: /^Rust/ })
   const { call } = await house.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'rust' })
-  const channel = new BroadcastChannel('tidings-topics')
+  const channel = new BroadcastChannel('tidings-digest')
   channel.postMessage('another tab')
   await topics.findByText('Followed')
   await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))

@@ -13,6 +13,7 @@ export const EXAMPLE_USER = {
   fontSize: 'base',
   fontPreference: 'sans',
   preferencesSavedAt: null,
+  foldsDuplicates: false,
   digestFrequency: 'daily',
   timeZone: 'Europe/London',
   googleEmail: null,

@@ -16,11 +16,12 @@ export const userNotes: Record<string, CallNote> = {
   },
   'user.updatePreferences': {
     description:
-      'Theme, text size and font of the reader, on every browser. What is left out stays as it is.',
+      'Theme, text size and font of the reader, and whether lists leave duplicates out, on every browser. What is left out stays as it is.',
     request: {
       colorMode: 'light',
       fontSize: 'base',
       fontPreference: 'sans',
+      foldsDuplicates: false,
       digestFrequency: 'daily',
       email: 'ada@example.com',
     },

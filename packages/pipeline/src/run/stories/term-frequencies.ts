@@ -1,5 +1,10 @@
 import { sketchesAfter } from '@tidings/db/queries/story-sketches'
-import { lockTermCounts, readTermCounts, writeTermCounts } from '@tidings/db/queries/term-counts'
+import {
+  lockTermCounts,
+  readTermCounts,
+  type TermCounts,
+  writeTermCounts,
+} from '@tidings/db/queries/term-counts'
 import type { Executor } from '@tidings/db/schema'
 import { background } from '../../dedupe/background.ts'
 import { blendFrequencies, type Frequencies } from '../../dedupe/frequencies.ts'
@@ -15,6 +20,8 @@ import {
 
 /** Whose counts are everybody's. */
 const EVERYBODY = 'everybody'
+/** Whose counts tell among how many readers' articles a term stands. */
+const READERS = 'readers'
 /** So many new articles are counted at once, and as a share of those that were: counts are written seldom. */
 const BATCH = 128
 const SHARE = 1 / 4
@@ -22,23 +29,25 @@ const SHARE = 1 / 4
 const FEW = 2000
 /** All articles of everybody count as much as so many of one's own. */
 const EVERYBODY_WEIGHT = 2000
-/** What stands in fewer articles of everybody is not told: it may be one reader's alone. */
+/** What stands in fewer articles of everybody, or in those of fewer readers, is not told: it may be one reader's alone. */
 const LEAST_COMMON = 16
+const LEAST_READERS = 3
 
 /**
- * How frequent terms are in the user's articles, in those of everybody as far as they are common there, and in a
- * background. Counts the user's new articles once there are enough. To be called under lockUser.
+ * How frequent terms are in the user's articles, in those of everybody as far as they are common among readers, and in
+ * a background. Counts the user's new articles once there are enough. To be called under lockUser.
  */
 export async function frequenciesOf(trx: Executor, userId: string): Promise<Frequencies> {
-  const stored = await readTermCounts(trx, [userId, EVERYBODY])
-  const read = (id: string): TermCounters => {
-    const row = stored.get(id)
-    return row ? countersFrom(row.documents, row.counters) : emptyCounters()
-  }
-  const own = read(userId)
-  const everybody = read(EVERYBODY)
+  const stored = await readTermCounts(trx, [userId, EVERYBODY, READERS])
+  const own = countersIn(stored, userId)
   await countNew(trx, userId, own, stored.get(userId)?.countedTo ?? 0)
+  const everybody = { articles: countersIn(stored, EVERYBODY), readers: countersIn(stored, READERS) }
   return memorised(blendFrequencies(withEverybody(own, everybody), background))
+}
+
+function countersIn(stored: ReadonlyMap<string, TermCounts>, id: string): TermCounters {
+  const row = stored.get(id)
+  return row ? countersFrom(row.documents, row.counters) : emptyCounters()
 }
 
 async function countNew(trx: Executor, userId: string, own: TermCounters, countedTo: number): Promise<void> {
@@ -48,6 +57,7 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   const isEnough = sketches.length >= batch
   if (!last || (!isEnough && own.documents >= FEW)) return
   const documents = sketches.map(({ sketch }) => (sketchFrom(sketch)?.terms ?? []).map(([term]) => term))
+  const unheard = new Set(documents.flat().filter((term) => countOf(own, term) === 0))
   for (const terms of documents) countTerms(own, terms)
   // Else every word of a reader's own little world would pass for rare.
   if (!isEnough) return
@@ -57,21 +67,31 @@ async function countNew(trx: Executor, userId: string, own: TermCounters, counte
   })
   // Read again under a lock: meanwhile another reader's articles may have been counted.
   await lockTermCounts(trx, EVERYBODY)
-  const row = (await readTermCounts(trx, [EVERYBODY])).get(EVERYBODY)
-  const everybody = row ? countersFrom(row.documents, row.counters) : emptyCounters()
-  for (const terms of documents) countTerms(everybody, terms)
-  await writeTermCounts(trx, {
-    ...{ id: EVERYBODY, userId: null, countedTo: 0 },
-    ...{ documents: everybody.documents, counters: bytesOf(everybody) },
-  })
+  const stored = await readTermCounts(trx, [EVERYBODY, READERS])
+  for (const [id, counted] of [
+    [EVERYBODY, documents],
+    [READERS, [unheard]],
+  ] as const) {
+    const counters = countersIn(stored, id)
+    for (const terms of counted) countTerms(counters, terms)
+    await writeTermCounts(trx, {
+      ...{ id, userId: null, countedTo: 0 },
+      ...{ documents: counters.documents, counters: bytesOf(counters) },
+    })
+  }
 }
 
-function withEverybody(own: TermCounters, everybody: TermCounters): Frequencies {
-  const weight = Math.min(everybody.documents, EVERYBODY_WEIGHT)
-  const share = everybody.documents === 0 ? 0 : weight / everybody.documents
+function withEverybody(
+  own: TermCounters,
+  { articles, readers }: Record<'articles' | 'readers', TermCounters>,
+): Frequencies {
+  const weight = Math.min(articles.documents, EVERYBODY_WEIGHT)
+  const share = articles.documents === 0 ? 0 : weight / articles.documents
+  const told = (term: string) =>
+    countOf(readers, term) < LEAST_READERS ? 0 : common(countOf(articles, term))
   return {
     documents: own.documents + weight,
-    of: (term) => countOf(own, term) + share * common(countOf(everybody, term)),
+    of: (term) => countOf(own, term) + share * told(term),
   }
 }
 

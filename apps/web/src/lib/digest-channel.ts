@@ -1,14 +1,14 @@
-const NAME = 'tidings-topics'
+const NAME = 'tidings-digest'
 
-/** Tells the browser's other tabs that something else is followed or muted now. */
-export function announceTopics(): void {
+/** Tells the browser's other tabs that the reader has the digest put together otherwise now: what is followed, what is folded. */
+export function announceDigest(): void {
   const channel = new BroadcastChannel(NAME)
   channel.postMessage(performance.timeOrigin)
   channel.close()
 }
 
 /** Calls `onChange` whenever another tab has announced a change. Returns what stops it. */
-export function watchTopics(onChange: () => void): () => void {
+export function watchDigest(onChange: () => void): () => void {
   const channel = new BroadcastChannel(NAME)
   channel.onmessage = ({ data }) => {
     if (data !== performance.timeOrigin) onChange()

@@ -1,0 +1,89 @@
+import type { StoryJudge } from '@tidings/db/queries/story-judge'
+import type { Executor } from '@tidings/db/schema'
+
+async function articlesOf(db: Executor, userId: string) {
+  return await db
+    .selectFrom('articles')
+    .select(['id', 'mail_id', 'received_at', 'story_id', 'is_duplicate', 'left_out_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+}
+
+async function graphOf(db: Executor, userId: string) {
+  const order = (table: 'story_links' | 'story_constraints') =>
+    db.selectFrom(table).where('user_id', '=', userId).orderBy('a').orderBy('b')
+  return {
+    links: await order('story_links').selectAll().execute(),
+    words: (await order('story_constraints').selectAll().execute()).map(({ a, b, same }) => ({
+      ...{ a, b, same: same === 1 },
+    })),
+  }
+}
+
+/** Everything that a word on stories may change, to be compared. */
+export async function partsOfStories(db: Executor, userId: string) {
+  const articles = await articlesOf(db, userId)
+  const told = articles.filter(({ left_out_at }) => left_out_at === null)
+  return { told, words: (await graphOf(db, userId)).words }
+}
+
+/**
+ * Which rules of stories a user's articles break, in words: each story has one first telling, by which it goes and which
+ * came first; none has two of one issue; the reader's word holds; grouping all anew would change nothing; nothing is
+ * left of what is gone.
+ */
+export async function rulesBroken(db: Executor, userId: string, judge: StoryJudge): Promise<string[]> {
+  const broken: string[] = []
+  const articles = await articlesOf(db, userId)
+  const { links, words } = await graphOf(db, userId)
+  const told = articles.filter(({ left_out_at }) => left_out_at === null)
+  const stories = Map.groupBy(told, ({ story_id }) => story_id)
+  for (const [storyId, tellings] of stories) {
+    const [first] = tellings.toSorted((a, b) => a.received_at - b.received_at || (a.id < b.id ? -1 : 1))
+    const primaries = tellings.filter(({ is_duplicate }) => is_duplicate === 0).map(({ id }) => id)
+    if (primaries.join() !== storyId || first?.id !== storyId) broken.push('one first telling')
+    if (new Set(tellings.map(({ mail_id }) => mail_id)).size < tellings.length)
+      broken.push('two of one issue')
+  }
+  const storyOf = new Map(told.map(({ id, story_id }) => [id, story_id]))
+  const mayBeOne = (one: string, other: string) => {
+    const both = [...(stories.get(one) ?? []), ...(stories.get(other) ?? [])]
+    const isApart = ({ a, b, same }: (typeof words)[number]) =>
+      !same && both.some(({ id }) => id === a) && both.some(({ id }) => id === b)
+    return new Set(both.map(({ mail_id }) => mail_id)).size === both.length && !words.some(isApart)
+  }
+  for (const { a, b, same } of words) {
+    const [one, other] = [storyOf.get(a), storyOf.get(b)]
+    if (one === undefined || other === undefined) continue
+    if (!same && one === other) broken.push('told apart and together')
+    if (same && one !== other && mayBeOne(one, other)) broken.push('told to be one and apart')
+  }
+  const nodes = told.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
+  for (const { primary, members } of judge.group(nodes, links, words)) {
+    if (members.some((id) => storyOf.get(id) !== primary)) broken.push('grouped as all at once')
+  }
+  return [...broken, ...(await leftOfGone(db))]
+}
+
+async function leftOfGone(db: Executor): Promise<string[]> {
+  const ids = db.selectFrom('articles').select('id')
+  const numbers = db.selectFrom('story_sketches').select('no')
+  const left = [
+    await db.selectFrom('story_links').select('a as id').where('a', 'not in', ids).execute(),
+    await db.selectFrom('story_links').select('b as id').where('b', 'not in', ids).execute(),
+    await db.selectFrom('story_constraints').select('a as id').where('a', 'not in', ids).execute(),
+    await db.selectFrom('story_constraints').select('b as id').where('b', 'not in', ids).execute(),
+    await db
+      .selectFrom('story_sketches')
+      .select('article_id as id')
+      .where('article_id', 'not in', ids)
+      .execute(),
+    await db
+      .selectFrom('story_keys')
+      .select('article_no as id')
+      .where('article_no', 'not in', numbers)
+      .execute(),
+  ]
+  return left.flat().map(({ id }) => `something is left of ${id}`)
+}
