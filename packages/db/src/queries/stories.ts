@@ -85,7 +85,10 @@ export async function neighboursOfNewsletter(
   return rows.map(({ id }) => id)
 }
 
-/** The articles of a newsletter that were ever found, or said, to tell what others tell. */
+/**
+ * The articles of a newsletter that were ever found, or said, to tell what others tell; duplicates too of which that is
+ * no longer known, as what they repeat is gone.
+ */
 export async function linkedOfNewsletter(
   db: Executor,
   userId: string,
@@ -97,8 +100,9 @@ export async function linkedOfNewsletter(
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where((eb) =>
-      eb.or(
-        (['story_links', 'story_constraints'] as const).flatMap((table) =>
+      eb.or([
+        eb('is_duplicate', '=', 1),
+        ...(['story_links', 'story_constraints'] as const).flatMap((table) =>
           (['a', 'b'] as const).map((end) =>
             eb(
               'id',
@@ -110,7 +114,7 @@ export async function linkedOfNewsletter(
             ),
           ),
         ),
-      ),
+      ]),
     )
     .execute()
   return rows.map(({ id }) => id)

@@ -27,6 +27,10 @@ describe('whatItAdds', () => {
       'The Nordhav Foundation pays 4.2 million euros for a new radar…',
       primary,
     ],
+    ['a headline', 'Nordhav Foundation pays 4.2 million euros for a new radar in Brelin', primary],
+    ['the row of a table', 'Quarter Costs 2024 4.2 3.9 5.1 4.4 2025 3.8 4.0 4.6 4.9.', primary],
+    ['a list of links', 'Nordhav Foundation | Radar masts | Fishermen of Brelin | Contact.', primary],
+    ['an invitation to read on', 'Read more about the 4.2 million euros of the Nordhav Foundation.', primary],
   ])('adds nothing by %s', (_what, text, own) => {
     expect(whatItAdds(text, own)).toEqual([])
   })

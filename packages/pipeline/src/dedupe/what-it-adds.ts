@@ -1,3 +1,5 @@
+import { isBoilerplate } from '../summarise/boilerplate.ts'
+import { isEnded } from '../text/is-ended.ts'
 import { type Sentence, sentencesOf } from '../text/sentences.ts'
 import { background } from './background.ts'
 import { type Token, tokensOf } from './tokens-of.ts'
@@ -12,6 +14,8 @@ const READ_LENGTH = 20_000
 const NEW_SHARE = 0.55
 /** …or a smaller one, where a number or a name is new. */
 const NEW_SHARE_WITH_FACT = 0.25
+/** A sentence of which more are numbers was a table. */
+const MOST_NUMBERS = 0.5
 /** A number or a name counts so much more than another word. */
 const FACT = 1.6
 
@@ -38,9 +42,20 @@ export function whatItAdds(other: string, primary: string): Sentence[] {
   return chosen.sort((a, b) => a.start - b.start)
 }
 
-/** A text that was cut off ends in the middle of a sentence. */
+/** A text that was cut off ends in the middle of a sentence; headlines, rows of tables and lists of links have no end. */
 function isWhole(sentence: string): boolean {
-  return !/(?:…|\.{3}|:)["'”’)\]]*$/u.test(sentence)
+  return isEnded(sentence) && !CUT_OFF.test(sentence) && !isBoilerplate(sentence) && !isOfColumns(sentence)
+}
+
+const CUT_OFF = /(?:…|\.{3})["'”’)\]]*$/u
+/** What stands between links, and between the cells of a table. */
+const PARTED = /(?:\s[|•·›»→]\s.*){2}|\t/u
+
+/** Whether this was a table or a list of links before it was text. */
+function isOfColumns(sentence: string): boolean {
+  const words = sentence.split(' ')
+  const numbers = words.filter((word) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(word))
+  return PARTED.test(sentence) || numbers.length > words.length * MOST_NUMBERS
 }
 
 /** How much of a sentence is new; 0 where it is too little to be shown. */

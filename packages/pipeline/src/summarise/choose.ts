@@ -1,3 +1,4 @@
+import { isEnded } from '../text/is-ended.ts'
 import { isBoilerplate } from './boilerplate.ts'
 import { isDangling } from './dangling.ts'
 import type { Document, Told } from './document.ts'
@@ -13,11 +14,9 @@ const TRIED = 10
 /** Fewer words tell little by themselves. */
 const LEAST_WORDS = 4
 
-const ENDED = /[.!?…。！？؟।][\])}"'”’»›」』*]*$/u
-
 /** Whether a sentence is whole and tells something. */
 function isTelling({ text, words }: Told): boolean {
-  return words >= LEAST_WORDS && words <= MAX_WORDS && ENDED.test(text) && !isBoilerplate(text)
+  return words >= LEAST_WORDS && words <= MAX_WORDS && isEnded(text) && !isBoilerplate(text)
 }
 
 /** The sentences that make the best summary, in order; none where no sentence may stand in one. */
