@@ -17,7 +17,7 @@ export interface Reader {
   addressId: string
 }
 /** What is handed to a call. */
-export type Input = Record<string, string | number | boolean | string[]>
+export type Input = Record<string, string | number | boolean | string[] | object[]>
 export type Case = [what: string, input: (reader: Reader) => Input]
 
 /** What is asked of each procedure at both doors: at least once what it is for, and each way to be refused. */
