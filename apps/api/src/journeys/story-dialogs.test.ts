@@ -55,6 +55,7 @@ beforeAll(async () => {
     } as const
     await add(name, { ...telling, text: costs, html: `<p>${costs}</p>`, tags: ['wind'] })
   }
+  await add('Margins', { title: 'Bees hum', received_at: now - 4000 })
   browser = await launchChromium()
 }, 60_000)
 afterAll(async () => {
@@ -128,8 +129,7 @@ test.each([390, 1280])(
 
     await card(page, 'Sails by Slow Freight').getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Same story as…' }).click()
-    await page.getByRole('combobox').waitFor()
-    await page.getByRole('status').getByText('No article of these days').waitFor()
+    await page.getByRole('dialog', { name: 'Same story as…' }).getByRole('option').waitFor()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
