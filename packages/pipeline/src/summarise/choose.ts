@@ -14,9 +14,13 @@ const TRIED = 10
 /** Fewer words tell little by themselves. */
 const LEAST_WORDS = 4
 
-/** Whether a sentence is whole and tells something. */
+/** Addresses, which may be torn at their marks, and rules that are drawn with signs. */
+const UNSPEAKABLE = /:\/\/|\bwww\.|([~*=_#+-])\1{3}/
+
+/** Whether a sentence is whole and tells something, to be read as it stands. */
 function isTelling({ text, words }: Told): boolean {
-  return words >= LEAST_WORDS && words <= MAX_WORDS && isEnded(text) && !isBoilerplate(text)
+  const hasLength = words >= LEAST_WORDS && words <= MAX_WORDS
+  return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
 }
 
 /** The sentences that make the best summary, in order; none where no sentence may stand in one. */

@@ -33,6 +33,13 @@ describe('summarise', () => {
     )
   })
 
+  it('leaves out addresses, and lines that are drawn with signs', () => {
+    const text = `See the plans: https://harbour.example/plans.asp?\nid=4 of the council. ${LONG} ~~~~~~~~ A word from us. ~~~~~~~~ Buy a lighthouse today!`
+    const summary = summaryOf({ title: 'Harbour council rebuilds lighthouse', text, language: 'en' })
+    expect(summary).toMatch(/harbour council voted/)
+    expect(summary).not.toMatch(/:\/\/|~~/)
+  })
+
   it('begins with what the text begins with and leaves out what tells little', () => {
     const summary = summaryOf({ title: 'Harbour council rebuilds lighthouse', text: LONG, language: 'en' })
     expect(summary).toMatch(/^The harbour council voted/)

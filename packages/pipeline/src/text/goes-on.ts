@@ -39,12 +39,14 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /**
- * Whether a sentence goes on where Unicode's rules would end it: after an abbreviation, an initial, an ordinal, and
- * wherever the next word begins in lower case. `before` and `after` are the text on both sides.
+ * Whether a sentence goes on where Unicode's rules would end it: after an abbreviation, an initial, an ordinal, before a
+ * name that begins with a full stop, and wherever the next word begins in lower case. `before` and `after` are the text on both sides.
  */
 export function goesOn(before: string, after: string, language: string | null): boolean {
   const next = /^[\s"'“„«([‘¿¡]*([\p{L}\p{M}'’]+|\d)?/u.exec(after)?.[1] ?? ''
   if (/^\p{Ll}/u.test(next)) return true
+  // `.NET` and its like.
+  if (/\s\.$/.test(before) && /^\p{L}/u.test(after)) return true
   const last = /(?:^|[\s("'“„«‘[/–—-])([\p{L}\p{N}§]+(?:\.[\p{L}]+)*)\.["'”’)\]]*\s*$/u.exec(before)?.[1]
   if (last === undefined) return false
   const opens = next !== 'I' && isStopWord(next.toLowerCase())

@@ -22,6 +22,7 @@ const SENTENCES: [string, string[]][] = [
   ['en', ['See No. 5 on page 12.', 'It explains Fig. 3 best.']],
   ['en', ['Boats, nets, ropes, etc. are sold.', 'We came, saw, etc.', 'The rest is known.']],
   ['en', ['It goes on ... and on.', 'It ends.']],
+  ['en', ['The course teaches ASP and .NET Core to beginners.', 'Visual Basic .NET is next.']],
   ['de', ['Am 3. Mai kam z. B. der Zug.', 'Er war leer.', 'Dr. Lampe kam um 8.30 Uhr, d. h. zu spät.']],
   [
     'de',
