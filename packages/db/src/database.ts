@@ -1,9 +1,10 @@
 import SqliteDatabase from 'better-sqlite3'
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './schema.ts'
 import { beginLog, endLog, lacksLog } from './sqlite/log-of-database.ts'
+import { TransactionalSqlite } from './sqlite/transactional-ddl.ts'
 
 /** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
 export type Database = {
@@ -53,7 +54,7 @@ function openSqlite(file: string): Database {
     )
   }
   const db = new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: withPreparedStatements(driver) }),
+    dialect: new TransactionalSqlite({ database: withPreparedStatements(driver) }),
   })
   learnSizes(driver)
   const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
