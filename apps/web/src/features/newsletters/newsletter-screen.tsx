@@ -14,6 +14,7 @@ import { HealthPanel } from './health/health-panel.tsx'
 import { IssuesPanel } from './issues-panel.tsx'
 import { LeavingBanner } from './leaving/leaving-banner.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
+import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
@@ -41,7 +42,11 @@ export function Component() {
       <>
         <title>{`${newsletter.name} · ${texts.product}`}</title>
         <NewsletterHead newsletter={newsletter} numbers={numbers} {...actions} />
-        <NeedsClick links={newsletter.confirmationLinks} />
+        {newsletter.confirmationLinks && (
+          <div className={css.click}>
+            <NeedsClick links={newsletter.confirmationLinks} />
+          </div>
+        )}
         <LeavingBanner newsletter={newsletter} {...actions} />
         <HealthPanel key={id} newsletterId={id} />
         <TabSet
