@@ -71,6 +71,9 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
   ['the page of an article', () => `/article/${articleId}`, dialog],
   ['the newsletters', () => '/newsletters'],
   ['the dialog that adds a newsletter', () => '/newsletters', press('Add Newsletter'), dialog],
+  ['the guide to forwarding', () => '/newsletters', press('Set up forwarding'), dialog],
+  ['the addresses', () => '/newsletters/addresses'],
+  ['the received mail', () => '/newsletters/received'],
   ['the newest issue of a newsletter', () => `/newsletter/${newsletterId}`],
   [
     'parts of an issue that are opened',

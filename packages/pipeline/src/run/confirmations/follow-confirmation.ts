@@ -7,7 +7,7 @@ import {
   settleReceipt,
 } from '@tidings/db/queries/confirmation-receipts'
 import { writeConfirmation } from '@tidings/db/queries/confirmations'
-import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { findDeletion } from '@tidings/db/queries/deletions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ConfirmationReceiptRow, Executor } from '@tidings/db/schema'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
@@ -26,6 +26,8 @@ export interface Following {
 }
 
 const TRIES = 5
+/** By then a deletion has come to its end, in ms. */
+const A_MOMENT = 1000
 const MINUTE = 60_000
 /** Longer than any try takes: whoever began one and hasn't ended it by then is gone. */
 const GIVEN_UP_AFTER = 2 * MINUTE
@@ -46,6 +48,12 @@ export async function followConfirmation(following: Following, receiptId: string
   const { url } = receipt
   if (receipt.state !== 'waiting' || url === null || (receipt.next_try_at ?? 0) > now()) return
   if (newsletter.confirmation_status !== 'pending' && newsletter.confirmation_status !== 'failed') return
+  const deletion = await findDeletion(db, newsletter.id)
+  if (deletion) {
+    // For one that is deleted nothing is asked; brought back, it is waited for again.
+    const runAt = deletion.purge_at + A_MOMENT
+    return db.transaction().execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt }))
+  }
   const began = await db.transaction().execute(async (trx) => {
     await lockUser(trx, receipt.user_id)
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
@@ -86,10 +94,11 @@ async function settle(
     }
     if (!(await settleReceipt(trx, receipt.id, to))) return
     if (again) await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, { runAt: nextTryAt })
-    const newsletter = await findNewsletter(trx, receipt.user_id, receipt.newsletter_id)
+    // Whoever's it is by now: it may be deleted, and brought back.
+    const newsletter = (await findReceipt(trx, receipt.id))?.newsletter
     // An issue that came meanwhile has confirmed it.
     if (!newsletter || newsletter.confirmation_status === 'confirmed') return
-    await writeConfirmation(trx, receipt.user_id, newsletter.id, {
+    await writeConfirmation(trx, newsletter.user_id, newsletter.id, {
       status: state === 'confirmed' || state === 'failed' ? state : 'pending',
       attempts: newsletter.confirmation_attempts + 1,
       lastAttempt: now(),
