@@ -11,7 +11,7 @@ const PAUSES = [
 ]
 
 /** How long to wait before looking again for what was waited for so long already, in ms; false: no more. */
-export function pauseAfter(waited: number): number | false {
+function pauseAfter(waited: number): number | false {
   return PAUSES.find(({ within }) => waited < within)?.pause ?? false
 }
 
