@@ -8,6 +8,8 @@ const MOST_PIXELS = 50_000_000
 /** These formats, and what comes in passes from coarse to fine, are held whole in memory while they are read. */
 const HELD_WHOLE = new Set<string>(['gif', 'webp', 'heif'])
 const MOST_HELD_PIXELS = 16_000_000
+/** Of these several frames are held at once. */
+const MOST_GIF_PIXELS = 4_000_000
 const LONGEST_S = 10
 /** Twice the largest circle on any screen, and some. */
 const SIDE = 512
@@ -27,6 +29,9 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   }
   // Loaded with the first picture: the library alone takes some 30 MB of memory.
   const { default: sharp } = await import('sharp')
+  // No two uploads are alike, and what is kept for the next one, or by each thread, is never given back.
+  sharp.cache(false)
+  sharp.concurrency(1)
   try {
     const { width, height, format, isProgressive } = await sharp(upload, {
       limitInputPixels: false,
@@ -37,7 +42,8 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
         message: 'A profile picture has at most 50 million pixels.',
       })
     }
-    if ((isProgressive || HELD_WHOLE.has(format)) && width * height > MOST_HELD_PIXELS) throw tooHard()
+    const most = format === 'gif' ? MOST_GIF_PIXELS : MOST_HELD_PIXELS
+    if ((isProgressive || HELD_WHOLE.has(format)) && width * height > most) throw tooHard()
     const side = Math.min(SIDE, width, height)
     return await sharp(upload, { limitInputPixels: MOST_PIXELS })
       .autoOrient()

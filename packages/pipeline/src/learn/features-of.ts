@@ -84,6 +84,6 @@ function linesOf(marks: readonly Mark[]): string[] {
 /** The last labels of the host that a link leads to; empty where the address hides it. */
 function siteOf(address: string): string {
   const { url, opaque } = canonicaliseUrl(address)
-  if (opaque || !/^https?:/i.test(url)) return ''
+  if (opaque || !/^https?:/i.test(url) || !URL.canParse(url)) return ''
   return new URL(url).hostname.split('.').slice(-2).join('.')
 }
