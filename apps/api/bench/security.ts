@@ -1,6 +1,9 @@
 import { runRows } from './rows/run-rows.ts'
 import * as badInputs from './security/bad-inputs.ts'
+import * as fidelity from './security/fidelity.ts'
+import * as mailFields from './security/mail-fields.ts'
 import * as mailHtml from './security/mail-html.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
+import * as uploads from './security/uploads.ts'
 
-await runRows([mailHtml, badInputs, smtpSessions])
+await runRows([badInputs, mailHtml, fidelity, mailFields, uploads, smtpSessions])

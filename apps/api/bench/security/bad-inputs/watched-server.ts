@@ -29,7 +29,8 @@ export interface WatchedServer {
 /** Starts the product as a process with these settings. */
 export async function watchedServer(environment: Record<string, string>): Promise<WatchedServer> {
   const witness = `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`
-  const server = await spawnServer({ ...environment, NODE_OPTIONS: witness })
+  const options = [witness, environment.NODE_OPTIONS ?? ''].join(' ').trim()
+  const server = await spawnServer({ ...environment, NODE_OPTIONS: options })
   const { url = '', smtpPort = 0 } = await ready(server)
   return {
     server,

@@ -1,0 +1,156 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launchChromium } from '../../src/testing/chromium.ts'
+import { converse } from '../../src/testing/mail-conversation.ts'
+import { signUp } from '../../src/testing/test-server.ts'
+import { atMost, type Figure, type Figures } from '../rows/row.ts'
+import { withCases } from '../rows/shared-cases.ts'
+import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
+import { ask } from './bad-inputs/wire.ts'
+import { type FieldCase, type FieldMail, mailWithField } from './mail-fields/mail-with-field.ts'
+import { lookAtScreens } from './mail-fields/screens.ts'
+import { filesBelow } from './uploads/stored-pictures.ts'
+
+export const name = 'mail fields'
+const CASES = 'reliability/cases/mail-fields.jsonl'
+const RECORDER = path.resolve(import.meta.dirname, '../../src/testing/record-outbound.ts')
+const LISTS = [
+  '',
+  '/newsletters',
+  '/newsletters?tab=received',
+  '/saved',
+  '/highlights',
+  '/settings',
+  '/profile',
+]
+
+/** Every case in a mail of its own to one reader, and then every screen, call, log line and file name that it reaches. */
+export async function run(): Promise<Figures> {
+  return withCases<FieldCase, Figure[]>(CASES, async (cases) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tidings-fields-'))
+    const record = path.join(folder, 'outbound')
+    const watched = await watchedServer({
+      LOG_LEVEL: 'info',
+      OUTBOUND_RECORD: record,
+      NODE_OPTIONS: `--import=${RECORDER}`,
+    })
+    try {
+      return await measure(watched, cases, record)
+    } finally {
+      await watched.server.discard()
+      rmSync(folder, { recursive: true })
+    }
+  })
+}
+
+async function measure(watched: WatchedServer, cases: FieldCase[], record: string): Promise<Figure[]> {
+  const { url, smtpPort, server } = watched
+  const { token, user, client } = await signUp(url, 'Ada')
+  let taken = 0
+  const broken: string[] = []
+  for (const [n, row] of cases.entries()) {
+    const answer = await deliver(smtpPort, mailWithField(row, user.emailAddress, `tok${n}n`))
+    if (answer.startsWith('250')) taken += 1
+    else if (!/^[45]\d\d[ -]/.test(answer)) broken.push(`${row.id}: ${JSON.stringify(answer)}`)
+  }
+  const mails = await received(client, taken)
+  const headers = { authorization: `Bearer ${token}` }
+  const calls: string[] = []
+  const articles = new Set<string>()
+  for (const id of mails) {
+    const answer = await ask(url, { method: 'GET', url: `/api/issues/${id}` }, headers)
+    if (answer.status !== 200 || !isSound(answer.body)) calls.push(`issue ${id}: ${answer.status}`)
+    for (const story of storiesIn(answer.body)) articles.add(story)
+  }
+  for (const id of articles) {
+    const answer = await ask(url, { method: 'GET', url: `/api/articles/${id}` }, headers)
+    if (answer.status !== 200 || !isSound(answer.body)) calls.push(`article ${id}: ${answer.status}`)
+  }
+  const browser = await launchChromium()
+  const paths = [
+    ...LISTS,
+    ...mails.flatMap((id) => [`/issues/${id}`, `/api/issues/${id}/original`]),
+    ...[...articles].map((id) => `/article/${id}`),
+  ]
+  const screens = await lookAtScreens(browser, url, token, paths)
+  await browser.close()
+  const lines = server
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{') || line.includes('tok'))
+  const logs = lines.filter((line) => !isSound(line))
+  const dialled = readFileSync(record, 'utf8').split('\n')
+  const outbound = dialled.filter((line) => /^connect (?!127\.0\.0\.1|localhost|\/)/.test(line))
+  const names = filesBelow(server.dataDir).filter(
+    (file) => !/^[\w./-]+$/.test(path.relative(server.dataDir, file)),
+  )
+  for (const example of [...broken, ...calls, ...screens.what, ...logs, ...outbound, ...names].slice(0, 20)) {
+    console.log(`    ${example.slice(0, 250)}`)
+  }
+  return [
+    {
+      what: 'mails taken in, and listed',
+      measured: `${taken} / ${mails.length}`,
+      goal: 'alike',
+      isMet: taken === mails.length,
+    },
+    atMost('answers of SMTP that are none', broken.length, 0),
+    atMost(`calls that broke, of ${mails.length + articles.size}`, calls.length, 0),
+    atMost(`breaks on ${screens.pages} screens, without their policy`, screens.what.length, 0),
+    atMost(`log lines that broke, of ${lines.length}`, logs.length, 0),
+    atMost('connections to elsewhere', outbound.length, 0),
+    atMost('file names that are not ours', names.length, 0),
+  ]
+}
+
+/** Sends a mail, byte for byte, and gives the answer that settled it. */
+async function deliver(port: number, { from, to, data }: FieldMail): Promise<string> {
+  const conversation = await converse(port)
+  try {
+    for (const line of ['EHLO sender.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
+      const answer = await conversation.say(line)
+      if (!/^[23]/.test(answer)) return answer
+    }
+    return await conversation.say(`${data}\r\n.`)
+  } finally {
+    conversation.end()
+  }
+}
+
+/** The ids of all mails, once those that were taken are there and read. */
+async function received(
+  client: Awaited<ReturnType<typeof signUp>>['client'],
+  taken: number,
+): Promise<string[]> {
+  for (let tries = 0; ; tries += 1) {
+    const ids: string[] = []
+    for (let page = 1; ; page += 1) {
+      const { mails } = await client.mails.received.query({ page, pageSize: 50 })
+      ids.push(...mails.map(({ id }) => id))
+      if (mails.length < 50) break
+    }
+    if (ids.length >= taken || tries > 100) {
+      await sleep(5000)
+      return ids
+    }
+    await sleep(2000)
+  }
+}
+
+/** JSON that holds no control sign of a terminal as it is. */
+function isSound(text: string): boolean {
+  try {
+    JSON.parse(text)
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for.
+    return !/[\u0000-\u0008\u000b-\u001f]/.test(text)
+  } catch {
+    return false
+  }
+}
+
+function storiesIn(body: string): string[] {
+  const { stories = [] } = JSON.parse(body) as { stories?: { id: string }[] }
+  return stories.map(({ id }) => id)
+}

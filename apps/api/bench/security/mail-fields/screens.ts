@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core'
+
+/** What must not happen on a page, and did. */
+export interface Breaks {
+  what: string[]
+  pages: number
+}
+
+/** Opens each path as the token's reader and looks: no dialog, no script or request of another's, and the page whole. */
+export async function lookAtScreens(
+  browser: Browser,
+  url: string,
+  token: string,
+  paths: string[],
+): Promise<Breaks> {
+  // Without the policy, so that what holds is the page itself.
+  const context = await browser.newContext({ bypassCSP: true })
+  await context.addCookies([{ name: 'tidings', value: token, url }])
+  const breaks: Breaks = { what: [], pages: 0 }
+  const waiting = [...paths].reverse()
+  async function look(): Promise<void> {
+    const page = await context.newPage()
+    let at = ''
+    page.on('dialog', (dialog) => {
+      breaks.what.push(`${at}: a script said ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    page.on('pageerror', (error) => breaks.what.push(`${at}: ${error.message}`))
+    page.on('request', (request) => {
+      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(url)) {
+        breaks.what.push(`${at}: asked ${request.url().slice(0, 100)}`)
+      }
+    })
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      at = next
+      await page.goto(url + next, { waitUntil: 'load' })
+      if (!next.startsWith('/api/')) await page.getByRole('main').waitFor()
+      if (!next.startsWith('/api/')) await page.getByText('Loading').first().waitFor({ state: 'hidden' })
+      breaks.what.push(...(await forbidden(page, next)))
+      breaks.pages += 1
+    }
+  }
+  await Promise.all([look(), look()])
+  await context.close()
+  return breaks
+}
+
+async function forbidden(page: Page, at: string): Promise<string[]> {
+  if (!page.url().endsWith(at)) return [`${at}: led to ${page.url()}`]
+  const found = await page.evaluate(() => {
+    const wrong: string[] = []
+    for (const element of document.querySelectorAll('*')) {
+      for (const { name, value } of element.attributes) {
+        if (name.startsWith('on')) wrong.push(`${element.localName} ${name}`)
+        if (
+          /^(?:href|src|action|formaction)$/.test(name) &&
+          /^\s*(?:javascript|vbscript|data:text)/i.test(value)
+        ) {
+          wrong.push(`${element.localName} ${name}=${value.slice(0, 40)}`)
+        }
+      }
+    }
+    for (const script of document.querySelectorAll('script')) {
+      if (!script.src.startsWith(location.origin)) wrong.push('a script')
+    }
+    return wrong
+  })
+  return found.map((what) => `${at}: ${what}`)
+}

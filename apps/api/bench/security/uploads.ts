@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { signUp } from '../../src/testing/test-server.ts'
+import { atMost, type Figure, type Figures } from '../rows/row.ts'
+import { besideTheProject, withCases } from '../rows/shared-cases.ts'
+import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
+import { askRaw } from './bad-inputs/wire.ts'
+import { faultsOf, filesBelow } from './uploads/stored-pictures.ts'
+import { type Form, formMaker, type UploadCase } from './uploads/upload-case.ts'
+
+export const name = 'uploads'
+const CASES = 'reliability/cases/uploads.jsonl'
+const TOOL = 'reliability/tools/make-upload.mjs'
+/** What a request that trickles in may take, and some. */
+const PATIENCE_MS = 100_000
+const REFUSED = /^(?:broken|wrong-type|pixel-flood)$/
+const AT_ONCE = 10
+
+/** Every case as one user's upload, and then ten of the hardest allowed pictures at once. */
+export async function run(): Promise<Figures> {
+  const tool = besideTheProject(TOOL)
+  if (!tool) return { skipped: 'there is no maker of uploads beside the project' }
+  const make = await formMaker(tool)
+  return withCases<UploadCase, Figure[]>(CASES, async (cases) => {
+    const drafts = mkdtempSync(path.join(tmpdir(), 'tidings-drafts-'))
+    const watched = await watchedServer({ TMPDIR: drafts })
+    try {
+      return await measure(watched, cases, make, drafts)
+    } finally {
+      await watched.server.discard()
+      rmSync(drafts, { recursive: true })
+    }
+  })
+}
+
+async function measure(
+  watched: WatchedServer,
+  cases: UploadCase[],
+  make: (row: UploadCase) => Form,
+  drafts: string,
+): Promise<Figure[]> {
+  const { url, server } = watched
+  const { token, user } = await signUp(url, 'Ada')
+  const wrong: string[] = []
+  const place = path.join(server.dataDir, 'files/profile_pictures', user.uid)
+  const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer()
+  const plain: UploadCase = { id: 'plain', class: 'good', base64: picture.toString('base64') }
+  await upload(url, token, make(plain))
+  const { megabytes } = await watched.look()
+  let most = 0
+  let answered = 0
+  const slow: Promise<void>[] = []
+  for (const row of cases) {
+    const form = make(row)
+    if (row.gen?.slow) {
+      slow.push(
+        trickle(url, token, form).then((ms) => void (ms < PATIENCE_MS || wrong.push(`${row.id} goes on`))),
+      )
+      continue
+    }
+    if (row.gen?.abort) {
+      await upload(url, token, form, form.body.length / 2, 300)
+      continue
+    }
+    await upload(url, token, make(plain))
+    const before = readFileSync(place)
+    forgetPeak(server.child.pid)
+    const { status, ms, body } = await upload(url, token, form)
+    answered += 1
+    most = Math.max(most, peakMegabytes(server.child.pid) - megabytes)
+    const isStored = status === 200
+    const limit = row.class === 'pixel-flood' ? 500 : 2000
+    if (status === 0 || status >= 500) wrong.push(`${row.id}: ${status} ${body.slice(0, 100)}`)
+    if (row.class === 'good' && !isStored) wrong.push(`${row.id}: ${status}, though it is good`)
+    if (REFUSED.test(row.class) && isStored) wrong.push(`${row.id}: stored`)
+    if (ms > limit) wrong.push(`${row.id}: ${ms.toFixed(0)} ms`)
+    if (isStored) wrong.push(...(await faultsOf(place, form.file)).map((fault) => `${row.id}: ${fault}`))
+    else if (!readFileSync(place).equals(before)) wrong.push(`${row.id}: refused, but the picture changed`)
+  }
+  await Promise.all(slow)
+  const many = await manyAtOnce(watched)
+  const files = filesBelow(path.join(server.dataDir, 'files')).filter((file) => file !== place)
+  const left = [...filesBelow(drafts), ...files.filter((file) => !many.places.includes(path.basename(file)))]
+  for (const example of [...wrong, ...left].slice(0, 20)) console.log(`    ${example}`)
+  return [
+    atMost(`cases that went wrong, of ${answered + slow.length + 1}`, wrong.length, 0),
+    atMost('files left over', left.length, 0),
+    atMost('memory grew at most with one of them', most, 64, ' MB'),
+    atMost(`memory grew with ${AT_ONCE} of the largest allowed at once`, many.megabytes, 128, ' MB'),
+    atMost('… of which refused, to be tried again in a moment', many.refused, AT_ONCE),
+    atMost(
+      'memory grew in the end, after collecting garbage',
+      (await watched.look()).megabytes - megabytes,
+      64,
+      ' MB',
+    ),
+  ]
+}
+
+/** Ten users at once with pictures of as many pixels as are allowed. */
+async function manyAtOnce({ url, server }: WatchedServer) {
+  const square = { create: { width: 2000, height: 2000, channels: 3 as const, background: 'tomato' } }
+  const gif = await sharp(square).gif().toBuffer()
+  const people = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => signUp(url, `Person${n}`)))
+  const before = residentMegabytes(server.child.pid)
+  forgetPeak(server.child.pid)
+  const head = '--cut\r\nContent-Disposition: form-data; name="avatar"; filename="a.gif"\r\n\r\n'
+  const body = Buffer.concat([Buffer.from(head), gif, Buffer.from('\r\n--cut--\r\n')])
+  const form = { contentType: 'multipart/form-data; boundary=cut', body, file: gif }
+  const answers = await Promise.all(people.map(({ token }) => upload(url, token, form, undefined, 60_000)))
+  return {
+    megabytes: peakMegabytes(server.child.pid) - before,
+    refused: answers.filter(({ status }) => status !== 200).length,
+    places: people.map(({ user }) => user.uid),
+  }
+}
+
+/** Uploads a form, or its first bytes. */
+function upload(url: string, token: string, form: Form, most = form.body.length, patienceMs = 20_000) {
+  return askRaw(url, Buffer.concat([headOf(token, form), form.body.subarray(0, most)]), patienceMs)
+}
+
+function headOf(token: string, { contentType, body }: Form): Buffer {
+  const lines = [
+    'POST /api/user/upload-avatar HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${token}`,
+    `content-type: ${contentType}`,
+    `content-length: ${body.length}`,
+    'connection: close',
+  ]
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`)
+}
+
+/** Sends the head and no more than a byte of the form, and gives how long that was borne, in milliseconds. */
+async function trickle(url: string, token: string, form: Form): Promise<number> {
+  return (await upload(url, token, form, 1, PATIENCE_MS)).ms
+}
+
+const statusOf = (pid: number | undefined) => readFileSync(`/proc/${pid}/status`, 'utf8')
+const residentMegabytes = (pid: number | undefined) =>
+  Number(/VmRSS:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
+const peakMegabytes = (pid: number | undefined) => Number(/VmHWM:\s+(\d+)/.exec(statusOf(pid))?.[1]) / 1024
+
+/** Linux then counts the peak anew. */
+function forgetPeak(pid: number | undefined): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
+}
