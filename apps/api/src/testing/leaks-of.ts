@@ -1,4 +1,5 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { unzip } from './unzip.ts'
 
 /** Shorter words may stand anywhere. */
 const SHORTEST = 12
@@ -10,9 +11,14 @@ export function leaksOf(
   holdings: unknown,
   { request, answer }: { request: InjectOptions; answer: LightMyRequestResponse },
 ): string[] {
-  const told = answer.body + JSON.stringify(answer.headers)
+  const told = textOf(answer) + JSON.stringify(answer.headers)
   const asked = decodeURIComponent(JSON.stringify(request))
   return [...wordsOf(holdings)].filter((word) => told.includes(word) && !asked.includes(word))
+}
+
+function textOf({ headers, body, rawPayload }: LightMyRequestResponse): string {
+  if (headers['content-type'] !== 'application/zip') return body
+  return [...unzip(rawPayload)].map(([name, bytes]) => `${name}\n${bytes}`).join('\n')
 }
 
 function wordsOf(holdings: unknown): Set<string> {

@@ -57,6 +57,14 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
     another: 303,
     nobody: 303,
   },
+  // It takes no ids; whoever asks gets their own.
+  'GET /api/account/data': {
+    requests: ({ user }) => [
+      { method: 'GET', url: `/api/account/data?userId=${user.id}&email=${user.email}` },
+    ],
+    another: 200,
+    nobody: 401,
+  },
   'POST /api/user/upload-avatar': {
     requests: ({ user }) => [upload(user.email)],
     another: 403,
