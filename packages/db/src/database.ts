@@ -1,14 +1,17 @@
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { withPreparedStatements } from './prepared-statements.ts'
 import type { Tables } from './schema.ts'
 import { beginLog, endLog, lacksLog } from './sqlite/log-of-database.ts'
-import { TransactionalSqlite } from './sqlite/transactional-ddl.ts'
+import { withPreparedStatements } from './sqlite/prepared-statements.ts'
+import { openSharedCommits } from './sqlite/shared-commits.ts'
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 
 /** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
 export type Database = {
   db: Kysely<Tables>
+  /** For work that nobody waits for: its commits are put off a moment while others are about to flush theirs. */
+  patient: Kysely<Tables>
   close(): Promise<void>
 } & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
 
@@ -18,6 +21,8 @@ export class DatabaseError extends Error {
 }
 
 const INT8 = 20
+/** The driver waits without letting anything else go on: long enough for what another process writes now and then. */
+const BUSY_MS = 100
 const HOUR_MS = 3_600_000
 /** SQLite's `optimize`: what it does by itself, in bounded time, and for all tables rather than those asked so far. */
 const EVERY_TABLE = 0x1_0012
@@ -37,6 +42,7 @@ function openSqlite(file: string): Database {
     )
   }
   let driver: SqliteDatabase.Database
+  let reading: SqliteDatabase.Database
   try {
     driver = new SqliteDatabase(file)
     driver.pragma('busy_timeout = 5000')
@@ -48,24 +54,28 @@ function openSqlite(file: string): Database {
       quick_check: string
     }[]
     if (check?.quick_check !== 'ok') throw new Error(check?.quick_check)
+    reading = new SqliteDatabase(file, { readonly: true })
+    for (const connection of [driver, reading]) connection.pragma(`busy_timeout = ${BUSY_MS}`)
   } catch (error) {
     throw new DatabaseError(
       `The database ${file} can't be opened (${messageOf(error)}); move it away or restore a backup.`,
     )
   }
-  const db = new Kysely<Tables>({
-    dialect: new TransactionalSqlite({ database: withPreparedStatements(driver) }),
-  })
   learnSizes(driver)
   const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
+  const commits = openSharedCommits(driver)
+  const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
+  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isPatient: false }) })
+  const patient = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isPatient: true }) })
   const close = async () => {
     clearInterval(learning)
+    await Promise.all([db.destroy(), patient.destroy()])
+    commits.close()
+    reading.close()
     endLog(driver)
-    await db.destroy()
-    // Kysely closes only what it was asked something of.
     driver.close()
   }
-  return { kind: 'sqlite', db, driver, close }
+  return { kind: 'sqlite', db, patient, driver, close }
 }
 
 /** Without statistics SQLite takes a user to have some ten rows, and reads all of them where an index has the few wanted. */
@@ -99,7 +109,7 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: driver }),
   })
-  return { kind: 'postgres', db, driver, close: () => db.destroy() }
+  return { kind: 'postgres', db, patient: db, driver, close: () => db.destroy() }
 }
 
 function messageOf(error: unknown): string {

@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type SqliteDriver from 'better-sqlite3'
+import { openTurns } from './turns.ts'
+
+/** For another process that writes, in milliseconds: the driver's own waiting would stop everything else in this one. */
+const LOCKED_MS = 5000
+const LOOK_MS = 20
+/** However many come one after the other, the first of them waits no longer than this for its commit. */
+const LONGEST_GATHERING_MS = 20
+/** How long a patient transaction waits for others to share a commit with, as long as there are others. */
+const PATIENCE_MS = 40
+const OTHERS_WITHIN_MS = 200
+
+/** The one connection that writes. */
+export interface SharedCommits {
+  /** Begins a transaction, in its turn. Throws SQLite's "database is locked" when another process doesn't end writing. */
+  begin(): Promise<void>
+  /** Resolves when what was written is flushed; rejects when it could not be, and then it is undone. Ends the turn. */
+  commit(options: { isPatient: boolean }): Promise<void>
+  /** Undoes what was begun, unless SQLite has. Ends the turn. */
+  rollback(): void
+  /** Whether there is a transaction: SQLite undoes it as a whole when, say, the disk is full. */
+  isOpen(): boolean
+  /** In its turn, outside of any transaction. */
+  alone<T>(work: () => T): Promise<T>
+  /** Commits what is open, and nothing more after it. */
+  close(): void
+}
+
+interface Sharer {
+  resolve(): void
+  reject(error: unknown): void
+}
+
+/**
+ * Lets transactions that come one after the other share a commit, and so a flush, which is what each would wait for:
+ * all of them are savepoints within one transaction of SQLite, and each is told of its end when that is flushed. When it
+ * can't be, all of them are undone.
+ */
+export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits {
+  const turns = openTurns()
+  const sharers: Sharer[] = []
+  let isBusy = false
+  let isDue = false
+  let openedAt = 0
+  let hurriedAt = 0
+  let soon: NodeJS.Immediate | undefined
+  let later: NodeJS.Timeout | undefined
+
+  function flush(): void {
+    clearImmediate(soon)
+    clearTimeout(later)
+    soon = later = undefined
+    isDue = false
+    try {
+      if (driver.inTransaction) driver.exec('commit')
+      for (const { resolve } of sharers.splice(0)) resolve()
+    } catch (error) {
+      if (driver.inTransaction) driver.exec('rollback')
+      for (const { reject } of sharers.splice(0)) reject(error)
+    }
+  }
+
+  /** Whoever is at it sees to it when done. */
+  function flushUnlessBusy(): void {
+    soon = later = undefined
+    if (isBusy) isDue = true
+    else flush()
+  }
+
+  function flushSoon(isPatient: boolean): void {
+    const now = Date.now()
+    if (!isPatient) hurriedAt = now
+    if (isPatient && now - hurriedAt < OTHERS_WITHIN_MS) later ??= setTimeout(flushUnlessBusy, PATIENCE_MS)
+    else soon ??= setImmediate(flushUnlessBusy)
+  }
+
+  async function enter(): Promise<void> {
+    await turns.enter()
+    isBusy = true
+  }
+
+  function leave(): void {
+    isBusy = false
+    if (!driver.inTransaction) {
+      for (const { reject } of sharers.splice(0)) reject(new Error('The commit that it shared failed.'))
+    } else if (isDue || (soon && Date.now() - openedAt >= LONGEST_GATHERING_MS)) flush()
+    turns.leave()
+  }
+
+  async function open(since: number): Promise<void> {
+    for (;;) {
+      try {
+        driver.exec('begin immediate')
+        openedAt = Date.now()
+        return
+      } catch (error) {
+        if (!isLocked(error) || Date.now() - since >= LOCKED_MS) throw error
+      }
+      await sleep(LOOK_MS)
+    }
+  }
+
+  return {
+    async begin() {
+      const since = Date.now()
+      await enter()
+      try {
+        if (!driver.inTransaction) await open(since)
+        driver.exec('savepoint sharer')
+      } catch (error) {
+        leave()
+        throw error
+      }
+    },
+    async commit({ isPatient }) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>()
+      try {
+        driver.exec('release sharer')
+        sharers.push({ resolve, reject })
+        flushSoon(isPatient)
+      } finally {
+        leave()
+      }
+      await promise
+    },
+    rollback() {
+      try {
+        if (!driver.inTransaction) return
+        driver.exec('rollback to sharer')
+        driver.exec('release sharer')
+        flushSoon(false)
+      } finally {
+        leave()
+      }
+    },
+    isOpen: () => driver.inTransaction,
+    async alone(work) {
+      await enter()
+      try {
+        flush()
+        return work()
+      } finally {
+        leave()
+      }
+    },
+    close: flush,
+  }
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY')
+}
