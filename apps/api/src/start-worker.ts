@@ -16,6 +16,7 @@ import { readerCount } from './reader-count.ts'
 /** At the same time. */
 const ERRANDS = 4
 const SWEEP_MS = 3_600_000
+const STORED_MEANWHILE = 3
 
 /** Works off what is waiting until closed; mail under way is then finished first, a question to a model given up. */
 export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
@@ -27,7 +28,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
   const processing = {
-    db: database.db,
+    db: database.patient,
     files,
     jobs,
     understand: pool.understand,
@@ -49,8 +50,8 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
         purgeNewsletter({ db: database.db, files, log }, newsletterId, attempt),
     },
     {
-      // One more than processes: while one mail is being stored, the next is being read.
-      concurrency: processes + 1,
+      // More than processes: while some mails are being stored, the next are being read.
+      concurrency: processes + STORED_MEANWHILE,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
     },
   )

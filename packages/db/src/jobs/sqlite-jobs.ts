@@ -50,6 +50,7 @@ export function sqliteJobs(db: Kysely<Tables>): JobQueue {
 
 function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOptions) {
   const running = new Set<Promise<void>>()
+  const ending = new Set<Promise<void>>()
   let stopped = false
   let looking: Promise<void> | undefined
   let again = false
@@ -60,7 +61,11 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
       while (!stopped && running.size < options.concurrency) {
         const job = await claim(db, Object.keys(handlers))
         if (!job) break
-        const run = perform(db, handlers, job, options.onError).finally(() => {
+        const held = hold(db, job, options.onError)
+        const run = perform(handlers, job, options.onError).then((outcome) => {
+          // The next is taken meanwhile, so that both share a commit.
+          const end = held.end(outcome).finally(() => ending.delete(end))
+          ending.add(end)
           running.delete(run)
           look()
         })
@@ -88,6 +93,7 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
       clearInterval(timer)
       await looking
       await Promise.all(running)
+      await Promise.all(ending)
     },
   }
 }
@@ -117,29 +123,43 @@ async function claim(db: Kysely<Tables>, names: readonly string[]): Promise<Clai
   return rows[0]
 }
 
+/** Undefined when the job was done, else why not. */
 async function perform(
-  db: Kysely<Tables>,
   handlers: JobHandlers,
   job: Claimed,
   onError: WorkOptions['onError'],
-): Promise<void> {
+): Promise<{ error: unknown } | undefined> {
+  try {
+    await handlers[job.name as JobName]?.(JSON.parse(job.payload), job.attempts)
+    return undefined
+  } catch (error) {
+    onError(error, { name: job.name, attempt: job.attempts })
+    return { error }
+  }
+}
+
+/** Keeps a job leased until its end is written. */
+function hold(db: Kysely<Tables>, job: Claimed, onError: WorkOptions['onError']) {
   // A lease may have run out meanwhile: then another worker holds the job, or is done and its id is a new one's.
   const held = { id: job.id, payload: job.payload, attempts: job.attempts }
+  const tell = (error: unknown) => onError(error, { name: job.name, attempt: job.attempts })
   const renewal = setInterval(() => {
     db.updateTable('jobs')
       .set({ leased_until: Date.now() + LEASE_MS })
       .where((eb) => eb.and(held))
       .execute()
-      .catch((error) => onError(error, { name: job.name, attempt: job.attempts }))
+      .catch(tell)
   }, LEASE_MS / 3)
-  try {
-    await handlers[job.name as JobName]?.(JSON.parse(job.payload), job.attempts)
-    await db
-      .deleteFrom('jobs')
-      .where((eb) => eb.and(held))
-      .execute()
-  } catch (error) {
-    onError(error, { name: job.name, attempt: job.attempts })
+
+  async function write(failure: { error: unknown } | undefined): Promise<void> {
+    if (!failure) {
+      await db
+        .deleteFrom('jobs')
+        .where((eb) => eb.and(held))
+        .execute()
+      return
+    }
+    const { error } = failure
     const pause = Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS)
     await db
       .updateTable('jobs')
@@ -150,8 +170,12 @@ async function perform(
       })
       .where((eb) => eb.and(held))
       .execute()
-      .catch((e) => onError(e, { name: job.name, attempt: job.attempts }))
-  } finally {
-    clearInterval(renewal)
+  }
+
+  return {
+    end: (failure: { error: unknown } | undefined) =>
+      write(failure)
+        .catch(tell)
+        .finally(() => clearInterval(renewal)),
   }
 }

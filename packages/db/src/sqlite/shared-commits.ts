@@ -7,9 +7,11 @@ const LOCKED_MS = 5000
 const LOOK_MS = 20
 /** However many come one after the other, the first of them waits no longer than this for its commit. */
 const LONGEST_GATHERING_MS = 20
-/** How long a patient transaction waits for others to share a commit with, as long as there are others. */
-const PATIENCE_MS = 40
-const OTHERS_WITHIN_MS = 200
+/** How long a patient transaction waits for another to share its commit with, while those come so often, on average. */
+const PATIENCE_MS = 100
+const OFTEN_MS = 60
+/** A pause says no more than this. */
+const LONGEST_PAUSE_MS = 1000
 
 /** The one connection that writes. */
 export interface SharedCommits {
@@ -44,6 +46,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
   let isDue = false
   let openedAt = 0
   let hurriedAt = 0
+  let pause = LONGEST_PAUSE_MS
   let soon: NodeJS.Immediate | undefined
   let later: NodeJS.Timeout | undefined
 
@@ -70,8 +73,13 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
 
   function flushSoon(isPatient: boolean): void {
     const now = Date.now()
-    if (!isPatient) hurriedAt = now
-    if (isPatient && now - hurriedAt < OTHERS_WITHIN_MS) later ??= setTimeout(flushUnlessBusy, PATIENCE_MS)
+    const sinceOther = Math.min(now - hurriedAt, LONGEST_PAUSE_MS)
+    if (!isPatient) {
+      pause += (sinceOther - pause) / 4
+      hurriedAt = now
+    }
+    const others = isPatient && sinceOther < PATIENCE_MS && pause < OFTEN_MS
+    if (others) later ??= setTimeout(flushUnlessBusy, PATIENCE_MS)
     else soon ??= setImmediate(flushUnlessBusy)
   }
 

@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { isAboutTheData } from '@tidings/db/is-about-the-data'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { headStarts } from './head-start.ts'
+import { openArrivals } from './arrivals.ts'
 import { openRefusalBook, type RefusalBook } from './refusal-book.ts'
 import { splitRecipient } from './split-recipient.ts'
 
@@ -35,6 +37,8 @@ export interface Receiver {
    * when the user has these very bytes already. Throws when it could not be kept, and then nothing was.
    */
   accept(mail: IncomingMail): Promise<'kept' | 'repeated'>
+  /** Tells that a mail begins to come in, and others may wait for it a moment; gives what to call when it is there. */
+  announce(): () => void
   /** What was refused in a user's name, for their list of what came in. */
   refusals: RefusalBook
 }
@@ -53,10 +57,7 @@ interface Keeping {
 
 const LARGEST_BATCH = 64
 
-/**
- * Mails that arrive while a commit is being flushed share the next one, so that many connections don't wait for as
- * many flushes.
- */
+/** Mails that arrive at about the same time share one commit, so that many connections don't wait for as many flushes. */
 export function openReceiver(deps: {
   db: Executor
   jobs: JobQueue
@@ -66,12 +67,14 @@ export function openReceiver(deps: {
 }): Receiver {
   const refusals = openRefusalBook(deps.db, deps.onError ?? (() => {}))
   const headStart = headStarts()
+  const arrivals = openArrivals()
   const waiting: Waiting[] = []
   let committing = false
 
   async function commitWaiting(): Promise<void> {
     committing = true
     while (waiting.length > 0) {
+      await arrivals.gathered()
       await commit({ ...deps, headStart }, waiting.splice(0, LARGEST_BATCH))
     }
     committing = false
@@ -79,6 +82,7 @@ export function openReceiver(deps: {
 
   return {
     refusals,
+    announce: arrivals.announce,
     async ownerOf(recipient, from) {
       const named = splitRecipient(recipient)
       if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined
@@ -108,9 +112,9 @@ async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
     deps.jobs.wake()
     for (const [i, { resolve }] of batch.entries()) resolve(outcomes[i] ?? 'kept')
   } catch (error) {
-    // One mail that can't be kept must not refuse its neighbours.
-    if (batch.length > 1) for (const one of batch) await commit(deps, [one])
-    else batch[0]?.reject(error)
+    // One mail that can't be kept must not refuse its neighbours; a full disk or a lost connection refuses all of them.
+    if (batch.length > 1 && isAboutTheData(error)) for (const one of batch) await commit(deps, [one])
+    else for (const { reject } of batch) reject(error)
   }
 }
 

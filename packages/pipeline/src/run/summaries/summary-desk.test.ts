@@ -78,7 +78,7 @@ describe.each(DATABASES)('summaries by a model on %s', (kind) => {
     expect(row).toMatchObject({ summary_by: 'model', summary_model: 'small' })
     const places: { start: number; end: number }[] = JSON.parse(row.summary_places ?? '')
     expect(places.map(({ start, end }) => row.text.slice(start, end))).toEqual([COUNCIL, WORK])
-    expect(await wishes()).toEqual([])
+    await vi.waitFor(async () => expect(await wishes()).toEqual([]), IN_TIME)
     expect(server.asked).toHaveLength(1)
   })
 

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import SqliteDriver from 'better-sqlite3'
+import { Kysely } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withPreparedStatements } from './prepared-statements.ts'
+import { openSharedCommits } from './shared-commits.ts'
+import { sqliteDialect } from './sqlite-dialect.ts'
+
+interface Tables {
+  t: { n: number }
+}
+
+describe('a database of SQLite', () => {
+  let folder: string
+  let file: string
+  let driver: SqliteDriver.Database
+  let reading: SqliteDriver.Database
+  let db: Kysely<Tables>
+  let patient: Kysely<Tables>
+  /** How often something was committed. */
+  let commits: number
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'tidings-commits-'))
+    file = path.join(folder, 't.db')
+    commits = 0
+    driver = new SqliteDriver(file, { verbose: (sql) => void (sql === 'commit' && commits++), timeout: 0 })
+    driver.pragma('journal_mode = wal')
+    driver.exec('create table t (n integer primary key)')
+    reading = new SqliteDriver(file, { readonly: true })
+    const room = {
+      commits: openSharedCommits(driver),
+      writer: withPreparedStatements(driver),
+      reader: withPreparedStatements(reading),
+    }
+    db = new Kysely({ dialect: sqliteDialect({ ...room, isPatient: false }) })
+    patient = new Kysely({ dialect: sqliteDialect({ ...room, isPatient: true }) })
+  })
+  afterEach(async () => {
+    await Promise.all([db.destroy(), patient.destroy()])
+    reading.close()
+    driver.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const add = (n: number, to = db) =>
+    to.transaction().execute(async (trx) => {
+      await trx.insertInto('t').values({ n }).execute()
+      await trx.selectFrom('t').select('n').execute()
+    })
+  const rows = async () => (await db.selectFrom('t').select('n').orderBy('n').execute()).map(({ n }) => n)
+
+  test('commits once what comes at the same time, and tells nobody before', async () => {
+    await db.insertInto('t').values({ n: 0 }).execute()
+    const before = commits
+    await Promise.all([1, 2, 3, 4, 5].map((n) => add(n).then(() => expect(commits).toBeGreaterThan(before))))
+    // A busy machine may take longer over five than the first of them waits.
+    expect(commits - before).toBeLessThan(4)
+    expect(await rows()).toEqual([0, 1, 2, 3, 4, 5])
+  })
+
+  test('undoes what failed and nothing of what shares its commit', async () => {
+    const outcomes = await Promise.allSettled([
+      add(1),
+      add(1),
+      db.insertInto('t').values({ n: 1 }).execute(),
+      db.transaction().execute(async (trx) => {
+        await trx.insertInto('t').values({ n: 2 }).execute()
+        throw new Error('undo')
+      }),
+      add(3),
+    ])
+    expect(outcomes.map(({ status }) => status === 'fulfilled')).toEqual([true, false, false, false, true])
+    expect(await rows()).toEqual([1, 3])
+  })
+
+  test('shows what is committed, while something is being written', async () => {
+    await add(1)
+    await db.transaction().execute(async (trx) => {
+      await trx.insertInto('t').values({ n: 2 }).execute()
+      expect(await rows()).toEqual([1])
+      expect(await trx.selectFrom('t').select('n').execute()).toHaveLength(2)
+    })
+    expect(await rows()).toEqual([1, 2])
+  })
+
+  test('refuses all who share a commit that can not be flushed, and goes on', async () => {
+    driver.pragma(`max_page_count = ${driver.pragma('page_count', { simple: true })}`)
+    const outcomes = await Promise.allSettled([
+      add(1),
+      db.transaction().execute(async (trx) => {
+        for (let n = 1000; n < 3000; n++) await trx.insertInto('t').values({ n }).execute()
+      }),
+    ])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(await rows()).toEqual([])
+    driver.pragma('max_page_count = 1000000')
+    await add(2)
+    expect(await rows()).toEqual([2])
+  })
+
+  test('waits for another process that writes while everything else goes on', async () => {
+    await add(1)
+    const other = new SqliteDriver(file)
+    other.exec('begin immediate')
+    const waiting = [add(2), db.insertInto('t').values({ n: 3 }).execute()]
+    const begun = Date.now()
+    for (let look = 0; look < 5; look++) {
+      expect(await rows()).toEqual([1])
+      await sleep(10)
+    }
+    expect(Date.now() - begun).toBeLessThan(1000)
+    other.exec('commit')
+    other.close()
+    await Promise.all(waiting)
+    expect(await rows()).toEqual([1, 2, 3])
+  })
+
+  test('lets what nobody waits for share the commits of others, as long as these come often', async () => {
+    for (let n = 0; n < 40; n++) await add(n)
+    const before = commits
+    const slow = add(100, patient)
+    await sleep(5)
+    await add(200)
+    await slow
+    expect(commits - before).toBe(1)
+  })
+
+  test('commits what nobody waits for at once when nothing else is going on', async () => {
+    const times: number[] = []
+    for (let n = 0; n < 5; n++) {
+      const begun = Date.now()
+      await add(n, patient)
+      times.push(Date.now() - begun)
+    }
+    expect(Math.min(...times)).toBeLessThan(80)
+  })
+})
