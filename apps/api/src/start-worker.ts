@@ -12,6 +12,7 @@ import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
 import { readerCount } from './reader-count.ts'
+import { runPutAway } from './run-put-away.ts'
 
 /** At the same time. */
 const ERRANDS = 4
@@ -57,9 +58,10 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   )
   const errands = await runErrands(house)
   await planSweep(house, Date.now())
+  const puttingAway = runPutAway(house)
   return {
     async close() {
-      await Promise.all([worker.stop(), errands.stop(), desk?.stop()])
+      await Promise.all([worker.stop(), errands.stop(), desk?.stop(), puttingAway.stop()])
       await pool.close()
     },
   }

@@ -30,6 +30,7 @@ import * as mailedLinks from './migrations/0026-mailed-links.ts'
 import * as sessionLives from './migrations/0027-session-lives.ts'
 import * as accountDeletion from './migrations/0029-account-deletion.ts'
 import * as foldedDuplicates from './migrations/0032-folded-duplicates.ts'
+import * as durability from './migrations/0033-durability.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -62,6 +63,7 @@ export const migrations: Record<string, Migration> = {
   '0027-session-lives': sessionLives,
   '0029-account-deletion': accountDeletion,
   '0032-folded-duplicates': foldedDuplicates,
+  '0033-durability': durability,
 }
 
 /**

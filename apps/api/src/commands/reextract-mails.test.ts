@@ -6,6 +6,7 @@ import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { asLeftover } from '@tidings/pipeline/learn/turn-part'
 import { upgraded } from '@tidings/pipeline/run/again/testing/upgrades'
+import { putAway } from '@tidings/pipeline/run/put-away'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import { understandMail } from '@tidings/pipeline/understand/understand-mail'
@@ -171,6 +172,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
       roundup({ id: 'three', from: 'Lost <lost@lost.example>', items: [SAILS] }),
     )
     const before = await listed()
+    await putAway(server.house.database.db, server.house.files, Number.POSITIVE_INFINITY)
     const files = await readdir(path.join(server.dataDir, 'files'), { recursive: true })
     const { raw_key } = await server.house.database.db
       .selectFrom('mails')

@@ -19,7 +19,7 @@ import { partNewsletter } from './part-newsletter.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
-import { readRaw, storeRaw } from './stored-raw.ts'
+import { readRaw } from './stored-raw.ts'
 import { tellStories } from './stories/tell-stories.ts'
 import { wishForIssue } from './summaries/wish-for-issue.ts'
 import { verdictOn } from './verdict-on.ts'
@@ -61,14 +61,13 @@ export async function processMail(processing: Reception, mailId: string, attempt
     tryToUnderstand(processing, raw, attempt),
     checkSender(processing, mail, raw),
   ])
-  const rawKey = await storeRaw(files, mail, raw)
   if (understanding instanceof MailNotUnderstood) {
     const unread = understanding.message
     const about = await understandHeaders(processing, raw)
-    if (about) await store(processing, mail, about, { raw, rawKey, unread, authentication })
-    else await settleMail(db, mail.user_id, mail.id, { state: 'not-understood', reason: unread, rawKey })
+    if (about) await store(processing, mail, about, { raw, unread, authentication })
+    else await settleMail(db, mail.user_id, mail.id, { state: 'not-understood', reason: unread })
   } else {
-    await store(processing, mail, understanding, { raw, rawKey, unread: null, authentication })
+    await store(processing, mail, understanding, { raw, unread: null, authentication })
   }
   jobs.wake()
   log.info({ mailId, attempt }, 'mail settled')
@@ -109,7 +108,6 @@ async function understandHeaders(
 /** What is known of a mail beside what is in it. */
 interface Read {
   raw: Uint8Array
-  rawKey: string
   /** Why it could not be read; null when it was. */
   unread: string | null
   authentication: Authentication | null
@@ -119,7 +117,7 @@ async function store(
   { db, files, jobs, wishesSummaries }: Reception,
   mail: MailRow,
   understanding: Understanding,
-  { raw, rawKey, unread, authentication }: Read,
+  { raw, unread, authentication }: Read,
 ): Promise<void> {
   const pictures = await storePictures(files, mail, understanding.images)
   await db.transaction().execute(async (trx) => {
@@ -131,7 +129,7 @@ async function store(
       return jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt })
     }
     const verdict = await verdictOn(trx, mail, understanding, { unread, authentication })
-    await settleMail(trx, mail.user_id, mail.id, { ...verdict, rawKey })
+    await settleMail(trx, mail.user_id, mail.id, verdict)
     if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
       await keepQuestion(trx, mail, understanding.classification)
     }

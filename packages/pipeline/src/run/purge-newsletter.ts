@@ -36,8 +36,12 @@ export async function purgeNewsletter(
     if (attempt < TRIES) throw failed[0]?.reason
     log.warn({ left: failed.length }, 'files of a deleted newsletter are left over')
   }
-  await db.transaction().execute(async (trx) => {
+  const late = await db.transaction().execute(async (trx) => {
     await lockUser(trx, deletion.user_id)
+    const now = await fileKeysOfNewsletter(trx, deletion.holder_id, newsletterId)
     await endPurge(trx, deletion)
+    return now.filter((key) => !keys.includes(key))
   })
+  // Put away while the others were being deleted.
+  for (const key of late) await files.delete(key)
 }

@@ -13,6 +13,7 @@ import { type Understanding, understandMail } from '../../understand/understand-
 import { rerunMail } from '../again/rerun-mail.ts'
 import type { SenderCheck } from '../check-sender.ts'
 import { processMail } from '../process-mail.ts'
+import { putAway } from '../put-away.ts'
 
 interface Envelope {
   envelopeFrom?: string
@@ -31,7 +32,7 @@ export interface MailRun {
   authenticate?: SenderCheck
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
-  /** Works on a mail as the job does. */
+  /** Works on a mail as the job does, and puts its bytes away. */
   run(
     mailId: string,
     attempt?: number,
@@ -61,9 +62,10 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost', ...given }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
-    run(mailId, attempt = 1, understand = understandMail) {
+    async run(mailId, attempt = 1, understand = understandMail) {
       const log = { info: () => {} }
-      return processMail({ ...mails, db, jobs, understand, log }, mailId, attempt)
+      await processMail({ ...mails, db, jobs, understand, log }, mailId, attempt)
+      await putAway(db, mails.files, Number.POSITIVE_INFINITY)
     },
     async readAgain(mailId) {
       const { files, wishesSummaries } = mails

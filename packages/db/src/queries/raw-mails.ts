@@ -1,0 +1,35 @@
+import type { Executor, MailRow } from '../schema.ts'
+
+/** Settled mails whose bytes still lie in their row, the oldest first; at most `limit`. */
+export async function listUnstored(db: Executor, limit: number): Promise<MailRow[]> {
+  return db
+    .selectFrom('mails')
+    .selectAll()
+    .where('raw', 'is not', null)
+    .where('state', '!=', 'waiting')
+    .orderBy('received_at')
+    .limit(limit)
+    .execute()
+}
+
+/** When mail came in last, epoch milliseconds; undefined before the first, or when none of it is new. */
+export async function lastUnstored(db: Executor): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select('received_at')
+    .where('raw', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.received_at
+}
+
+/** Notes where the bytes of a mail now lie, and lets go of them; false when there is no such mail any more. */
+export async function setRawKey(db: Executor, mailId: string, rawKey: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ raw: null, raw_key: rawKey })
+    .where('id', '=', mailId)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}

@@ -1,0 +1,67 @@
+import { listUnstored } from '@tidings/db/queries/raw-mails'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { putAway } from './put-away.ts'
+import { readRaw } from './stored-raw.ts'
+import { type MailRun, openMailRun } from './testing/mail-run.ts'
+
+const START = Date.UTC(2026, 10, 20)
+
+describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+  })
+  afterEach(() => mails.close())
+
+  const settled = async (id: string, at: number) => {
+    await mails.receive(id, `Subject: ${id}\r\n\r\nWords.`, at)
+    await mails.database.db.updateTable('mails').set({ state: 'set-apart' }).where('id', '=', id).execute()
+  }
+  const put = (now: number) => putAway(mails.database.db, mails.files, now)
+  const bytes = async (id: string) => String(Buffer.from(await readRaw(mails.files, await mails.mailRow(id))))
+
+  test('stay in the database while mail is coming in, and are put away when that is over', async () => {
+    await settled('m1', START)
+    await mails.receive('m2', 'Subject: two', START + 5000)
+    expect(await put(START + 6000)).toBe(0)
+    expect(await put(START + 9000)).toBe(1)
+    expect(await mails.mailRow('m1')).toMatchObject({ raw: null, raw_key: expect.stringContaining('m1') })
+    expect(await bytes('m1')).toBe('Subject: m1\r\n\r\nWords.')
+    expect((await mails.mailRow('m2')).raw).not.toBeNull()
+  })
+
+  test('are put away after a minute, however much comes in', async () => {
+    await settled('m1', START)
+    await settled('m2', START + 59_000)
+    expect(await put(START + 60_000)).toBe(1)
+    expect((await mails.mailRow('m2')).raw).not.toBeNull()
+  })
+
+  test('stay in the database as long as they can not be put away', async () => {
+    await settled('m1', START)
+    const full = { ...mails.files, put: () => Promise.reject(new Error('no space left on device')) }
+    await expect(putAway(mails.database.db, full, START + 9000)).rejects.toThrow('no space left')
+    expect(await bytes('m1')).toContain('Words.')
+    expect(await put(START + 9000)).toBe(1)
+  })
+
+  test('leave no file behind when their mail is deleted meanwhile', async () => {
+    await settled('m1', START)
+    const [mail] = await listUnstored(mails.database.db, 1)
+    const put: string[] = []
+    const slow = {
+      ...mails.files,
+      async put(key: string, content: Uint8Array) {
+        await mails.files.put(key, content)
+        put.push(key)
+        await mails.database.db
+          .deleteFrom('mails')
+          .where('id', '=', mail?.id ?? '')
+          .execute()
+      },
+    }
+    expect(await putAway(mails.database.db, slow, START + 9000)).toBe(0)
+    expect(await mails.files.get(put[0] ?? '')).toBeUndefined()
+  })
+})

@@ -1,0 +1,34 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import { lastUnstored, listUnstored, setRawKey } from '@tidings/db/queries/raw-mails'
+import type { Executor } from '@tidings/db/schema'
+import { storeRaw } from './stored-raw.ts'
+
+const AT_ONCE = 20
+/** Mail that comes in goes before. */
+const QUIET_MS = 3000
+/** However busy it is, what has lain in the database for so long makes room. */
+const LONGEST_MS = 60_000
+
+/**
+ * Puts the bytes of some settled mails into the file store, all noted by one commit, and gives how many. Does nothing
+ * while mail is coming in, except for what has waited long. A mail that is deleted meanwhile leaves no file.
+ */
+export async function putAway(db: Executor, files: FileStore, now: number): Promise<number> {
+  const last = await lastUnstored(db)
+  if (last === undefined) return 0
+  const isQuiet = now - last >= QUIET_MS
+  const mails = await listUnstored(db, AT_ONCE)
+  const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= LONGEST_MS)
+  const stored: { id: string; key: string }[] = []
+  for (const mail of due) {
+    if (mail.raw) stored.push({ id: mail.id, key: await storeRaw(files, mail, mail.raw) })
+  }
+  if (stored.length === 0) return 0
+  const gone = await db.transaction().execute(async (trx) => {
+    const keys: string[] = []
+    for (const { id, key } of stored) if (!(await setRawKey(trx, id, key))) keys.push(key)
+    return keys
+  })
+  for (const key of gone) await files.delete(key)
+  return stored.length - gone.length
+}
