@@ -3,7 +3,8 @@ import type { Network } from '@tidings/pipeline/fetch/network'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { buildApp } from './app.ts'
-import { type MailServer, startMailServer } from './mail/mail-server.ts'
+import { openFreeSpace } from './mail/free-space.ts'
+import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
 import { type House, openHouse, servicesOf } from './open-house.ts'
 import type { Settings } from './settings.ts'
 import { startWorker } from './start-worker.ts'
@@ -11,6 +12,9 @@ import { startWorker } from './start-worker.ts'
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
 
 const CLOSE_MS = 2000
+
+/** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
+const SPACE_FOR_MAIL = 1.5
 
 type Closer = () => Promise<void>
 
@@ -48,7 +52,7 @@ export async function startServer(
   try {
     const house = await openHouse(settings, log, network)
     closers.push(house.close)
-    if (settings.roles.includes('worker')) closers.push((await startWorker(house)).close)
+    if (settings.roles.includes('worker')) doors.push((await startWorker(house)).close)
     const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
     const webUrl = settings.roles.includes('http') ? await startHttp(house, doors) : undefined
     return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
@@ -88,6 +92,7 @@ async function startMailServers(
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
   const { settings, log, receiver } = house
+  const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>
       startMailServer({
@@ -97,6 +102,7 @@ async function startMailServers(
         port,
         host: settings.smtpHost,
         receivedAt: () => Date.now(),
+        hasSpace,
       }),
     )
     doors.push(server.close)

@@ -18,8 +18,10 @@ import { runPutAway } from './run-put-away.ts'
 const ERRANDS = 4
 const SWEEP_MS = 3_600_000
 const STORED_MEANWHILE = 3
+/** A mail that is still being read then is read after the next start. */
+const CLOSE_MS = 2000
 
-/** Works off what is waiting until closed; mail under way is then finished first, a question to a model given up. */
+/** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
 export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
   const { database, files, jobs, log, lookUp, settings } = house
   const processes = readerCount()
@@ -61,7 +63,9 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const puttingAway = runPutAway(house)
   return {
     async close() {
+      const patience = setTimeout(pool.close, CLOSE_MS)
       await Promise.all([worker.stop(), errands.stop(), desk?.stop(), puttingAway.stop()])
+      clearTimeout(patience)
       await pool.close()
     },
   }

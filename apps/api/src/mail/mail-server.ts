@@ -6,9 +6,11 @@ import { doorGuard } from './door-guard.ts'
 import { DOOR_LIMITS, type DoorLimits } from './door-limits.ts'
 import { faultOfMail } from './fault-of-mail.ts'
 import { MailDoor } from './mail-door.ts'
+import { type MessageHold, openMessageRoom } from './message-room.ts'
 import { readMessage } from './read-message.ts'
 import { answerLater, refusal } from './refusal.ts'
-import { openVisits, type Visit } from './visits.ts'
+import { clientOf, onePerUser, senderOf } from './session-facts.ts'
+import { openVisits } from './visits.ts'
 
 /** Postfix's default (message_size_limit), in bytes. */
 export const LARGEST_MAIL = 10_240_000
@@ -25,6 +27,8 @@ export interface MailServerOptions {
   protocol: 'smtp' | 'lmtp'
   /** When a mail came in, epoch milliseconds. */
   receivedAt: (raw: Uint8Array) => number
+  /** Whether there is space on disk for another mail; there always is when left out. */
+  hasSpace?: () => Promise<boolean>
   /** Those of production where nothing else is said. */
   limits?: Partial<DoorLimits>
 }
@@ -36,6 +40,7 @@ export interface MailServer {
 }
 
 const UNAVAILABLE = '4.3.0 The mail could not be kept just now; please try again later'
+const NO_ROOM = '4.3.1 There is no room for the mail just now; please try again later'
 const TOO_MUCH = '4.7.1 That is too much at once; please try again later'
 const FAULTS = {
   headers: '5.3.4 The headers of the mail are too long',
@@ -53,6 +58,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const { receiver, log, protocol } = options
   const limits = { ...DOOR_LIMITS, ...options.limits }
   const guard = doorGuard(limits)
+  const room = openMessageRoom(options.hasSpace)
   const visits = openVisits({
     longestMs: limits.mailMs,
     onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
@@ -76,11 +82,11 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         callback()
       },
       onClose: (session) => visits.end(session),
-      onMailFrom(_address, session, callback) {
+      onMailFrom({ args }, session, callback) {
         const visit = visits.of(session)
         visit.owners.clear()
         visit.named = 0
-        callback()
+        room.admits(args).then((isAdmitted) => callback(isAdmitted ? null : refusal(452, NO_ROOM)), callback)
       },
       onRcptTo({ address }, session, callback) {
         admit(address, session).then(
@@ -138,6 +144,15 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   }
 
   async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
+    const hold = room.hold()
+    return keep(stream, session, hold).finally(hold.release)
+  }
+
+  async function keep(
+    stream: SMTPServerDataStream,
+    session: SMTPServerSession,
+    hold: MessageHold,
+  ): Promise<string> {
     const visit = visits.of(session)
     const from = senderOf(session)
     const decline = (reason: RefusalReason, code: number, message: string) => {
@@ -145,14 +160,16 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       return refusal(code, message)
     }
     const tooLarge = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
-    const raw = await readMessage(stream, LARGEST_MAIL, {
+    const isThere = receiver.announce()
+    const raw = await readMessage(stream, LARGEST_MAIL, hold, {
       most: limits.endlessBytes,
       onEndless: () => server.end(session, 552, tooLarge),
       slowest: limits.slowest,
       onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
-    })
+    }).finally(isThere)
     visits.begin(session)
-    if (!raw) throw decline('too-large', 552, tooLarge)
+    if (raw === 'no-room') throw refusal(452, NO_ROOM)
+    if (raw === 'too-large') throw decline('too-large', 552, tooLarge)
     if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The mail is empty')
     const fault = faultOfMail(raw, limits)
     // What comes after it would be read as commands.
@@ -182,21 +199,4 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     port: typeof bound === 'object' && bound ? bound.port : options.port,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
-}
-
-/** The envelope's sender; empty for a bounce. */
-function senderOf({ envelope }: SMTPServerSession): string {
-  return envelope.mailFrom ? envelope.mailFrom.address : ''
-}
-
-/** Who hands mail over in a session; a greeting that is longer than a name may be is cut. */
-function clientOf({ remoteAddress, hostNameAppearsAs }: SMTPServerSession) {
-  const helo = hostNameAppearsAs ? hostNameAppearsAs.slice(0, 255) : null
-  return remoteAddress ? { ip: remoteAddress, helo } : undefined
-}
-
-/** Two addresses of one user bring one copy. */
-function onePerUser({ owners }: Visit): [address: string, userId: string][] {
-  const seen = new Map([...owners].map(([address, userId]) => [userId, address]))
-  return [...seen].map(([userId, address]) => [address, userId])
 }

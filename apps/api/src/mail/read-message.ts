@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { MessageHold } from './message-room.ts'
 
 const LOOK_MS = 5000
 
@@ -11,14 +12,16 @@ export interface Patience {
   onSlow: () => void
 }
 
-/** Reads a message to its end; undefined when it is larger than `limit` bytes, of which then nothing is kept. */
+/** Reads a message to its end; a word when it is larger than `limit` bytes or finds no room, and then nothing is kept. */
 export async function readMessage(
   stream: Readable,
   limit: number,
+  hold: MessageHold,
   { most, onEndless, slowest, onSlow }: Patience,
-): Promise<Buffer | undefined> {
+): Promise<Buffer | 'too-large' | 'no-room'> {
   const chunks: Buffer[] = []
   let size = 0
+  let hasRoom = true
   const begun = Date.now()
   const look = setInterval(
     () => {
@@ -31,12 +34,17 @@ export async function readMessage(
     for await (const chunk of stream) {
       const before = size
       size += chunk.length
-      if (size > limit) chunks.length = 0
-      else chunks.push(chunk)
+      hasRoom &&= size <= limit && hold.growTo(size)
+      if (hasRoom) chunks.push(chunk)
+      else if (chunks.length > 0) {
+        chunks.length = 0
+        hold.release()
+      }
       if (before <= most && size > most) onEndless()
     }
   } finally {
     clearInterval(look)
   }
-  return size > limit ? undefined : Buffer.concat(chunks, size)
+  if (size > limit) return 'too-large'
+  return hasRoom ? Buffer.concat(chunks, size) : 'no-room'
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { isShortage } from '../database-faults.ts'
 import type { Tables } from '../schema.ts'
 import type { JobHandlers, JobName, JobQueue, WorkOptions } from './job-queue.ts'
 
@@ -7,6 +8,13 @@ const LEASE_MS = 15_000
 /** Other processes on the same file, such as an import, can't wake this one. */
 const POLL_MS = 500
 const LONGEST_PAUSE_MS = 3_600_000
+const SHORT_PAUSE_MS = 1000
+
+/** Why a job was not done; some of that says nothing about the job, which then was not tried. */
+interface Failure {
+  error: unknown
+  countsNot: boolean
+}
 
 interface Claimed {
   id: number
@@ -64,7 +72,9 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
         const held = hold(db, job, options.onError)
         const run = perform(handlers, job, options.onError).then((outcome) => {
           // The next is taken meanwhile, so that both share a commit.
-          const end = held.end(outcome).finally(() => ending.delete(end))
+          const end = held
+            .end(outcome && { ...outcome, countsNot: outcome.countsNot || stopped })
+            .finally(() => ending.delete(end))
           ending.add(end)
           running.delete(run)
           look()
@@ -128,13 +138,13 @@ async function perform(
   handlers: JobHandlers,
   job: Claimed,
   onError: WorkOptions['onError'],
-): Promise<{ error: unknown } | undefined> {
+): Promise<Failure | undefined> {
   try {
     await handlers[job.name as JobName]?.(JSON.parse(job.payload), job.attempts)
     return undefined
   } catch (error) {
     onError(error, { name: job.name, attempt: job.attempts })
-    return { error }
+    return { error, countsNot: isShortage(error) }
   }
 }
 
@@ -151,7 +161,7 @@ function hold(db: Kysely<Tables>, job: Claimed, onError: WorkOptions['onError'])
       .catch(tell)
   }, LEASE_MS / 3)
 
-  async function write(failure: { error: unknown } | undefined): Promise<void> {
+  async function write(failure: Failure | undefined): Promise<void> {
     if (!failure) {
       await db
         .deleteFrom('jobs')
@@ -159,12 +169,13 @@ function hold(db: Kysely<Tables>, job: Claimed, onError: WorkOptions['onError'])
         .execute()
       return
     }
-    const { error } = failure
-    const pause = Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS)
+    const { error, countsNot } = failure
+    const pause = countsNot ? SHORT_PAUSE_MS : Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS)
     await db
       .updateTable('jobs')
       .set({
         leased_until: null,
+        attempts: countsNot ? job.attempts - 1 : job.attempts,
         run_at: Math.round(Date.now() + pause),
         last_error: error instanceof Error ? error.message : String(error),
       })
@@ -173,7 +184,7 @@ function hold(db: Kysely<Tables>, job: Claimed, onError: WorkOptions['onError'])
   }
 
   return {
-    end: (failure: { error: unknown } | undefined) =>
+    end: (failure: Failure | undefined) =>
       write(failure)
         .catch(tell)
         .finally(() => clearInterval(renewal)),

@@ -8,6 +8,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Authentication } from '../authenticate/authentication.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
+import { ReadersClosed } from '../understand/readers-closed.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { expectConfirmation } from './confirmations/expect-confirmation.ts'
@@ -82,6 +83,7 @@ async function tryToUnderstand(
   try {
     return await understand(raw)
   } catch (error) {
+    if (error instanceof ReadersClosed) throw error
     if (error instanceof MailNotUnderstood && attempt >= TRIES) return error
     if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed again and again')
     throw error
@@ -100,7 +102,8 @@ async function understandHeaders(
   const end = start.toString('latin1').search(/\r?\n\r?\n/)
   try {
     return await understand(start.subarray(0, end === -1 ? start.byteLength : end))
-  } catch {
+  } catch (error) {
+    if (error instanceof ReadersClosed) throw error
     return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { type ReaderLimits, ReaderProcess } from './reader-process.ts'
+import { ReadersClosed } from './readers-closed.ts'
 
 export interface ReaderPool<T> {
   /**
@@ -6,7 +7,7 @@ export interface ReaderPool<T> {
    * memory or can't be read, and with another error when that says nothing about the mail.
    */
   read(raw: Uint8Array): Promise<T>
-  /** Ends all processes; mails under way are rejected. */
+  /** Ends all processes; mails under way are rejected with ReadersClosed. */
   close(): Promise<void>
 }
 
@@ -77,6 +78,8 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
   async function readWith(reader: ReaderProcess<T>, raw: Uint8Array): Promise<T> {
     try {
       return await reader.read(raw)
+    } catch (error) {
+      throw isClosed ? new ReadersClosed() : error
     } finally {
       if (reader.hasOutgrown()) await reader.end()
       if (all.has(reader)) {
@@ -103,7 +106,7 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
   async function readOne(raw: Uint8Array): Promise<T> {
     await enter()
     try {
-      if (isClosed) throw new Error('The mail readers are closed.')
+      if (isClosed) throw new ReadersClosed()
       return await readWith(idleReader() ?? start(), raw)
     } finally {
       leave()

@@ -113,10 +113,11 @@ export class ReaderProcess<T> {
   }
 
   private reasonOfEnd(excess: string | null): Error {
+    if (this.isEnding) return new Error('The mail reader was told to end.')
     if (excess !== null) return new MailNotUnderstood(excess)
     // V8 aborts when its heap is full.
     return this.child.signalCode === 'SIGABRT'
       ? new MailNotUnderstood('reading the mail took more memory than allowed')
-      : new Error('The mail reader ended while it was reading.')
+      : new MailNotUnderstood('reading the mail ended its reader')
   }
 }

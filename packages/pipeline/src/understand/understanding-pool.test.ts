@@ -64,7 +64,7 @@ describe('the pool of mail readers', () => {
   it('rejects what is under way when it closes', async () => {
     const closing = openUnderstandingPool({ processes: 1 })
     const underWay = closing.understand(good)
-    const rejected = expect(underWay).rejects.toThrow('The mail reader')
+    const rejected = expect(underWay).rejects.toThrow('The mail readers are closed.')
     await closing.close()
     await rejected
   })

@@ -1,0 +1,19 @@
+import type { SMTPServerSession } from 'smtp-server'
+import type { Visit } from './visits.ts'
+
+/** The envelope's sender; empty for a bounce. */
+export function senderOf({ envelope }: SMTPServerSession): string {
+  return envelope.mailFrom ? envelope.mailFrom.address : ''
+}
+
+/** Who hands mail over in a session; a greeting that is longer than a name may be is cut. */
+export function clientOf({ remoteAddress, hostNameAppearsAs }: SMTPServerSession) {
+  const helo = hostNameAppearsAs ? hostNameAppearsAs.slice(0, 255) : null
+  return remoteAddress ? { ip: remoteAddress, helo } : undefined
+}
+
+/** Two addresses of one user bring one copy. */
+export function onePerUser({ owners }: Visit): [address: string, userId: string][] {
+  const seen = new Map([...owners].map(([address, userId]) => [userId, address]))
+  return [...seen].map(([userId, address]) => [address, userId])
+}
