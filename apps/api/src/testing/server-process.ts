@@ -20,10 +20,17 @@ export interface ServerProcess {
   exited: Promise<number | null>
 }
 
-/** Starts the product with these settings on top of free ports and an empty data folder. Doesn't wait. */
-export async function spawnServer(environment: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts the product with these settings on top of free ports and an empty data folder; below another program, if one is
+ * given with its arguments. Doesn't wait.
+ */
+export async function spawnServer(
+  environment: Record<string, string> = {},
+  below: readonly string[] = [],
+): Promise<ServerProcess> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-process-')))
-  const child = spawn(process.execPath, [...FLAGS, MAIN], {
+  const [program = process.execPath, ...args] = [...below, process.execPath, ...FLAGS, MAIN]
+  const child = spawn(program, args, {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,

@@ -78,12 +78,13 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     expect(now.saved.articles).toEqual([])
     expect(now.stats.todayCount).toBe(1)
     expect(now.story.tellings).toHaveLength(1)
-    for (const asked of [
-      reader.call.newsletters.get({ id: gone }),
-      reader.call.articles.get({ id: story }),
-      reader.call.newsletters.delete({ id: gone }),
+    const { newsletters, articles } = reader.call
+    for (const ask of [
+      () => newsletters.get({ id: gone }),
+      () => articles.get({ id: story }),
+      () => newsletters.delete({ id: gone }),
     ]) {
-      expect(await refusal(asked)).toMatchObject({ code: 'NOT_FOUND' })
+      expect(await refusal(ask())).toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 

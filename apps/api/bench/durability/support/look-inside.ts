@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import { openDatabase } from '@tidings/db/database'
+import type { Ledger } from './ledger.ts'
+
+const decompress = promisify(zstdDecompress)
+
+export interface Inside {
+  /** Whether SQLite finds its file as it should be. */
+  isSound: boolean
+  /** How often each mail of the benchmark's is there, by token and recipient. */
+  copies: Map<string, number>
+  /** How many mails are in each state. */
+  states: Record<string, number>
+}
+
+/** Looks into the data folder of a server that has ended: every mail is opened and must have its bytes. */
+export async function lookInside(dataDir: string): Promise<Inside> {
+  const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
+  if (database.kind !== 'sqlite') throw new Error('These mails are in a database of SQLite.')
+  const { db, driver, close } = database
+  const said = driver.pragma('integrity_check', { simple: true })
+  const broken = driver.pragma('foreign_key_check') as unknown[]
+  const copies = new Map<string, number>()
+  const states: Record<string, number> = {}
+  const ids = await db.selectFrom('mails').select('id').execute()
+  for (const { id } of ids) {
+    const mail = await db
+      .selectFrom('mails')
+      .select(['envelope_to', 'raw', 'raw_key', 'state'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const raw =
+      mail.raw ?? (await decompress(await readFile(path.join(dataDir, 'files', mail.raw_key ?? ''))))
+    const token = /^Message-ID: <([^@>]+)@/m.exec(Buffer.from(raw).toString('latin1'))?.[1]
+    const name = `${token} ${mail.envelope_to}`
+    copies.set(name, (copies.get(name) ?? 0) + 1)
+    states[mail.state] = (states[mail.state] ?? 0) + 1
+  }
+  await close()
+  return {
+    isSound: said === 'ok' && broken.length === 0,
+    copies,
+    states,
+  }
+}
+
+/** How many acknowledged mails are not there, and how many mails are there more than once. */
+export function compare(ledger: Ledger, { copies }: Inside): { missing: number; twice: number } {
+  const missing = [...ledger.acknowledged()].filter((name) => !copies.has(name)).length
+  const twice = [...copies.values()].filter((count) => count > 1).length
+  return { missing, twice }
+}

@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '@tidings/db/database'
+import { migrate } from '@tidings/db/migrate'
+import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import { seedUser } from '@tidings/db/testing/seed'
+
+export const DOMAIN = 'inbox.localhost'
+export const USERS = 50
+
+/** The address of one of the users, whatever the number. */
+export const addressOf = (n: number) => `reader-${n % USERS}@${DOMAIN}`
+
+export interface SeededFolder {
+  dataDir: string
+  remove(): Promise<void>
+}
+
+/** A data folder of some users who have an inbox; in `at`, or in the system's place for what is temporary. */
+export async function seededFolder(at: string = tmpdir()): Promise<SeededFolder> {
+  const dataDir = await mkdtemp(path.join(at, 'tidings-durability-'))
+  const database = await openDatabase(path.join(dataDir, 'tidings.db'), () => {})
+  await migrate(database)
+  for (let n = 0; n < USERS; n++) {
+    const userId = await seedUser(database.db, `reader-${n}`)
+    await insertInboxAddress(database.db, userId, `reader-${n}`, 1)
+  }
+  await database.close()
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}

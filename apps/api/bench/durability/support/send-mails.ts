@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { converse, type MailConversation } from '../../../src/testing/mail-conversation.ts'
+import { type Attempt, Ledger } from './ledger.ts'
+import { addressOf } from './seeded-folder.ts'
+
+const WORDS = '<p>What happened this week in a few words, which were chosen with care and repeated.</p>\r\n'
+
+export interface Sending {
+  port: number
+  mails: number
+  connections: number
+  /** Tells the mails of one sender from those of another. */
+  name: string
+  /** Of the body, about. */
+  bytes?: number
+  /** Sends what was not acknowledged again, as mail servers do, until then. */
+  retries?: boolean
+  /** Told of each attempt. */
+  onAttempt?: (attempt: Attempt) => void
+  signal?: AbortSignal
+}
+
+/** The text of a mail that carries a token; the same token makes the same bytes. */
+export function mailOf(token: string, to: string, bytes = 4000): string {
+  return [
+    `From: News ${token.slice(-1)} <news@s${token.slice(-1)}.example>`,
+    `To: <${to}>`,
+    `Subject: Issue ${token}`,
+    `Message-ID: <${token}@s.example>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    `<h1>Issue ${token}</h1>`,
+    WORDS.repeat(Math.ceil(bytes / WORDS.length)),
+  ].join('\r\n')
+}
+
+/** Sends mails on several connections at once and gives the ledger of all attempts. */
+export async function sendMails(sending: Sending): Promise<Ledger> {
+  const ledger = new Ledger()
+  const waiting = Array.from({ length: sending.mails }, (_, n) => ({
+    token: `${sending.name}-${n.toString(36)}`,
+    to: addressOf(n),
+  })).reverse()
+  let left = waiting.length
+
+  async function work(): Promise<void> {
+    let talk: MailConversation | undefined
+    while (left > 0 && !sending.signal?.aborted) {
+      const mail = waiting.pop()
+      if (!mail) {
+        await sleep(20)
+        continue
+      }
+      talk ??= await greet(sending.port)
+      const attempt = await sendOne(talk, mail, sending.bytes)
+      ledger.attempts.push(attempt)
+      sending.onAttempt?.(attempt)
+      if (attempt.state === 'acknowledged' || !sending.retries) left -= 1
+      else {
+        waiting.unshift(mail)
+        await sleep(50)
+      }
+      if (attempt.state !== 'acknowledged') {
+        talk?.end()
+        talk = undefined
+      }
+    }
+    talk?.end()
+  }
+  await Promise.all(Array.from({ length: sending.connections }, work))
+  return ledger
+}
+
+/** A conversation up to the greeting; undefined when nobody answers. */
+async function greet(port: number): Promise<MailConversation | undefined> {
+  try {
+    const talk = await converse(port)
+    if ((await talk.say('EHLO bench.example')).startsWith('250')) return talk
+    talk.end()
+  } catch {
+    // Nobody listens just now.
+  }
+  return undefined
+}
+
+async function sendOne(
+  talk: MailConversation | undefined,
+  { token, to }: { token: string; to: string },
+  bytes?: number,
+): Promise<Attempt> {
+  const begun = performance.now()
+  const attempt = (state: Attempt['state'], answer: string): Attempt => {
+    return { token, to, state, answer, ms: performance.now() - begun }
+  }
+  if (!talk) return attempt('not sent', 'no connection')
+  const say = (line: string) => talk.say(line).catch(() => 'connection lost')
+  for (const line of ['MAIL FROM:<news@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
+    const answer = await say(line)
+    if (!/^[23]/.test(answer)) return attempt(/^\d/.test(answer) ? 'refused' : 'not sent', answer)
+  }
+  const answer = await say(`${mailOf(token, to, bytes)}\r\n.`)
+  if (answer.startsWith('250')) return attempt('acknowledged', answer)
+  return attempt(/^\d/.test(answer) ? 'refused' : 'unknown', answer)
+}
