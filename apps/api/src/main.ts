@@ -2,9 +2,10 @@ import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
+import { PortError } from './listening.ts'
 import { DataFolderError } from './restoring.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { PortError, type RunningServer, startServer } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
 /** Longer than the doors wait for their guests and the worker for the mail that it is reading. */

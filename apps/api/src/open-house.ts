@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type MailedLinks, openMailedLinks } from '@tidings/api/account/mailed-links'
-import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
-import { openSessions } from '@tidings/api/auth/sessions'
-import type { LeavingOutcome, Services } from '@tidings/api/context'
-import { pictureLinks } from '@tidings/api/picture-links'
+import type { LeavingOutcome } from '@tidings/api/context'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
@@ -13,20 +10,9 @@ import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { instanceValue } from '@tidings/db/queries/instance'
 import type { Resolve } from '@tidings/pipeline/authenticate/resolve'
-import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
-import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { Network } from '@tidings/pipeline/fetch/network'
-import { finishStory } from '@tidings/pipeline/finish/finish-story'
-import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
-import { leaveByOneClick } from '@tidings/pipeline/leave/one-click'
-import { whyDangerous } from '@tidings/pipeline/links/dangerous-link'
-import { resolveLink } from '@tidings/pipeline/links/resolve-link'
 import { openReceiver, type Receiver } from '@tidings/pipeline/receive/receiver'
-import { dangerOfArticle } from '@tidings/pipeline/run/links/danger-of-article'
-import { relinkArticles } from '@tidings/pipeline/run/links/relink-articles'
-import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
-import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
-import { waysOfMail } from '@tidings/pipeline/run/ways-of-mail'
 import type { Logger } from 'pino'
 import { openDns } from './dns-records.ts'
 import { filesOf } from './files-of.ts'
@@ -75,6 +61,8 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     throw error
   }
   const jobs = openJobs(database)
+  // Loaded when first asked: mail is taken in before that.
+  const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
   const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
   const receiver = openReceiver({
     db: database.db,
@@ -90,7 +78,7 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     files: filesOf(settings),
     receiver,
     lookUp: openDns(network?.records),
-    fetchWeb: openFetcher(network),
+    fetchWeb: async (url, request) => (await fetcher())(url, request),
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
       outbox: path.join(settings.dataDir, 'outbox'),
@@ -107,43 +95,4 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
 /** What `openDatabase` opens. */
 export function databaseLocation({ databaseUrl, dataDir }: Settings): string {
   return databaseUrl ?? path.join(dataDir, DATABASE_FILE)
-}
-
-/** What the calls work with. `baseUrl` is where browsers come from. */
-export async function servicesOf(house: House): Promise<Services> {
-  const { settings, log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
-  const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
-  return {
-    database,
-    files,
-    jobs,
-    log,
-    mailedLinks,
-    sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
-    pictures: pictureLinks(Buffer.from(secret, 'base64url')),
-    google: settings.google && openIdentityProvider(settings.google),
-    isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
-    mailDomain: settings.mailDomain,
-    wishesSummaries: settings.llm !== undefined,
-    finishStory(part) {
-      const { sketch, ...finished } = finishStory(part)
-      return { ...finished, sketch: JSON.stringify(sketch) }
-    },
-    tellStory,
-    storyJudge,
-    whatIsTaught,
-    leaving: {
-      waysOf: (mail) => waysOfMail({ db: database.db, files }, mail),
-      byOneClick: (url) => leaveByOneClick(fetchWeb, url),
-      byMail: sendMail,
-    },
-    linkDesk: {
-      async whyNotAsked(mail, article) {
-        const danger = await dangerOfArticle(files, mail, article)
-        return danger && whyDangerous(danger)
-      },
-      resolve: (link) => resolveLink(fetchWeb, link),
-      relink: relinkArticles,
-    },
-  }
 }

@@ -1,27 +1,24 @@
-import path from 'node:path'
+import { setImmediate as letMailIn } from 'node:timers/promises'
 import type { Network } from '@tidings/pipeline/fetch/network'
-import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { buildApp } from './app.ts'
+import { listening } from './listening.ts'
 import { openFreeSpace } from './mail/free-space.ts'
 import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
-import { type House, openHouse, servicesOf } from './open-house.ts'
+import { type House, openHouse } from './open-house.ts'
 import type { Settings } from './settings.ts'
-import { startWorker } from './start-worker.ts'
-
-const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
-
-const CLOSE_MS = 2000
 
 /** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
 const SPACE_FOR_MAIL = 1.5
 
-type Closer = () => Promise<void>
+/** Loading all of it at once would keep mail waiting at the door. */
+const WEB_IN_PARTS = [
+  () => import('fastify'),
+  () => import('zod'),
+  () => import('./services-of.ts'),
+  () => import('./http/api.ts'),
+]
 
-/** A port that can't be listened on; the message is one sentence. */
-export class PortError extends Error {
-  override name = 'PortError'
-}
+type Closer = () => Promise<void>
 
 export interface RunningServer {
   house: House
@@ -52,9 +49,13 @@ export async function startServer(
   try {
     const house = await openHouse(settings, log, network)
     closers.push(house.close)
-    if (settings.roles.includes('worker')) doors.push((await startWorker(house)).close)
+    // Mail is taken in before anything else is so much as loaded, and pages are shown before mails are read.
     const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
     const webUrl = settings.roles.includes('http') ? await startHttp(house, doors) : undefined
+    if (settings.roles.includes('worker')) {
+      const { startWorker } = await import('./start-worker.ts')
+      doors.push((await startWorker(house)).close)
+    }
     return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
@@ -63,28 +64,15 @@ export async function startServer(
 }
 
 async function startHttp(house: House, doors: Closer[]): Promise<string> {
-  const { settings, log } = house
-  const app = await buildApp({
-    services: await servicesOf(house),
-    log,
-    webFolder: WEB_FOLDER,
-    baseUrl: settings.baseUrl,
-    trustProxy: settings.trustProxy,
-    fetchWeb: house.fetchWeb,
-  })
-  doors.push(() => closeHttp(app))
-  const address = await listening('PORT', settings.port, () =>
-    app.listen({ host: settings.host, port: settings.port }),
-  )
-  house.webAddress = settings.baseUrl ?? address
+  for (const load of WEB_IN_PARTS) {
+    await load()
+    await letMailIn()
+  }
+  const { openWeb } = await import('./open-web.ts')
+  const { address, close } = await openWeb(house)
+  doors.push(close)
+  house.webAddress = house.settings.baseUrl ?? address
   return house.webAddress
-}
-
-/** Lets requests finish shortly, then ends their connections: one that trickles in may take a minute. */
-async function closeHttp(app: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS)
-  await app.close()
-  clearTimeout(patience)
 }
 
 async function startMailServers(
@@ -111,25 +99,5 @@ async function startMailServers(
   return {
     smtp: await start('smtp', 'SMTP_PORT', settings.smtpPort),
     lmtp: settings.lmtpPort === undefined ? undefined : await start('lmtp', 'LMTP_PORT', settings.lmtpPort),
-  }
-}
-
-async function listening<T>(setting: string, port: number, listen: () => Promise<T>): Promise<T> {
-  try {
-    return await listen()
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') {
-      throw new PortError(
-        `Port ${port} is taken by another program; end that one or set ${setting} to a free port.`,
-      )
-    }
-    if (code === 'EACCES') {
-      throw new PortError(`Port ${port} may not be used by this account; set ${setting} to one above 1023.`)
-    }
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
-      throw new PortError(`This machine has no such address to listen on; look at HOST and SMTP_HOST.`)
-    }
-    throw error
   }
 }

@@ -1,6 +1,6 @@
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Tables } from './schema.ts'
 import { beginLog, endLog, lacksLog } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
@@ -88,13 +88,15 @@ function learnSizes(driver: SqliteDatabase.Database): void {
 }
 
 async function openPostgres(url: string, onError: (error: Error) => void): Promise<Database> {
-  const driver = new pg.Pool({
+  // Loaded only where it is used: a server is there for mail the sooner.
+  const { default: postgres } = await import('pg')
+  const driver = new postgres.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 10_000,
     // count(*) and epoch milliseconds are int8, which pg would hand over as strings.
     types: {
-      getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
+      getTypeParser: (oid, format) => (oid === INT8 ? Number : postgres.types.getTypeParser(oid, format)),
     } as pg.CustomTypesConfig,
   })
   // Without listeners, a connection that the server drops would end the process.

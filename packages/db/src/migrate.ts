@@ -1,4 +1,3 @@
-import { runMigrations } from 'graphile-worker'
 import { type Migration, Migrator } from 'kysely/migration'
 import { type Database, DatabaseError } from './database.ts'
 import * as accounts from './migrations/0001-accounts.ts'
@@ -85,5 +84,7 @@ export async function migrate(database: Database, version?: string): Promise<voi
         : `The database can't be brought up to date (${why}).`,
     )
   }
-  if (database.kind === 'postgres') await runMigrations({ pgPool: database.driver })
+  if (database.kind !== 'postgres') return
+  const { runMigrations } = await import('graphile-worker')
+  await runMigrations({ pgPool: database.driver })
 }

@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { Logger, run, type TaskList } from 'graphile-worker'
+import type { TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { JobHandlers, JobName, JobQueue } from './job-queue.ts'
@@ -21,6 +21,7 @@ export function postgresJobs(pool: pg.Pool): JobQueue {
     // The database notifies its workers at the commit.
     wake() {},
     async work(handlers, { concurrency, onError }) {
+      const { Logger, run } = await import('graphile-worker')
       const events = new EventEmitter()
       const created = once(events, 'pool:create')
       const runner = await run({

@@ -1,0 +1,25 @@
+/** A port that can't be listened on; the message is one sentence. */
+export class PortError extends Error {
+  override name = 'PortError'
+}
+
+/** Does what makes a port be listened on. Throws PortError, in terms of the setting, when it can't be. */
+export async function listening<T>(setting: string, port: number, listen: () => Promise<T>): Promise<T> {
+  try {
+    return await listen()
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') {
+      throw new PortError(
+        `Port ${port} is taken by another program; end that one or set ${setting} to a free port.`,
+      )
+    }
+    if (code === 'EACCES') {
+      throw new PortError(`Port ${port} may not be used by this account; set ${setting} to one above 1023.`)
+    }
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new PortError(`This machine has no such address to listen on; look at HOST and SMTP_HOST.`)
+    }
+    throw error
+  }
+}

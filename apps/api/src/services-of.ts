@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
+import { openSessions } from '@tidings/api/auth/sessions'
+import type { Services } from '@tidings/api/context'
+import { pictureLinks } from '@tidings/api/picture-links'
+import { instanceValue } from '@tidings/db/queries/instance'
+import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
+import { finishStory } from '@tidings/pipeline/finish/finish-story'
+import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
+import { leaveByOneClick } from '@tidings/pipeline/leave/one-click'
+import { whyDangerous } from '@tidings/pipeline/links/dangerous-link'
+import { resolveLink } from '@tidings/pipeline/links/resolve-link'
+import { dangerOfArticle } from '@tidings/pipeline/run/links/danger-of-article'
+import { relinkArticles } from '@tidings/pipeline/run/links/relink-articles'
+import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
+import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
+import { waysOfMail } from '@tidings/pipeline/run/ways-of-mail'
+import type { House } from './open-house.ts'
+
+/** What the calls work with. `baseUrl` is where browsers come from. */
+export async function servicesOf(house: House): Promise<Services> {
+  const { settings, log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
+  const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
+  return {
+    database,
+    files,
+    jobs,
+    log,
+    mailedLinks,
+    sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
+    pictures: pictureLinks(Buffer.from(secret, 'base64url')),
+    google: settings.google && openIdentityProvider(settings.google),
+    isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
+    mailDomain: settings.mailDomain,
+    wishesSummaries: settings.llm !== undefined,
+    finishStory(part) {
+      const { sketch, ...finished } = finishStory(part)
+      return { ...finished, sketch: JSON.stringify(sketch) }
+    },
+    tellStory,
+    storyJudge,
+    whatIsTaught,
+    leaving: {
+      waysOf: (mail) => waysOfMail({ db: database.db, files }, mail),
+      byOneClick: (url) => leaveByOneClick(fetchWeb, url),
+      byMail: sendMail,
+    },
+    linkDesk: {
+      async whyNotAsked(mail, article) {
+        const danger = await dangerOfArticle(files, mail, article)
+        return danger && whyDangerous(danger)
+      },
+      resolve: (link) => resolveLink(fetchWeb, link),
+      relink: relinkArticles,
+    },
+  }
+}
