@@ -2,11 +2,11 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import type { Database } from '@tidings/db/database'
+import { listUnstored } from '@tidings/db/queries/raw-mails'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { asLeftover } from '@tidings/pipeline/learn/turn-part'
 import { upgraded } from '@tidings/pipeline/run/again/testing/upgrades'
-import { putAway } from '@tidings/pipeline/run/put-away'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import { understandMail } from '@tidings/pipeline/understand/understand-mail'
@@ -172,7 +172,8 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
       roundup({ id: 'three', from: 'Lost <lost@lost.example>', items: [SAILS] }),
     )
     const before = await listed()
-    await putAway(server.house.database.db, server.house.files, Number.POSITIVE_INFINITY)
+    const held = () => listUnstored(server.house.database.db, 10)
+    await expect.poll(held, { timeout: 10_000 }).toEqual([])
     const files = await readdir(path.join(server.dataDir, 'files'), { recursive: true })
     const { raw_key } = await server.house.database.db
       .selectFrom('mails')

@@ -28,10 +28,10 @@ afterEach(async () => {
 afterAll(() => server.close())
 
 /** A door of its own, with limits that a test can reach. */
-async function openDoor(limits: Partial<DoorLimits> = {}) {
+async function openDoor(limits: Partial<DoorLimits> = {}, hasSpace = async () => true) {
   const { receiver } = server.house
   const log = pino({ level: 'silent' })
-  const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits } as const
+  const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits, hasSpace } as const
   const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
   doors.push(door)
   return async () => {
@@ -207,4 +207,14 @@ test('unknown and switched-off addresses are refused in the same words', async (
   await account.client.addresses.switchOff.mutate({ id: off.id })
   const talk = await openTalk()
   expect(await begin(talk, off.address)).toBe(await begin(talk, 'kxxx-4hpn-3dtb@inbox.localhost'))
+})
+
+test('mail is refused for now while the disk is nearly full, and taken once it is not', async () => {
+  let isFull = true
+  const talk = await (await openDoor({}, async () => !isFull))()
+  await talk.say('EHLO sender.example')
+  expect(await talk.say('MAIL FROM:<news@example.com>')).toMatch(/^452 4\.3\.1 /)
+  isFull = false
+  expect(await hand(talk, `${HEAD}\r\nWords.`)).toMatch(/^250 /)
+  expect(await kept()).toHaveLength(1)
 })

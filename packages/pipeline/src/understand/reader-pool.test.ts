@@ -40,6 +40,11 @@ describe('the pool of reader processes', () => {
     expect(await read('a')).toBe('a')
   })
 
+  it('says of a mail that ended its reader that this was so, and goes on', async () => {
+    await expect(read('die')).rejects.toThrow(new MailNotUnderstood('reading the mail ended its reader'))
+    expect(await read('a')).toBe('a')
+  })
+
   it.runIf(tellsMemory)('stops a reading that fills buffers outside the heap, and goes on', async () => {
     await expect(read('buffers')).rejects.toThrow(
       new MailNotUnderstood('reading the mail took more memory than allowed'),

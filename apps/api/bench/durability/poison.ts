@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '@tidings/db/database'
+import { folderStore } from '@tidings/db/files/folder-store'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { migrate } from '@tidings/db/migrate'
+import { seedUser } from '@tidings/db/testing/seed'
+import { openReceiver } from '@tidings/pipeline/receive/receiver'
+import { processMail } from '@tidings/pipeline/run/process-mail'
+import { openReaderPool } from '@tidings/pipeline/understand/reader-pool'
+import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
+import { atMost, type Figures } from '../rows/row.ts'
+import { mailOf } from './support/send-mails.ts'
+
+export const name = 'poison'
+
+const BEHIND = 99
+const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/understand/testing/greedy-reader'))
+/** What a reader does with such a mail. */
+const POISONS = ['loop', 'heap', 'die']
+
+/** Mails that hang, exhaust or end their reader, each with ordinary ones behind it. */
+export async function run(): Promise<Figures> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-poison-'))
+  const database = await openDatabase(path.join(folder, 'tidings.db'), () => {})
+  await migrate(database)
+  const { db } = database
+  const jobs = openJobs(database)
+  const receiver = openReceiver({ db, jobs, mailDomain: 'inbox.localhost' })
+  const userId = await seedUser(db)
+  const greedy = openReaderPool<never>(GREEDY, { processes: 1, memoryMb: 64 })
+  const readers = openUnderstandingPool({ processes: 2 })
+  const tries = new Map<string, number>()
+  const understand = (raw: Uint8Array) => {
+    const text = Buffer.from(raw).toString('latin1')
+    const poison = POISONS.find((word) => text.includes(`Issue ${word}`))
+    if (!poison || !text.includes('<h1>')) return readers.understand(raw)
+    tries.set(poison, (tries.get(poison) ?? 0) + 1)
+    return greedy.read(Buffer.from(poison))
+  }
+  const processing = {
+    db: database.patient,
+    files: folderStore(path.join(folder, 'files')),
+    jobs,
+    understand,
+  }
+  const accept = (token: string) =>
+    receiver.accept({
+      userId,
+      from: '',
+      to: 'inbox',
+      raw: Buffer.from(mailOf(token, 'inbox')),
+      receivedAt: Date.now(),
+    })
+  try {
+    for (const poison of POISONS) await accept(poison)
+    await Promise.all(Array.from({ length: BEHIND }, (_, n) => accept(`good-${n}`)))
+    const begun = performance.now()
+    const worker = await jobs.work(
+      {
+        'process-mail': ({ mailId }, attempt) =>
+          processMail({ ...processing, log: { info: () => {} } }, mailId, attempt),
+      },
+      { concurrency: 5, onError: () => {} },
+    )
+    const inState = async (state: 'waiting' | 'not-understood') =>
+      (await db.selectFrom('mails').select('id').where('state', '=', state).execute()).length
+    while ((await inState('waiting')) > POISONS.length) await sleep(100)
+    const behind = performance.now() - begun
+    while ((await inState('waiting')) > 0 && performance.now() - begun < 180_000) await sleep(100)
+    const all = performance.now() - begun
+    const kept = await db
+      .selectFrom('mails')
+      .select(['raw', 'raw_key'])
+      .where('state', '=', 'not-understood')
+      .execute()
+    await worker.stop()
+    return [
+      atMost(`${BEHIND} mails behind ${POISONS.length} such are done after`, behind / 1000, 60, ' s'),
+      atMost(
+        'such mails not kept raw in the end',
+        POISONS.length - kept.filter(({ raw, raw_key }) => raw ?? raw_key).length,
+        0,
+      ),
+      atMost('most tries of one', Math.max(...tries.values()), 3),
+      atMost('all settled after', all / 1000, 120, ' s'),
+    ]
+  } finally {
+    await Promise.all([greedy.close(), readers.close()])
+    await database.close()
+    await rm(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+
+/** What a process and any of its children occupied at most, in megabytes. */
+export interface MemoryPeak {
+  server: number
+  reader: number
+}
+
+/** Looks at the memory of a process and its children until stopped. */
+export function watchMemory(pid: number): { stop(): MemoryPeak } {
+  const peak: MemoryPeak = { server: 0, reader: 0 }
+  const look = () => {
+    peak.server = Math.max(peak.server, megabytesOf(pid))
+    for (const child of childrenOf(pid)) peak.reader = Math.max(peak.reader, megabytesOf(child))
+  }
+  const looking = setInterval(look, 100)
+  return {
+    stop() {
+      clearInterval(looking)
+      return peak
+    },
+  }
+}
+
+function megabytesOf(pid: number): number {
+  try {
+    return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+      .trim()
+      .split(' ')
+      .filter(Boolean)
+      .map(Number)
+  } catch {
+    return []
+  }
+}
