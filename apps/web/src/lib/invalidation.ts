@@ -1,5 +1,7 @@
 /** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
+  'sessions.end': [['sessions']],
+  'account.changePassword': [['sessions']],
   'newsletters.add': [['newsletters'], ['articles'], ['topics']],
   'newsletters.update': [['newsletters'], ['articles'], ['highlights'], ['topics'], ['stories']],
   'newsletters.processConfirmations': [['newsletters']],

@@ -19,6 +19,20 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   // Taking the result out of the address would lead back here from where one was sent.
   if (session?.user) return unseen ? null : <Navigate to={returnPath(state)} replace />
   return (
+    <AuthPage title={title} subtitle={subtitle} notice={notice}>
+      {children}
+    </AuthPage>
+  )
+}
+
+/** The same page for whoever opens it, signed in or not. */
+export function AuthPage({
+  title,
+  subtitle,
+  notice,
+  children,
+}: AuthFrameProps & { notice?: string | undefined }) {
+  return (
     <div className={css.page}>
       <title>{`${title} · ${texts.product}`}</title>
       <main className={css.column}>

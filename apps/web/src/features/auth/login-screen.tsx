@@ -3,12 +3,12 @@ import { useForm } from '@mantine/form'
 import { Link, useLocation } from 'react-router'
 import { authOf } from '../../lib/auth.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { PasswordField } from '../../lib/password-field.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress, password } from '../../lib/validators.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
-import { PasswordField } from './password-field.tsx'
 import { texts } from './texts.ts'
 import { useWayIn } from './use-way-in.ts'
 
@@ -54,6 +54,9 @@ export function Component() {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
+        <Link className={css.forgot} to="/forgot-password" state={state}>
+          {texts.forgot}
+        </Link>
         <Button type="submit" size="lg" fullWidth loading={busy}>
           {texts.login}
         </Button>

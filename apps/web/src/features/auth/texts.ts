@@ -11,13 +11,67 @@ export const texts = {
   signupSubtitle: 'Sign up for Tidings to start managing your newsletters',
   haveAccount: 'Already have an account?',
   or: 'OR',
+  forgot: 'Forgot your password?',
+  forgotTitle: 'Forgot your password?',
+  forgotSubtitle: 'We will mail you a link to set a new one.',
+  sendLink: 'Send link',
+  sentTitle: 'Check your inbox',
+  sent: (email: string) =>
+    `If there is an account for ${email}, a mail with a link is on its way. The link works once, for one hour.`,
+  backToLogin: 'Back to log in',
+  newPassword: 'New Password',
+  confirmNewPassword: 'Confirm New Password',
+  checking: 'Loading...',
+  deadLink: {
+    title: 'This link does not work any more',
+    subtitle: 'It was used, has run out, or was made for something that has changed since.',
+  },
+  unreadLink: { title: 'Something went wrong', subtitle: 'Please try again later.' },
+  again: 'Try again',
+  newLink: 'Send a new link',
+  home: 'Go to Tidings',
+  links: {
+    verify: {
+      title: 'Confirm your email address',
+      words: (email: string) => `${email} is yours?`,
+      button: 'Confirm email address',
+      done: { title: 'Email address confirmed', subtitle: 'Thank you. There is nothing else to do.' },
+    },
+    change: {
+      title: 'Confirm your new email address',
+      words: (email: string) => `From now on your account has the address ${email}.`,
+      button: 'Use this address',
+      done: { title: 'Email address changed', subtitle: 'From now on you log in with your new address.' },
+    },
+    delete: {
+      title: 'Delete your account?',
+      words: (email: string) =>
+        `The account of ${email} is deleted with all its newsletters, mails, articles and highlights. Its inbox addresses stop taking mail at once and are never given to anybody again. This action cannot be undone.`,
+      button: 'Delete account',
+      done: { title: 'Account deleted', subtitle: 'All that was in it is gone.' },
+    },
+    reset: {
+      title: 'Set a new password',
+      words: (email: string) => `For the account of ${email}. You are signed out everywhere, here too.`,
+      button: 'Set password',
+    },
+    undo: {
+      title: 'Take your account back',
+      words: (email: string) =>
+        `Your account has the address ${email} again. Somebody else may know your password: set a new one. Everybody is signed out.`,
+      button: 'Take account back',
+    },
+  },
+  done: {
+    reset: 'Your password is set. Log in with it.',
+    undo: 'Your account has its address back. Log in with your new password.',
+  },
   google: 'Continue with Google',
   name: 'Name',
   email: 'Email',
   password: 'Password',
   confirmPassword: 'Confirm Password',
   passwordHint: 'At least 6 characters',
-  reveal: 'Show characters',
   errors: {
     name: 'Name must be at least 2 characters long',
     nameTooLong: 'Name must be at most 200 characters long',

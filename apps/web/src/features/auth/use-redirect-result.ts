@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 /**
  * What a sign-in with Google came back with when it signed nobody in: looked at once, logged, taken out of the address.
  * `unseen` while it still stands there. `notice` is for the form, if there is one, and goes with a reload; the end of a
- * session has one too.
+ * session and a mailed link have one too.
  */
 export function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
   const [params, setParams] = useSearchParams()
@@ -23,9 +23,15 @@ export function useRedirectResult(): { notice: string | undefined; unseen: boole
     setParams({}, { replace: true, state: from === null ? state : { from: ownPath(from) } })
   }, [outcome, from, state, setParams])
   return {
-    notice: notice ?? (state?.expired === true ? texts.notices.expired : undefined),
+    notice: notice ?? doneBy(state) ?? (state?.expired === true ? texts.notices.expired : undefined),
     unseen: outcome !== null,
   }
+}
+
+/** What a mailed link has just done, told by the screen that it led to. */
+function doneBy(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('done' in state)) return undefined
+  return Object.entries(texts.done).find(([name]) => name === state.done)?.[1]
 }
 
 function noticeOf(outcome: string): string {

@@ -6,6 +6,9 @@ import { useSearchParams } from 'react-router'
 import { AccountInformation } from './account-information.tsx'
 import { ConnectedServices } from './connected-services.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
+import { SessionList } from './security/session-list.tsx'
+import { SignIn } from './security/sign-in.tsx'
+import { YourData } from './security/your-data.tsx'
 import css from './settings-screen.module.css'
 import { texts } from './texts.ts'
 import { useDraft } from './use-draft.ts'
@@ -40,7 +43,10 @@ export function Component() {
               panel: (
                 <>
                   <AccountInformation />
+                  <SignIn />
                   <ConnectedServices />
+                  <SessionList />
+                  <YourData />
                 </>
               ),
             },

@@ -1,6 +1,7 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core'
 import { useId } from 'react'
-import { texts } from './texts.ts'
+
+const REVEAL = 'Show characters'
 
 /**
  * A password, with an eye that has a name and a place in the order of the tab key. Mantine's own field draws its message
@@ -14,7 +15,7 @@ export function PasswordField(props: PasswordInputProps) {
       id={id}
       aria-invalid={props.error ? true : undefined}
       aria-describedby={told.join(' ') || undefined}
-      visibilityToggleButtonProps={{ 'aria-label': texts.reveal, tabIndex: 0 }}
+      visibilityToggleButtonProps={{ 'aria-label': REVEAL, tabIndex: 0 }}
       {...props}
     />
   )

@@ -1,0 +1,64 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Link, useLocation } from 'react-router'
+import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { emailAddress } from '../../lib/validators.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import css from './form.module.css'
+import { texts } from './texts.ts'
+
+/** Has a link mailed that sets a new password. What it says afterwards is the same whether or not there is an account. */
+export function Component() {
+  const { state } = useLocation()
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { email: '' },
+    validate: { email: emailAddress(texts.errors.email, texts.errors.emailTooLong) },
+  })
+  const { mutate, isPending, data, variables } = trpc.account.forgotPassword.useMutation({
+    meta: { failure: texts.unexpected },
+  })
+  const back = (
+    <p className={css.swap}>
+      <Link to="/login" state={state}>
+        {texts.backToLogin}
+      </Link>
+    </p>
+  )
+  if (data) {
+    return (
+      <AuthFrame title={texts.sentTitle} subtitle={texts.sent(variables?.email ?? '')}>
+        {back}
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={texts.forgotTitle} subtitle={texts.forgotSubtitle}>
+      <form
+        className={css.fields}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ email }) => {
+            if (!isPending) mutate({ email: email.trim() })
+          },
+          (errors) => focusFirstError(form, errors),
+        )}
+      >
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          name="email"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <Button type="submit" size="lg" fullWidth loading={isPending}>
+          {texts.sendLink}
+        </Button>
+      </form>
+      {back}
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { serverMessage } from '../../lib/api-error.ts'
+import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { PasswordField } from '../../lib/password-field.tsx'
+import { leaveSession } from '../../lib/session.tsx'
+import { announceSession } from '../../lib/session-channel.ts'
+import { showToast } from '../../lib/toast.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { password } from '../../lib/validators.ts'
+import { AuthPage } from './auth-frame.tsx'
+import css from './form.module.css'
+import { texts } from './texts.ts'
+
+type LinkPasswordProps = { purpose: 'reset' | 'undo'; token: string; email: string }
+
+/** Sets a password by a mailed link, and goes on to the login form: whoever set it signs in with it. */
+export function LinkPassword({ purpose, token, email }: LinkPasswordProps) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { client } = trpc.useUtils()
+  const words = texts.links[purpose]
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { password: '', confirmPassword: '' },
+    validate: {
+      password: password(texts.errors.password, texts.errors.passwordTooLong),
+      confirmPassword: (value, values) => (value === values.password ? null : texts.errors.confirmPassword),
+    },
+  })
+  const call = purpose === 'reset' ? client.account.resetPassword : client.account.undoEmail
+  const { mutate, isPending } = useMutation({
+    mutationFn: (secret: string) => call.mutate({ token, password: secret }),
+    onSuccess: () => {
+      leaveSession(queries)
+      announceSession(null)
+      void navigate('/login', { replace: true, state: { done: purpose } })
+    },
+    onError: (error) =>
+      showToast({
+        ...texts.unexpected,
+        description: serverMessage(error) ?? texts.unexpected.description,
+        variant: 'destructive',
+      }),
+  })
+  return (
+    <AuthPage title={words.title} subtitle={words.words(email)}>
+      <form
+        className={css.fields}
+        noValidate
+        onSubmit={form.onSubmit(
+          ({ password: secret }) => {
+            if (!isPending) mutate(secret)
+          },
+          (errors) => focusFirstError(form, errors),
+        )}
+      >
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        <PasswordField
+          label={texts.newPassword}
+          description={form.errors.password ? undefined : texts.passwordHint}
+          autoComplete="new-password"
+          autoFocus
+          name="password"
+          key={form.key('password')}
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={texts.confirmNewPassword}
+          autoComplete="new-password"
+          name="confirmPassword"
+          key={form.key('confirmPassword')}
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" size="lg" fullWidth loading={isPending}>
+          {words.button}
+        </Button>
+      </form>
+    </AuthPage>
+  )
+}

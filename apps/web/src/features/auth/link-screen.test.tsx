@@ -1,0 +1,125 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { openPostOffice, type PostOffice } from '@tidings/api/testing/post-office'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+const PASSWORD = 'correct horse'
+const NEW = 'battery staple'
+
+let house: TestHouse
+let post: PostOffice
+let email: string
+let token: string
+let verification: string
+let n = 0
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+  post = await openPostOffice(house)
+})
+beforeEach(async () => {
+  email = `mara${++n}@reader.example`
+  const { call } = await house.caller()
+  token = (await call.auth.signup({ name: 'Mara', email, password: PASSWORD })).token
+  verification = await post.token(email)
+})
+afterAll(async () => {
+  await post.close()
+  await house.close()
+})
+
+const button = (name: string) => screen.findByRole('button', { name })
+const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
+
+test("'Forgot your password?' on the sign-in screen asks for an email and says the same for every one", async () => {
+  const said: (string | null)[] = []
+  for (const typed of [email, `nobody${n}@reader.example`]) {
+    const { user } = openApp('/login', { house })
+    await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
+    await user.type(await screen.findByLabelText('Email'), typed)
+    await user.click(await button('Send link'))
+    await heading('Check your inbox')
+    said.push(screen.getByText(/is on its way/).textContent?.replace(typed, '') ?? null)
+    cleanup()
+  }
+  expect(said[0]).toBe(said[1])
+})
+
+test('opening a link does nothing; its button sets the password and leads to the sign-in screen', async () => {
+  await (await house.caller()).call.account.forgotPassword({ email })
+  const link = `/reset-password#${await post.token(email)}`
+  const { user, router, network } = openApp(link, { house, token })
+  await heading('Set a new password')
+  screen.getByText(`For the account of ${email}. You are signed out everywhere, here too.`)
+  expect(network.calls.map(({ procedure }) => procedure)).not.toContain('account.resetPassword')
+  await user.type(screen.getByLabelText('New Password'), NEW)
+  await user.type(screen.getByLabelText('Confirm New Password'), `${NEW}!`)
+  await user.click(await button('Set password'))
+  await screen.findByText("Passwords don't match")
+  await user.type(screen.getByLabelText('Confirm New Password'), '{Backspace}')
+  await user.click(await button('Set password'))
+  await screen.findByText('Your password is set. Log in with it.')
+  expect(router.state.location).toMatchObject({ pathname: '/login', hash: '' })
+  await user.type(screen.getByLabelText('Email'), email)
+  await user.type(screen.getByLabelText('Password'), NEW)
+  await user.click(await button('Log in'))
+  await heading("Today's Digest")
+})
+
+test('a link that was used, or is for something else, says so and offers what helps', async () => {
+  openApp('/reset-password#made-up', { house })
+  await heading('This link does not work any more')
+  expect(screen.getByRole('link', { name: 'Send a new link' })).toHaveProperty('pathname', '/forgot-password')
+  cleanup()
+  openApp(`/delete-account#${verification}`, { house })
+  await heading('This link does not work any more')
+  screen.getByRole('link', { name: 'Go to Tidings' })
+})
+
+test('a lost connection is no dead link: it can be tried again', async () => {
+  const { user, network } = openApp('/login', { house })
+  await heading('Log in')
+  network.lose('account.link')
+  cleanup()
+  const again = openApp(`/verify-email#${verification}`, { house, network })
+  await heading('Something went wrong')
+  network.mend()
+  await (again.user ?? user).click(await button('Try again'))
+  await heading('Confirm your email address')
+})
+
+describe('the button of a link', () => {
+  test('confirms the email address, and Settings show it', async () => {
+    const { user, router } = openApp(`/verify-email#${verification}`, { house, token })
+    await user.click(await button('Confirm email address'))
+    await heading('Email address confirmed')
+    await router.navigate('/settings?tab=account')
+    await screen.findByText('Confirmed')
+  })
+
+  test('changes the address, of which the old one hears, and that takes it back with a new password', async () => {
+    const newEmail = `new-${email}`
+    const { call } = await house.caller(token)
+    await call.account.changeEmail({ newEmail, password: PASSWORD })
+    const { user } = openApp(`/change-email#${await post.token(newEmail)}`, { house })
+    await user.click(await button('Use this address'))
+    await heading('Email address changed')
+    cleanup()
+    const undoing = openApp(`/undo-email#${await post.token(email)}`, { house })
+    await heading('Take your account back')
+    await undoing.user.type(screen.getByLabelText('New Password'), NEW)
+    await undoing.user.type(screen.getByLabelText('Confirm New Password'), NEW)
+    await undoing.user.click(await button('Take account back'))
+    await screen.findByText('Your account has its address back. Log in with your new password.')
+  })
+
+  test('deletes the account, and whoever was signed in to it here is not any more', async () => {
+    const { call } = await house.caller(token)
+    await call.account.mailDeletionLink()
+    const { user, router } = openApp(`/delete-account#${await post.token(email)}`, { house, token })
+    await user.click(await button('Delete account'))
+    await heading('Account deleted')
+    await router.navigate('/saved')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  })
+})

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import { PasswordField } from '../../../lib/password-field.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { password } from '../../../lib/validators.ts'
+import css from './security.module.css'
+import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { texts } from './texts.ts'
+
+type ChangePasswordDialogProps = { opened: boolean; onClose: () => void }
+const words = texts.changePassword
+
+/** Asks for the password of before and the new one, twice. */
+export function ChangePasswordDialog({ opened, onClose }: ChangePasswordDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} size={425}>
+      {opened && <PasswordForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initialValues: { password: '', newPassword: '', confirm: '' },
+    validate: {
+      newPassword: password(words.short, words.long),
+      confirm: (value, values) => (value === values.newPassword ? null : words.different),
+    },
+  })
+  const { mutate, isPending } = trpc.account.changePassword.useMutation({
+    onSuccess: () => {
+      showToast(words.changed)
+      onClose()
+    },
+    onError: (error) => {
+      const wrong = wrongPassword(error)
+      if (wrong) form.setFieldError('password', wrong)
+      else tellFailure(error)
+    },
+  })
+  const submit = ({ password: old, newPassword }: typeof form.values) => {
+    if (!isPending) mutate({ password: old, newPassword })
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
+      <p className={css.text}>{words.text}</p>
+      <div className={css.fields}>
+        <PasswordField
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          data-autofocus
+          {...form.getInputProps('password')}
+        />
+        <PasswordField
+          label={words.field}
+          autoComplete="new-password"
+          {...form.getInputProps('newPassword')}
+        />
+        <PasswordField label={words.confirm} autoComplete="new-password" {...form.getInputProps('confirm')} />
+      </div>
+      <div className={css.actions}>
+        <Button variant="quiet" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={isPending}>
+          {words.submit}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { type SubmitEvent, useState } from 'react'
+import { PasswordField } from '../../../lib/password-field.tsx'
+import { leaveSession, useUser } from '../../../lib/session.tsx'
+import { announceSession } from '../../../lib/session-channel.ts'
+import { showToast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import css from './security.module.css'
+import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { texts } from './texts.ts'
+
+type DeleteAccountDialogProps = { opened: boolean; onClose: () => void }
+const words = texts.deletion
+
+/** Says what goes with the account and asks for the password, or mails a link where there is none. */
+export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} size={425} question>
+      {opened && <DeletionForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function DeletionForm({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const { hasPassword } = useUser()
+  const [password, setPassword] = useState('')
+  const [fault, setFault] = useState<string>()
+  const { data } = trpc.account.holdings.useQuery(undefined, { staleTime: 0 })
+  const remove = trpc.account.delete.useMutation({
+    onSuccess: () => {
+      leaveSession(client)
+      announceSession(null)
+      showToast(words.done)
+    },
+    onError: (error) => {
+      const wrong = wrongPassword(error)
+      if (wrong) setFault(wrong)
+      else tellFailure(error)
+    },
+  })
+  const link = trpc.account.mailDeletionLink.useMutation({
+    onSuccess: () => {
+      showToast(words.mailed)
+      onClose()
+    },
+    onError: tellFailure,
+  })
+  const isPending = remove.isPending || link.isPending
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (isPending) return
+    if (hasPassword) remove.mutate({ password })
+    else link.mutate({})
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <div className={css.question}>
+        {data && <p>{words.goes(data)}</p>}
+        <p>{words.rest}</p>
+        {!hasPassword && <p>{words.byMail}</p>}
+      </div>
+      {hasPassword && (
+        <PasswordField
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          value={password}
+          error={fault}
+          onChange={({ currentTarget: { value } }) => {
+            setPassword(value)
+            setFault(undefined)
+          }}
+        />
+      )}
+      <div className={css.actions}>
+        <Button variant="default" data-autofocus onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" color="red" disabled={isPending}>
+          {hasPassword ? (remove.isPending ? words.deleting : words.submit) : words.mail}
+        </Button>
+      </div>
+    </form>
+  )
+}

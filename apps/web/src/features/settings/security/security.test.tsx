@@ -1,0 +1,141 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp } from '../../../testing/open-app.tsx'
+
+const PASSWORD = 'correct horse'
+const NEW = 'battery staple'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+
+let house: TestHouse
+let account: { token: string; email: string; uid: string }
+let n = 0
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(async () => {
+  const registration = { name: 'Mara Olsen', email: `mara${++n}@reader.example`, password: PASSWORD }
+  const { token, user } = await (await house.caller()).call.auth.signup(registration)
+  account = { token, ...user }
+})
+afterAll(() => house.close())
+
+const open = (token = account.token) => openApp('/settings?tab=account', { house, token })
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
+const lives = async (token: string) =>
+  (await house.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
+
+test('an address that is not confirmed says so, and the mail can be sent again', async () => {
+  const { user } = open()
+  const signIn = await card('Sign-in')
+  signIn.getByText('Not confirmed yet')
+  await user.click(signIn.getByRole('button', { name: 'Send the confirmation mail again' }))
+  await screen.findByText('Mail sent')
+})
+
+test('the email changes with the password, once the link is used; until then it can be kept', async () => {
+  const { user } = open()
+  await user.click((await card('Sign-in')).getByRole('button', { name: 'Change email' }))
+  const asked = await dialog()
+  await user.type(asked.getByLabelText('New Email'), 'mara')
+  await user.click(asked.getByRole('button', { name: 'Send link' }))
+  await asked.findByText('Please enter a valid email address')
+  await user.type(asked.getByLabelText('New Email'), '.new@reader.example')
+  await user.type(asked.getByLabelText('Current Password'), 'wrong horse')
+  await user.click(asked.getByRole('button', { name: 'Send link' }))
+  await asked.findByText('That password is wrong.')
+  await user.clear(asked.getByLabelText('Current Password'))
+  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.click(asked.getByRole('button', { name: 'Send link' }))
+  await screen.findByText('Check your inbox')
+  const signIn = await card('Sign-in')
+  await signIn.findByText('Waiting until you use the link sent to mara.new@reader.example')
+  await user.click(signIn.getByRole('button', { name: 'Keep the email address as it is' }))
+  await signIn.findByText('Not confirmed yet')
+})
+
+test('the password changes with the old one; other sessions end, and this browser stays signed in', async () => {
+  const { token: far } = await house.services.sessions.start(account.uid, FIREFOX)
+  const { user } = open()
+  await (await card('Where You’re Signed In')).findByText('Firefox on Linux')
+  await user.click((await card('Sign-in')).getByRole('button', { name: 'Change password' }))
+  const asked = await dialog()
+  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.type(asked.getByLabelText('New Password'), NEW)
+  await user.type(asked.getByLabelText('Confirm New Password'), NEW)
+  await user.click(asked.getByRole('button', { name: 'Change password' }))
+  await screen.findByText('Password changed')
+  expect([await lives(far), await lives(account.token)]).toEqual([false, false])
+  await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
+  screen.getByText('This browser')
+})
+
+test('a lost connection leaves the dialog open with what was typed', async () => {
+  const { user, network } = open()
+  await user.click((await card('Sign-in')).getByRole('button', { name: 'Change email' }))
+  const asked = await dialog()
+  await user.type(asked.getByLabelText('New Email'), 'other@reader.example')
+  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  network.lose('account.changeEmail')
+  await user.click(asked.getByRole('button', { name: 'Send link' }))
+  await screen.findByText('Please try again later.')
+  expect(asked.getByLabelText('New Email')).toHaveProperty('value', 'other@reader.example')
+})
+
+test('an account without a password has a link mailed that sets one', async () => {
+  const { token } = await house.newReader()
+  const { user } = open(token)
+  const signIn = await card('Sign-in')
+  signIn.getByText('None yet: you sign in with Google')
+  await user.click(signIn.getByRole('button', { name: 'Mail me a link to set a password' }))
+  await screen.findByText('The link in it sets your password. It works for one hour.')
+  await user.click(signIn.getByRole('button', { name: 'Change email' }))
+  await screen.findByText('Set a password first: it is asked for before your email address is changed.')
+})
+
+test('each place one is signed in at is listed in words, this one marked, and any other can be signed out', async () => {
+  const { token: far } = await house.services.sessions.start(account.uid, FIREFOX)
+  const { user } = open()
+  const list = await card('Where You’re Signed In')
+  await list.findByText('Firefox on Linux')
+  list.getByText('This browser')
+  await user.click(list.getByRole('button', { name: 'Sign out Firefox on Linux' }))
+  await waitFor(() => expect(list.queryByText('Firefox on Linux')).toBeNull())
+  expect([await lives(far), await lives(account.token)]).toEqual([false, true])
+})
+
+test("'Sign out everywhere' ends every session and leads to the sign-in screen", async () => {
+  const { token: far } = await house.services.sessions.start(account.uid)
+  const { user, router } = open()
+  await user.click(
+    (await card('Where You’re Signed In')).getByRole('button', { name: 'Sign out everywhere' }),
+  )
+  await screen.findByText('Signed out everywhere')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect([await lives(far), await lives(account.token)]).toEqual([false, false])
+})
+
+test('all data is a link away', async () => {
+  open()
+  const link = (await card('Your Data')).getByRole('link', { name: 'Download' })
+  expect(link.getAttribute('href')).toBe('/api/account/data')
+})
+
+test('deleting the account says what goes and begins on Cancel; a wrong password deletes nothing', async () => {
+  const { user, router } = open()
+  await user.click((await card('Your Data')).getByRole('button', { name: 'Delete account' }))
+  const asked = await dialog('alertdialog')
+  await asked.findByText(/with 0 newsletters, 0 mails, 0 articles and 0 highlights/)
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+  await user.type(asked.getByLabelText('Current Password'), 'wrong horse')
+  await user.click(asked.getByRole('button', { name: 'Delete account' }))
+  await asked.findByText('That password is wrong.')
+  expect(await lives(account.token)).toBe(true)
+  await user.clear(asked.getByLabelText('Current Password'))
+  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.click(asked.getByRole('button', { name: 'Delete account' }))
+  await screen.findByText('Account deleted')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
+  expect(await lives(account.token)).toBe(false)
+})

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconClock } from '@tabler/icons-react'
+import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { useState } from 'react'
+import { useUser } from '../../../lib/session.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { ChangeEmailDialog } from './change-email-dialog.tsx'
+import { ChangePasswordDialog } from './change-password-dialog.tsx'
+import { EmailButtons } from './email-buttons.tsx'
+import css from './security.module.css'
+import { tellFailure } from './tell-failure.ts'
+import { texts } from './texts.ts'
+
+/** The keys to the account: its address and its password. */
+export function SignIn() {
+  const { email, emailVerified, pendingEmail, hasPassword } = useUser()
+  const [dialog, setDialog] = useState<'email' | 'password'>()
+  const link = trpc.account.mailPasswordLink.useMutation({
+    onSuccess: () => showToast(texts.password.mailed),
+    onError: tellFailure,
+  })
+  const close = () => setDialog(undefined)
+  const isSettled = emailVerified && pendingEmail === null
+  const Icon = isSettled ? IconCircleCheck : IconClock
+  return (
+    <FieldCard title={texts.signIn}>
+      <ul className={css.rows}>
+        <li className={css.row}>
+          <span className={css.words}>
+            <strong>{texts.email.title}</strong>
+            <span>{email}</span>
+            <span className={css.state}>
+              <Icon size={16} stroke={1.75} aria-hidden="true" />
+              {pendingEmail === null
+                ? emailVerified
+                  ? texts.email.confirmed
+                  : texts.email.unconfirmed
+                : texts.email.pending(pendingEmail)}
+            </span>
+          </span>
+          <EmailButtons
+            onChange={() =>
+              hasPassword
+                ? setDialog('email')
+                : showToast({ title: texts.email.change, description: texts.needsPassword })
+            }
+          />
+        </li>
+        <li className={css.row}>
+          <span className={css.words}>
+            <strong>{texts.password.title}</strong>
+            <span>{hasPassword ? texts.password.set : texts.password.none}</span>
+          </span>
+          {hasPassword ? (
+            <Button variant="default" onClick={() => setDialog('password')}>
+              {texts.password.change}
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              aria-label={texts.password.mailLabel}
+              disabled={link.isPending}
+              onClick={() => link.mutate({})}
+            >
+              {texts.password.mail}
+            </Button>
+          )}
+        </li>
+      </ul>
+      <ChangeEmailDialog opened={dialog === 'email'} onClose={close} />
+      <ChangePasswordDialog opened={dialog === 'password'} onClose={close} />
+    </FieldCard>
+  )
+}
