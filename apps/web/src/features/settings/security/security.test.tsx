@@ -30,7 +30,7 @@ test('an address that is not confirmed says so, and the mail can be sent again',
   const { user } = open()
   const signIn = await card('Sign-in')
   signIn.getByText('Not confirmed yet')
-  await user.click(signIn.getByRole('button', { name: 'Send the confirmation mail again' }))
+  await user.click(signIn.getByRole('button', { name: 'Send again the mail that confirms your address' }))
   await screen.findByText('Mail sent')
 })
 
@@ -51,7 +51,7 @@ test('the email changes with the password, once the link is used; until then it 
   await screen.findByText('Check your inbox')
   const signIn = await card('Sign-in')
   await signIn.findByText('Waiting until you use the link sent to mara.new@reader.example')
-  await user.click(signIn.getByRole('button', { name: 'Keep the email address as it is' }))
+  await user.click(signIn.getByRole('button', { name: 'Keep this one as my email address' }))
   await signIn.findByText('Not confirmed yet')
 })
 

@@ -16,11 +16,11 @@ export const texts = {
     unconfirmed: 'Not confirmed yet',
     pending: (email: string) => `Waiting until you use the link sent to ${email}`,
     again: 'Send again',
-    againLabel: 'Send the confirmation mail again',
+    againLabel: 'Send again the mail that confirms your address',
     sent: { title: 'Mail sent', description: 'Use the link in it to confirm your email address.' },
     change: 'Change email',
     keep: 'Keep this one',
-    keepLabel: 'Keep the email address as it is',
+    keepLabel: 'Keep this one as my email address',
     kept: { title: 'Email unchanged', description: 'The link that was sent does nothing any more.' },
   },
   changeEmail: {
