@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Row } from './backup/snapshot.ts'
-import { takeSnapshot } from './backup/take-snapshot.ts'
-import type { Database } from './database.ts'
 import { migrate, migrations } from './migrate.ts'
+import { allRows } from './testing/all-rows.ts'
 import { describeTables } from './testing/describe-tables.ts'
 import { fillTables } from './testing/fill-tables.ts'
 import { migrateInProcess } from './testing/killed-migration.ts'
@@ -11,23 +9,6 @@ import { DATABASES, emptyDatabase, type TestDatabase } from './testing/test-data
 const VERSIONS = Object.keys(migrations)
 /** An early version with tables that later ones make anew. */
 const EARLY = '0008-identities'
-
-/** All rows of every table, without the ids that migrations make up. */
-async function contents(database: Database): Promise<Record<string, Row[]>> {
-  const snapshot = await takeSnapshot(database)
-  const all: Record<string, Row[]> = {}
-  for (const { name, columns } of snapshot.tables) {
-    const rows: Row[] = []
-    for await (const row of snapshot.rows({ name, columns: columns.toSorted() })) rows.push(row)
-    all[name] = rows.map((row) => row.map((value) => (isMadeUp(value) ? 'an id' : value))).toSorted(byText)
-  }
-  await snapshot.close()
-  return all
-}
-
-const isMadeUp = (value: unknown) =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)
-const byText = (a: Row, b: Row) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)
 
 test('a database that went through every version has all its rows, and the same on both databases', async () => {
   const grown = await Promise.all(
@@ -38,7 +19,7 @@ test('a database that went through every version has all its rows, and the same 
         await migrate(database, version)
         for (const table of await fillTables(database, n + 1)) since.set(table, (since.get(table) ?? 0) + 1)
       }
-      const rows = await contents(database)
+      const rows = await allRows(database)
       const tables = await describeTables(database)
       for (const { name } of tables)
         expect.soft(rows[name]?.length, name).toBeGreaterThanOrEqual(since.get(name) ?? 0)
@@ -62,14 +43,14 @@ describe.each(DATABASES)('on %s', (kind) => {
     const untouched = await early()
     const statements = (await migrateInProcess(untouched.location)) ?? 0
     expect(statements).toBeGreaterThan(50)
-    const [rows, tables] = [await contents(untouched), await describeTables(untouched)]
+    const [rows, tables] = [await allRows(untouched), await describeTables(untouched)]
     await untouched.drop()
     const database = await early()
     for (const share of [0.3, 0.6, 0.95]) {
       expect(await migrateInProcess(database.location, Math.floor(statements * share))).toBeUndefined()
     }
     await migrate(database)
-    expect(await contents(database)).toEqual(rows)
+    expect(await allRows(database)).toEqual(rows)
     expect(await describeTables(database)).toEqual(tables)
     await database.drop()
   })

@@ -21,9 +21,9 @@ export async function testDatabase(kind: Database['kind']): Promise<TestDatabase
   return database
 }
 
-/** The same with no tables in it yet. */
-export async function emptyDatabase(kind: Database['kind']): Promise<TestDatabase> {
-  const place = kind === 'sqlite' ? await freshFile() : await freshServerDatabase()
+/** The same with no tables in it yet; on another PostgreSQL server when told. */
+export async function emptyDatabase(kind: Database['kind'], serverUrl?: string): Promise<TestDatabase> {
+  const place = kind === 'sqlite' ? await freshFile() : await freshServerDatabase(serverUrl)
   const database = await openDatabase(place.location, () => {})
   return {
     ...database,
@@ -43,7 +43,7 @@ async function freshFile() {
   }
 }
 
-async function freshServerDatabase() {
-  const { url, drop } = await freshDatabase()
+async function freshServerDatabase(serverUrl?: string) {
+  const { url, drop } = await freshDatabase(serverUrl)
   return { location: url, drop }
 }
