@@ -1,17 +1,16 @@
 import * as backup from './durability/backup.ts'
 import * as diskFull from './durability/disk-full.ts'
 import * as endings from './durability/endings.ts'
-import * as backup from './durability/backup.ts'
 import * as flushes from './durability/flushes.ts'
 import * as killLoop from './durability/kill-loop.ts'
 import * as locked from './durability/locked.ts'
 import * as lostAnswers from './durability/lost-answers.ts'
+import * as migrations from './durability/migrations.ts'
 import * as overload from './durability/overload.ts'
 import * as poison from './durability/poison.ts'
 import * as torture from './durability/torture.ts'
-import * as migrations from './durability/migrations.ts'
 import { runRows } from './rows/run-rows.ts'
 
 const receiving = [killLoop, flushes, lostAnswers, torture, poison, diskFull, locked, overload, endings]
 
-await runRows([...receiving, backup, backup, migrations])
+await runRows([...receiving, backup, migrations])

@@ -34,7 +34,8 @@ export function sqliteJobs(db: Kysely<Tables>): JobQueue {
         .values({
           name,
           payload: JSON.stringify(payload),
-          run_at: runAt ?? Date.now(),
+          // Not now: while a clock was ahead, that is later.
+          run_at: runAt ?? 0,
           leased_until: null,
           last_error: null,
         })
@@ -59,6 +60,7 @@ export function sqliteJobs(db: Kysely<Tables>): JobQueue {
 function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOptions) {
   const running = new Set<Promise<void>>()
   const ending = new Set<Promise<void>>()
+  const own = new Set<number>()
   let stopped = false
   let looking: Promise<void> | undefined
   let again = false
@@ -67,14 +69,18 @@ function startWorker(db: Kysely<Tables>, handlers: JobHandlers, options: WorkOpt
     do {
       again = false
       while (!stopped && running.size < options.concurrency) {
-        const job = await claim(db, Object.keys(handlers))
+        const job = await claim(db, Object.keys(handlers), own)
         if (!job) break
+        own.add(job.id)
         const held = hold(db, job, options.onError)
         const run = perform(handlers, job, options.onError).then((outcome) => {
           // The next is taken meanwhile, so that both share a commit.
           const end = held
             .end(outcome && { ...outcome, countsNot: outcome.countsNot || stopped })
-            .finally(() => ending.delete(end))
+            .finally(() => {
+              own.delete(job.id)
+              ending.delete(end)
+            })
           ending.add(end)
           running.delete(run)
           look()
@@ -119,14 +125,25 @@ async function isWaiting(db: Kysely<Tables>, name: JobName): Promise<boolean> {
   return job !== undefined
 }
 
-/** Leases the oldest due job of these names in one statement, so that two workers never hold the same one. */
-async function claim(db: Kysely<Tables>, names: readonly string[]): Promise<Claimed | undefined> {
+/**
+ * Leases the oldest due job of these names in one statement, so that two workers never hold the same one. A lease or a pause
+ * that is longer than any comes from a clock that was ahead. `own` are those that the worker has: where the clock is
+ * moved on, their leases seem to have run out.
+ */
+async function claim(
+  db: Kysely<Tables>,
+  names: readonly string[],
+  own: ReadonlySet<number>,
+): Promise<Claimed | undefined> {
   const now = Date.now()
   const { rows } = await sql<Claimed>`
     update jobs set leased_until = ${now + LEASE_MS}, attempts = attempts + 1
     where id = (
       select id from jobs
-      where name in (${sql.join(names)}) and run_at <= ${now} and (leased_until is null or leased_until <= ${now})
+      where name in (${sql.join(names)})
+        and (run_at <= ${now} or (attempts > 0 and run_at > ${now + LONGEST_PAUSE_MS}))
+        and (leased_until is null or leased_until <= ${now} or leased_until > ${now + LEASE_MS})
+        and id not in (${sql.join([-1, ...own])})
       order by run_at, id limit 1
     )
     returning id, name, payload, attempts`.execute(db)

@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CompiledQuery } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import type { JobWorker } from './job-queue.ts'
+import { openJobs } from './open-jobs.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const SUMMER = Date.UTC(2026, 5, 1)
+/** When the clocks of Berlin go forward, and back. */
+const SPRING = Date.UTC(2026, 2, 29, 1)
+const AUTUMN = Date.UTC(2026, 9, 25, 1)
+
+let database: TestDatabase
+let workers: JobWorker[]
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  workers = []
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  for (const worker of workers) await worker.stop()
+  await database.drop()
+})
+
+async function put(...mailIds: string[]): Promise<void> {
+  const jobs = openJobs(database)
+  await database.db.transaction().execute(async (trx) => {
+    for (const mailId of mailIds) await jobs.add(trx, 'process-mail', { mailId })
+  })
+}
+
+async function work(ms: number): Promise<string[]> {
+  const done: string[] = []
+  const handler = async ({ mailId }: { mailId: string }) => {
+    done.push(mailId)
+    await sleep(ms)
+  }
+  // One job more than there are under way at the same time: what is worked on must not be taken again.
+  const options = { concurrency: 3, onError: () => {} }
+  workers.push(await openJobs(database).work({ 'process-mail': handler }, options))
+  return done
+}
+
+test.each(DATABASES)(
+  'on %s each job is done once, and soon, though the clock is moved by an hour, by a day and in the nights when summer time begins and ends',
+  async (kind) => {
+    database = await testDatabase(kind)
+    const moves: [from: number, by: number][] = [
+      [SUMMER, HOUR],
+      [SUMMER, -HOUR],
+      [SUMMER, DAY],
+      [SUMMER, -DAY],
+      [SPRING - 1, HOUR],
+      [AUTUMN + HOUR - 1, -HOUR],
+    ]
+    vi.setSystemTime(SUMMER)
+    const done = await work(700)
+    const all: string[] = []
+    const added = async (...ids: string[]) => {
+      all.push(...ids)
+      await put(...ids)
+      openJobs(database).wake()
+      await vi.waitFor(() => expect(done.toSorted()).toEqual(all.toSorted()), 10_000)
+    }
+    for (const [n, [from, by]] of moves.entries()) {
+      vi.setSystemTime(from)
+      await added(`${n} under way`, `${n} also`)
+      vi.setSystemTime(from + by)
+      await added(`${n} moved`)
+    }
+    await sleep(1200)
+    expect(done.toSorted()).toEqual(all.toSorted())
+  },
+)
+
+test.each([
+  ['what a killed worker was at is taken up', `attempts = 1, leased_until = ${DAY + 15_000}`],
+  ['what failed is tried again', `attempts = 1, run_at = ${DAY + 3000}`],
+])('on SQLite %s at once, though that was noted while the clock was a day ahead', async (_, state) => {
+  database = await testDatabase('sqlite')
+  vi.setSystemTime(SUMMER)
+  await put('a')
+  const moved = state.replace(/\d{5,}/, (ms) => String(SUMMER + Number(ms)))
+  await database.db.executeQuery(CompiledQuery.raw(`update jobs set ${moved}`))
+  const done = await work(0)
+  await vi.waitFor(() => expect(done).toEqual(['a']), 5000)
+})
