@@ -31,6 +31,7 @@ export function cleanPage(
   // A stack and not recursion: how deep a mail is nested is for its sender to say.
   const parents: HtmlNode[] = [...page.childNodes]
   page.childNodes = page.childNodes.filter(isElement)
+  for (const root of page.childNodes) if (isElement(root)) cleanElement(root, cleaning)
   for (let parent = parents.pop(); parent; parent = parents.pop()) {
     if (!isElement(parent)) continue
     parent.childNodes = cleanChildren(parent, cleaning)
@@ -78,7 +79,7 @@ function cleanElement(element: HtmlElement, { spots, resolve, rules }: Cleaning)
   if (tag === 'img' && isInvisiblePicture(element, `${rules.styleOf(element)};${given('style') ?? ''}`)) {
     return false
   }
-  element.attrs = attrs.filter(({ name }) => isHarmlessAttribute(name))
+  element.attrs = attrs.filter(({ name }) => isHarmlessAttribute(name, tag))
   const set = (name: string, value: string | undefined) => {
     if (value !== undefined) element.attrs.push({ name, value })
   }

@@ -13,7 +13,7 @@ const DROPPED = new Set(
 )
 
 const ATTRIBUTES = new Set(
-  'abbr align alink alt bgcolor border bordercolor cellpadding cellspacing char charoff checked class clear color cols colspan compact coords datetime dir disabled face for frame headers height hidden hspace id label lang leftmargin link marginheight marginwidth media name noshade nowrap open placeholder reversed role rows rowspan rules scope selected shape size sizes span start summary text title topmargin type usemap valign value vlink vspace width'.split(
+  'abbr align alink alt bgcolor border bordercolor cellpadding cellspacing char charoff checked class clear color cols colspan compact coords datetime dir disabled face for frame headers height hidden hspace id label lang leftmargin link marginheight marginwidth media noshade nowrap open placeholder reversed role rows rowspan rules scope selected shape size sizes span start summary text title topmargin type usemap valign value vlink vspace width'.split(
     ' ',
   ),
 )
@@ -37,8 +37,10 @@ export function fateOf(tagName: string): 'keep' | 'drop' | 'unwrap' {
   return DROPPED.has(tagName) ? 'drop' : 'unwrap'
 }
 
-/** Whether an attribute says no more than how something looks or what it is. */
-export function isHarmlessAttribute(name: string): boolean {
+/** Whether an attribute of such an element says no more than how something looks or what it is. */
+export function isHarmlessAttribute(name: string, tagName: string): boolean {
+  // Of others a page would know them by that name, in place of what it knows by it.
+  if (name === 'name') return tagName === 'a' || tagName === 'map'
   return ATTRIBUTES.has(name) || /^aria-[a-z]+$/.test(name)
 }
 

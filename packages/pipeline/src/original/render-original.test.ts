@@ -29,6 +29,19 @@ describe('the original of a mail', () => {
     )
   })
 
+  it.each(['html', 'body'])('its %s may be styled, and run nothing', async (tag) => {
+    const html = await page(
+      `<${tag} onload="a()" onmouseover=b() lang="he" style="background:url(https://a.example/b.png)" background="javascript:c()"><p>x</p>`,
+    )
+    expect(html).toContain(`<${tag} lang="he" style="background:url(`)
+    expect(html).not.toMatch(/\bon\w+=|javascript/)
+  })
+
+  it('names anchors and maps, and nothing that a page would know by that name instead of its own', async () => {
+    const html = '<a name="top">x</a><map name="m"></map><img name="cookie" alt=""><input name="forms">'
+    expect(await body(html)).toBe('<a name="top">x</a><map name="m"></map><img alt=""><input readonly="">')
+  })
+
   test.each([
     ['no doctype', '<p>x</p>', /^<html>/],
     ['a strict one', '<!doctype html><p>x</p>', /^<!doctype html><html>/],
