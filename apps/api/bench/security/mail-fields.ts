@@ -1,15 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { launchChromium } from '../../src/testing/chromium.ts'
-import { converse } from '../../src/testing/mail-conversation.ts'
 import { signUp } from '../../src/testing/test-server.ts'
 import { atMost, type Figure, type Figures } from '../rows/row.ts'
 import { withCases } from '../rows/shared-cases.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { ask } from './bad-inputs/wire.ts'
-import { type FieldCase, type FieldMail, mailWithField } from './mail-fields/mail-with-field.ts'
+import { type FieldCase, mailWithField } from './mail-fields/mail-with-field.ts'
+import { deliver, received, storiesIn } from './mail-fields/mailbox.ts'
 import { lookAtScreens } from './mail-fields/screens.ts'
 import { filesBelow } from './uploads/stored-pictures.ts'
 
@@ -105,40 +104,6 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   ]
 }
 
-/** Sends a mail, byte for byte, and gives the answer that settled it. */
-async function deliver(port: number, { from, to, data }: FieldMail): Promise<string> {
-  const conversation = await converse(port)
-  try {
-    for (const line of ['EHLO sender.example', `MAIL FROM:<${from}>`, `RCPT TO:<${to}>`, 'DATA']) {
-      const answer = await conversation.say(line)
-      if (!/^[23]/.test(answer)) return answer
-    }
-    return await conversation.say(`${data}\r\n.`)
-  } finally {
-    conversation.end()
-  }
-}
-
-/** The ids of all mails, once those that were taken are there and read. */
-async function received(
-  client: Awaited<ReturnType<typeof signUp>>['client'],
-  taken: number,
-): Promise<string[]> {
-  for (let tries = 0; ; tries += 1) {
-    const ids: string[] = []
-    for (let page = 1; ; page += 1) {
-      const { mails } = await client.mails.received.query({ page, pageSize: 50 })
-      ids.push(...mails.map(({ id }) => id))
-      if (mails.length < 50) break
-    }
-    if (ids.length >= taken || tries > 100) {
-      await sleep(5000)
-      return ids
-    }
-    await sleep(2000)
-  }
-}
-
 /** JSON that holds no control sign of a terminal as it is. */
 function isSound(text: string): boolean {
   try {
@@ -148,9 +113,4 @@ function isSound(text: string): boolean {
   } catch {
     return false
   }
-}
-
-function storiesIn(body: string): string[] {
-  const { stories = [] } = JSON.parse(body) as { stories?: { id: string }[] }
-  return stories.map(({ id }) => id)
 }
