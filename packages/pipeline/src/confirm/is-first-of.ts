@@ -1,7 +1,7 @@
 import type { Face } from '../identify/face.ts'
 import { isPerson, nameKey, newsletterName } from '../identify/newsletter-name.ts'
+import { isSharedSender } from '../identify/shared-senders.ts'
 import { siteOfAddress } from '../identify/site-of.ts'
-import { isSharedSender } from './shared-senders.ts'
 
 /** A newsletter that was added by hand and of which no issue has come, with the mails that asked to confirm it. */
 export interface AwaitedNewsletter {

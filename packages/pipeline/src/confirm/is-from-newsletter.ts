@@ -1,5 +1,5 @@
+import { isSharedSender } from '../identify/shared-senders.ts'
 import { siteOfAddress } from '../identify/site-of.ts'
-import { isSharedSender } from './shared-senders.ts'
 
 /** What a confirmation mail shows of who it is for: who sent it, and what it says. */
 export interface AskingMail {

@@ -1,0 +1,29 @@
+import { SENDING_PLATFORMS } from './sending-platforms.ts'
+
+/** Where people have their mailboxes. */
+const MAIL_PROVIDERS = new Set([
+  '163.com',
+  'fastmail.com',
+  'gmail.com',
+  'gmx.de',
+  'gmx.net',
+  'googlemail.com',
+  'hotmail.com',
+  'icloud.com',
+  'live.com',
+  'mail.ru',
+  'me.com',
+  'naver.com',
+  'outlook.com',
+  'proton.me',
+  'protonmail.com',
+  'qq.com',
+  'web.de',
+  'yahoo.com',
+  'yandex.ru',
+])
+
+/** Whether a site (a registered domain) is where many writers send from, so that it alone tells none of them. */
+export function isSharedSender(site: string): boolean {
+  return SENDING_PLATFORMS.has(site) || MAIL_PROVIDERS.has(site)
+}
