@@ -37,7 +37,8 @@ const backup = (name: string) => backupHouse(settingsOf(name), ['backup.tar'], f
 const restore = (name: string, ...flags: string[]) => restoreHouse(settingsOf(name), [file, ...flags], folder)
 
 test('a backup made while mail comes in has every mail that was accepted before, and serves its readers elsewhere', async () => {
-  const { url, smtpPort } = await serve('data')
+  const { url, smtpPort, house } = await serve('data')
+  await house.files.put('pictures/one', Buffer.from('a picture'))
   const { user, client, token } = await signUp(url)
   await client.user.updateProfile.mutate({ displayName: 'Ann of the lighthouse' })
   for (let n = 0; n < 5; n += 1) await mailLetter(smtpPort, user.emailAddress, n)

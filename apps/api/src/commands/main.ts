@@ -7,6 +7,7 @@ import { DataFolderError } from '../restoring.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
 import { backupHouse } from './backup-house.ts'
 import { CommandError } from './command-error.ts'
+import { compactHouse } from './compact-house.ts'
 import { importMails } from './import-mails.ts'
 import { REEXTRACT_USAGE, reextractArguments } from './reextract-arguments.ts'
 import { reextractMails } from './reextract-mails.ts'
@@ -21,7 +22,8 @@ const USAGE = `Usage: npm run tidings -- COMMAND
                               read stored mails again, as after an upgrade; reextract --help tells more
   backup FILE                 write everything into one file, while the server goes on
   restore FILE [--replace]    bring a backup back, while the server is stopped; what was there is set aside, or deleted
-                              in a PostgreSQL database, with --replace`
+                              in a PostgreSQL database, with --replace
+  compact                     give the space of what was deleted back to the disk, while the server is stopped`
 
 /** What a command does with the settings; undefined when there is nothing more to do. */
 type Work = (settings: Settings) => Promise<void>
@@ -34,6 +36,7 @@ const errors = [BackupError, CommandError, DatabaseError, DataFolderError, Setti
 function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'import') return inHouse((house) => importMails(house, args, CALLED_IN))
   if (command === 'backup') return (settings) => backupHouse(settings, args, CALLED_IN)
+  if (command === 'compact') return (settings) => compactHouse(settings, args)
   if (command === 'restore') return (settings) => restoreHouse(settings, args, CALLED_IN)
   if (command === 'reextract') {
     const { help, ...what } = reextractArguments(args)
