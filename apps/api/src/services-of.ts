@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
+import { openSecretBox } from '@tidings/api/auth/secret-box'
 import { openSessions } from '@tidings/api/auth/sessions'
 import type { Services } from '@tidings/api/context'
 import { pictureLinks } from '@tidings/api/picture-links'
@@ -21,6 +22,7 @@ import type { House } from './open-house.ts'
 export async function servicesOf(house: House): Promise<Services> {
   const { settings, log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
+  const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))
   return {
     database,
     files,
@@ -28,6 +30,7 @@ export async function servicesOf(house: House): Promise<Services> {
     log,
     mailedLinks,
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
+    twoStepSecrets: openSecretBox(Buffer.from(codeKey, 'base64url'), 'two-step'),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,

@@ -6,6 +6,7 @@ import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { IdentityProvider } from './auth/identity-provider.ts'
+import type { SecretBox } from './auth/secret-box.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
 import type { PictureLinks } from './picture-links.ts'
@@ -81,6 +82,8 @@ export interface Services {
   sessions: Sessions
   /** Links that are sent by mail. */
   mailedLinks: MailedLinks
+  /** What authenticator apps share with us. */
+  twoStepSecrets: SecretBox
   pictures: PictureLinks
   /** Who vouches for people with a Google account; undefined: nobody is set up to. */
   google: IdentityProvider | undefined

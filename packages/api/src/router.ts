@@ -10,6 +10,7 @@ import { newslettersRouter } from './routers/newsletters.ts'
 import { sessionsRouter } from './routers/sessions.ts'
 import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
+import { twoStepRouter } from './routers/two-step.ts'
 import { userRouter } from './routers/user.ts'
 import { createCallerFactory, router } from './trpc.ts'
 
@@ -18,6 +19,7 @@ export const appRouter = router({
   auth: authRouter,
   account: accountRouter,
   sessions: sessionsRouter,
+  twoStep: twoStepRouter,
   user: userRouter,
   newsletters: newslettersRouter,
   addresses: addressesRouter,

@@ -30,6 +30,7 @@ import * as sessionLives from './migrations/0027-session-lives.ts'
 import * as accountDeletion from './migrations/0029-account-deletion.ts'
 import * as foldedDuplicates from './migrations/0032-folded-duplicates.ts'
 import * as durability from './migrations/0033-durability.ts'
+import * as twoStep from './migrations/0033-two-step.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -63,6 +64,7 @@ export const migrations: Record<string, Migration> = {
   '0029-account-deletion': accountDeletion,
   '0032-folded-duplicates': foldedDuplicates,
   '0033-durability': durability,
+  '0033-two-step': twoStep,
 }
 
 /**

@@ -24,6 +24,7 @@ import type {
   TermCountsTable,
 } from './story-tables.ts'
 import type { StancesTable } from './topic-tables.ts'
+import type { RecoveryCodesTable, SecondStepsTable, TwoStepsTable } from './two-step-tables.ts'
 
 interface NewslettersTable {
   id: string
@@ -191,6 +192,9 @@ export interface Tables {
   sign_in_attempts: SignInAttemptsTable
   waiting_identities: WaitingIdentitiesTable
   mailed_links: MailedLinksTable
+  two_steps: TwoStepsTable
+  recovery_codes: RecoveryCodesTable
+  second_steps: SecondStepsTable
   retired_addresses: RetiredAddressesTable
   inbox_addresses: InboxAddressesTable
   inbox_arrivals: InboxArrivalsTable
@@ -226,6 +230,7 @@ export type NewUser = Insertable<UsersTable>
 export type IdentityRow = Selectable<IdentitiesTable>
 export type SignInAttempt = Selectable<SignInAttemptsTable>
 export type SessionRow = Selectable<SessionsTable>
+export type TwoStepRow = Selectable<TwoStepsTable>
 export type MailedLink = Selectable<MailedLinksTable>
 export type WaitingIdentity = Selectable<WaitingIdentitiesTable>
 export type InboxAddressRow = Selectable<InboxAddressesTable>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { hashPassword } from '@tidings/api/auth/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
+import { codeOf } from '@tidings/api/testing/authenticator'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
@@ -10,8 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_CASES } from '../testing/account-door-cases.ts'
 import { type Input, CASES as OTHER_CASES, PASSWORD, type Reader } from '../testing/door-cases.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { TWO_STEP_CASES } from '../testing/two-step-door-cases.ts'
 
-const CASES = { ...OTHER_CASES, ...ACCOUNT_CASES }
+const CASES = { ...OTHER_CASES, ...ACCOUNT_CASES, ...TWO_STEP_CASES }
 
 /** The same for both doors, and not long ago. */
 const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
@@ -35,7 +37,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
 
   async function newReader(): Promise<Reader> {
     const { house } = tidings
-    const { token, user } = await house.newReader()
+    const { token, user, call } = await house.newReader()
     await house.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
     const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
     const owner = { userId: user.id, newsletterId }
@@ -74,7 +76,8 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     await seedReceipt(house.db, { ...owner, mailId: issueId })
     const highlightId = stored?.id ?? ''
     const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId, addressId }
-    return { token, email: user.email, ...ids }
+    const code = codeOf((await call.twoStep.begin()).secret)
+    return { token, email: user.email, code, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -131,7 +134,9 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
         .replaceAll(/"(createdAt|preferencesSavedAt|beganAt|seenAt)":"[^"]+"/g, '"$1":"<now>"')
-        .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@'),
+        .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
+        .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')
+        .replaceAll(/"secret":"[A-Z2-7]+","address":"[^"]+"/g, '"app":"<app>"'),
     )
 
   it.each(ASKED)('$name with $what', async ({ route, input }) => {

@@ -15,6 +15,8 @@ export interface Reader {
   leftoverId: string
   lessonId: string
   addressId: string
+  /** A code of the authenticator app that they are about to set up. */
+  code: string
 }
 /** What is handed to a call. */
 export type Input = Record<string, string | number | boolean | string[] | object[]>

@@ -1,5 +1,6 @@
 import type { LinkPurpose } from '@tidings/db/account-tables'
 import { deleteLinks } from '@tidings/db/queries/mailed-links'
+import { deleteSecondSteps } from '@tidings/db/queries/second-steps'
 import { deleteSessions } from '@tidings/db/queries/sessions'
 import { setPasswordHash } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
@@ -7,9 +8,10 @@ import type { Executor } from '@tidings/db/schema'
 /** All but the way back for whoever lost the account to another's change: that outlives what the other does next. */
 const HANGS_ON_ACCESS: readonly LinkPurpose[] = ['verify', 'reset', 'change', 'delete']
 
-/** Makes every mailed link useless that was made for the address and the password of before. */
+/** Makes every mailed link and begun sign-in useless that was made for the address and the password of before. */
 export async function endLinks(db: Executor, userId: string): Promise<void> {
   await deleteLinks(db, userId, HANGS_ON_ACCESS)
+  await deleteSecondSteps(db, userId)
 }
 
 /** Sets a password and ends all that the old one opened: sessions and links. Gives the number of the sessions. */

@@ -1,7 +1,8 @@
 import type { LinkPurpose } from '@tidings/db/account-tables'
+import type { AccountNotice } from '@tidings/db/jobs/job-queue'
 
 /** What can be mailed about an account. */
-export type Letter = LinkPurpose | 'password-changed' | 'address-taken'
+export type Letter = LinkPurpose | AccountNotice | 'address-taken'
 
 /** The screens that links lead to, below the product's address. */
 export const LINK_PATHS: Record<LinkPurpose, string> = {
@@ -77,6 +78,22 @@ const LETTERS: Record<Letter, Written> = {
     body: ({ email, origin }) => [
       `The password of the Tidings account of ${email} was changed, and every other browser was signed out.`,
       'If this was you, there is nothing to do. If it was not, set a new one here:',
+      `${origin}/forgot-password`,
+    ],
+  },
+  'two-step-on': {
+    subject: 'Two-step sign-in was switched on',
+    body: ({ email, origin }) => [
+      `The Tidings account of ${email} asks for a code of an authenticator app now, after the password.`,
+      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here, and look at the sign-in settings.',
+      `${origin}/forgot-password`,
+    ],
+  },
+  'two-step-off': {
+    subject: 'Two-step sign-in was switched off',
+    body: ({ email, origin }) => [
+      `The Tidings account of ${email} does not ask for a code any more. The password alone signs in.`,
+      'If this was you, there is nothing to do. If it was not, set a new password here:',
       `${origin}/forgot-password`,
     ],
   },

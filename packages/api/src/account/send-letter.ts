@@ -66,7 +66,8 @@ async function addressed(
   user: UserRow,
   { letter, email }: AccountLetter,
 ): Promise<{ letter: Letter; purpose: LinkPurpose | undefined; to: string }> {
-  if (letter === 'password-changed') return { letter, purpose: undefined, to: user.email }
+  if (letter === 'password-changed' || letter === 'two-step-on' || letter === 'two-step-off')
+    return { letter, purpose: undefined, to: user.email }
   const to = letter === 'change' || letter === 'undo' ? (email ?? user.email) : user.email
   const isTaken = letter === 'change' && (await findUserByEmail(db, to)) !== undefined
   return { letter: isTaken ? 'address-taken' : letter, purpose: letter, to }

@@ -1,9 +1,10 @@
 import type { UserRow } from '@tidings/db/schema'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
+import type { CodeKind } from './second-factor.ts'
 
-/** How somebody showed who they are. */
-export type SignInWay = 'password' | 'provider' | 'sign-up'
+/** How somebody showed who they are; a code comes after the password. */
+export type SignInWay = 'password' | CodeKind | 'provider' | 'sign-up'
 
 /**
  * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into

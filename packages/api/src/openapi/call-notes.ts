@@ -11,6 +11,7 @@ import { newslettersNotes } from './notes/newsletters-notes.ts'
 import { sessionsNotes } from './notes/sessions-notes.ts'
 import { storiesNotes } from './notes/stories-notes.ts'
 import { topicsNotes } from './notes/topics-notes.ts'
+import { twoStepNotes } from './notes/two-step-notes.ts'
 import { userNotes } from './notes/user-notes.ts'
 
 /** What the OpenAPI document tells of each procedure, by name. */
@@ -18,6 +19,7 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...authNotes,
   ...accountNotes,
   ...sessionsNotes,
+  ...twoStepNotes,
   ...articlesNotes,
   ...newslettersNotes,
   ...highlightsNotes,

@@ -6,13 +6,15 @@ import { z } from 'zod'
 import { beginGoogle } from '../auth/google-sign-in.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
+import { asksForCode, takeCode } from '../auth/second-factor.ts'
+import { beginSecondStep, finishSecondStep, wrongCode } from '../auth/second-step.ts'
 import { SignInRefused } from '../auth/sign-in-refused.ts'
 import { type SignInWay, startSession } from '../auth/start-session.ts'
 import { linkWaiting } from '../auth/waiting-identity.ts'
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
 import { logEvent } from '../log-event.ts'
-import { credentials, departure, registration, signedIn, sync } from '../schemas/auth.ts'
+import { departure, login, registration, secondStep, signedIn, sync } from '../schemas/auth.ts'
 import { user } from '../schemas/user.ts'
 import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
@@ -20,6 +22,18 @@ import { userView } from '../views/user-view.ts'
 /** Signs the user in and answers as every way in does. */
 async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
   return { token: await startSession(ctx, row, way), user: await userView(ctx, row) }
+}
+
+/** The second step of who sent a code along; whoever didn't is asked for it. Throws PRECONDITION_REQUIRED, UNAUTHORIZED. */
+async function secondWay(ctx: Context, row: UserRow, code: string | undefined): Promise<SignInWay> {
+  if (code === undefined) {
+    await beginSecondStep(ctx, row)
+    const message = 'Please enter the code of your authenticator app.'
+    throw new TRPCError({ code: 'PRECONDITION_REQUIRED', message })
+  }
+  const by = await takeCode(ctx, row.id, code)
+  if (!by) throw wrongCode('UNAUTHORIZED')
+  return by
 }
 
 export const authRouter = router({
@@ -62,7 +76,7 @@ export const authRouter = router({
     .meta({
       openapi: { method: 'POST', path: '/auth/login', tags: ['auth'], protect: false, summary: 'Sign in' },
     })
-    .input(credentials)
+    .input(login)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
@@ -70,8 +84,27 @@ export const authRouter = router({
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
+      const way = (await asksForCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
       await linkWaiting(ctx, row)
-      return answerSignedIn(ctx, row, 'password')
+      return answerSignedIn(ctx, row, way)
+    }),
+
+  secondStep: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/second-step',
+        tags: ['auth'],
+        protect: false,
+        summary: 'Show a code, after the password',
+      },
+    })
+    .input(secondStep)
+    .output(signedIn)
+    .mutation(async ({ ctx, input: { code } }) => {
+      const { user: row, by } = await finishSecondStep(ctx, code)
+      await linkWaiting(ctx, row)
+      return answerSignedIn(ctx, row, by)
     }),
 
   google: publicProcedure

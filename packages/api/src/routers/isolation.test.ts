@@ -15,6 +15,7 @@ import { newslettersComingAndGoingIsolation } from '../testing/isolation/newslet
 import { newslettersIsolation } from '../testing/isolation/newsletters-isolation.ts'
 import { storiesIsolation } from '../testing/isolation/stories-isolation.ts'
 import { topicsIsolation } from '../testing/isolation/topics-isolation.ts'
+import { twoStepIsolation } from '../testing/isolation/two-step-isolation.ts'
 import { userIsolation } from '../testing/isolation/user-isolation.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -33,6 +34,7 @@ const CASES: IsolationCases = {
   ...newslettersIsolation,
   ...storiesIsolation,
   ...topicsIsolation,
+  ...twoStepIsolation,
   ...userIsolation,
 }
 

@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { password } from './auth.ts'
+import { ownPassword } from './own-password.ts'
 import { email } from './user.ts'
 
 /** What stands behind the # of a mailed link. */
 const token = z.string().max(200)
-/** The password that the account has: however it was made up, it is only compared. */
-const ownPassword = z.string().max(256, 'That password is wrong.')
 
 export const mailedLink = z.object({ token })
 export const mailedLinkWithPassword = z.object({ token, password })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameWith } from './name.ts'
+import { code } from './two-step.ts'
 import { email, ownEmail, user } from './user.ts'
 
 /** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
@@ -9,6 +10,10 @@ export const password = z
   .max(256, 'Password must be at most 256 characters long')
 
 export const credentials = z.object({ email, password })
+
+/** `code` is the second step of an account that has one, for clients that keep no cookies. */
+export const login = credentials.extend({ code: code.optional() })
+export const secondStep = z.object({ code })
 
 export const registration = credentials.extend({
   name: nameWith('Name must be at least 2 characters long', 'Name must be at most 200 characters long'),

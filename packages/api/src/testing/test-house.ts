@@ -11,6 +11,7 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { openMailedLinks } from '../account/mailed-links.ts'
 import type { IdentityProvider } from '../auth/identity-provider.ts'
+import { openSecretBox } from '../auth/secret-box.ts'
 import { openSessions } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
 import { pictureLinks } from '../picture-links.ts'
@@ -60,6 +61,7 @@ export async function openTestHouse(
     files: folderStore(folder),
     sessions: openSessions(database, { secure }),
     mailedLinks: openMailedLinks(randomBytes(32)),
+    twoStepSecrets: openSecretBox(randomBytes(32), 'two-step'),
     pictures: pictureLinks(randomBytes(32)),
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),

@@ -2,9 +2,12 @@ import type { Transaction } from 'kysely'
 import type { LinkPurpose } from '../account-tables.ts'
 import type { Tables } from '../schema.ts'
 
+/** What an account's owner is told of by mail, without a link of its own. */
+export type AccountNotice = 'password-changed' | 'two-step-on' | 'two-step-off'
+
 /** A mail about an account: to the account's own address, or to that other address which it is about. */
 export interface AccountLetter {
-  letter: LinkPurpose | 'password-changed'
+  letter: LinkPurpose | AccountNotice
   /** Whose account it is; left out where only an address is known, and nobody may learn whether it has one. */
   userId?: string
   email?: string

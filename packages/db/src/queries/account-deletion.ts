@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 import { deleteLinks } from './mailed-links.ts'
 import { deleteSessions } from './sessions.ts'
+import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
 
 /** A mail goes with its articles and leftovers: so many at a time keep no other writer waiting for long. */
@@ -45,6 +46,7 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
   await trx.deleteFrom('waiting_identities').where('email', '=', user.email).execute()
   await deleteSessions(trx, userId)
+  await deleteTwoStep(trx, userId)
   await deleteLinks(trx, userId, ['verify', 'reset', 'change', 'undo', 'delete'])
   const gone = { display_name: '', photo_url: null, password_hash: null, email_verified_at: null }
   await trx

@@ -7,7 +7,7 @@ const ROWS = 50
 interface OwnTable {
   /** What rows are fetched by: at most a handful of them share one value. */
   by: string
-  /** What is nobody's to see again, the user's neither: hashes that stand for secrets, and bytes that come as files. */
+  /** What is nobody's to see again, the user's neither: secrets and hashes that stand for them, and bytes that come as files. */
   hidden?: readonly string[]
 }
 
@@ -17,6 +17,9 @@ export const OWN_TABLES = {
   sessions: { by: 'handle', hidden: ['id'] },
   identities: { by: 'subject' },
   mailed_links: { by: 'token_hash', hidden: ['token_hash'] },
+  two_steps: { by: 'user_id', hidden: ['secret'] },
+  recovery_codes: { by: 'code_hash', hidden: ['code_hash'] },
+  second_steps: { by: 'token_hash', hidden: ['token_hash'] },
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },

@@ -28,6 +28,16 @@ export async function deleteSessions(db: Executor, userId: string): Promise<numb
   return Number(numDeletedRows)
 }
 
+/** Ends all of the user's sessions but the one by that handle, and gives their number. */
+export async function deleteOtherSessions(db: Executor, userId: string, handle: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('handle', '!=', handle)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Notes that a session was used, and when it will have run out (both epoch milliseconds). */
 export async function touchSession(
   db: Executor,
@@ -43,7 +53,7 @@ export async function touchSession(
 
 /** Takes away what has run out, in whatever way people sign in; gives the number of sessions among it. */
 export async function sweepExpired(db: Executor, now: number): Promise<number> {
-  for (const table of ['mailed_links', 'sign_in_attempts', 'waiting_identities'] as const) {
+  for (const table of ['mailed_links', 'sign_in_attempts', 'waiting_identities', 'second_steps'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute()
   }
   const { numDeletedRows } = await db

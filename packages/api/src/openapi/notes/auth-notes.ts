@@ -12,8 +12,14 @@ export const authNotes: Record<string, CallNote> = {
   },
   'auth.login': {
     description:
-      'The answer holds a bearer token, and sets the cookie of the session. The token is always a new one; sessions that the request brought along end.',
+      'The answer holds a bearer token, and sets the cookie of the session. The token is always a new one; sessions that the request brought along end. An account with two-step sign-in is answered 428 with the code `PRECONDITION_REQUIRED` when the password is right and `code` is left out: send the same again with `code`, six digits of the app or a recovery code. A browser can go on with `/auth/second-step` instead: the refusal sets a cookie for it.',
     request: { email: 'ada@example.com', password: 'correct horse' },
+    response: { user: EXAMPLE_USER, token },
+  },
+  'auth.secondStep': {
+    description:
+      'The second step of signing in, in the browser whose sign-in was answered 428: takes six digits of the authenticator app or a recovery code, within five minutes and five tries. Each code counts once. Answers 401 for a wrong code, 412 when it took too long, 429 after ten wrong codes within an hour; recovery codes count even then.',
+    request: { code: '492039' },
     response: { user: EXAMPLE_USER, token },
   },
   'auth.google': {

@@ -1,0 +1,113 @@
+import { deleteOtherSessions } from '@tidings/db/queries/sessions'
+import {
+  beginTwoStep,
+  confirmTwoStep,
+  countRecoveryCodes,
+  deleteTwoStep,
+  findTwoStep,
+  replaceRecoveryCodes,
+} from '@tidings/db/queries/two-steps'
+import { TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { askForLetter } from '../account/ask-for-letter.ts'
+import { showKeys } from '../account/show-keys.ts'
+import { showPassword } from '../account/show-password.ts'
+import { appAddress, newAppSecret } from '../auth/app-codes.ts'
+import { hashRecoveryCodes, newRecoveryCodes } from '../auth/recovery-codes.ts'
+import { takeAppCode } from '../auth/second-factor.ts'
+import { wrongCode } from '../auth/second-step.ts'
+import { logEvent } from '../log-event.ts'
+import { done } from '../schemas/account.ts'
+import { appSetup, keys, recoveryCodes, twoStep } from '../schemas/two-step.ts'
+import { router, userProcedure } from '../trpc.ts'
+
+const place = (method: 'GET' | 'POST', path: string, summary: string) => ({
+  openapi: { method, path: `/two-step${path}` as const, tags: ['two-step'], protect: true, summary },
+})
+
+const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step sign-in is on already.' })
+
+/** A code of an authenticator app as the second step of signing in by password. */
+export const twoStepRouter = router({
+  get: userProcedure
+    .meta(place('GET', '', 'Whether two-step sign-in is on'))
+    .input(z.object({}).optional())
+    .output(twoStep)
+    .query(async ({ ctx }) => {
+      const onSince = (await findTwoStep(ctx.database.db, ctx.user.id))?.on_since ?? null
+      return {
+        isOn: onSince !== null,
+        since: onSince === null ? null : new Date(onSince).toISOString(),
+        recoveryCodesLeft: await countRecoveryCodes(ctx.database.db, ctx.user.id),
+      }
+    }),
+
+  begin: userProcedure
+    .meta(place('POST', '/setup', 'Begin to set up an authenticator app'))
+    .input(z.object({}).optional())
+    .output(appSetup)
+    .mutation(async ({ ctx }) => {
+      const { id, email } = ctx.user
+      const secret = newAppSecret()
+      const sealed = ctx.twoStepSecrets.seal(secret, id)
+      if (!(await beginTwoStep(ctx.database.db, id, sealed))) throw isOnAlready()
+      return { secret, address: appAddress(secret, email) }
+    }),
+
+  switchOn: userProcedure
+    .meta(place('POST', '/on', 'Switch two-step sign-in on'))
+    .input(keys)
+    .output(recoveryCodes)
+    .mutation(async ({ ctx, input: { password, code } }) => {
+      const { id: userId } = ctx.user
+      await showPassword(ctx.user, password)
+      const begun = await findTwoStep(ctx.database.db, userId)
+      if (!begun) {
+        throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Begin to set up an app first.' })
+      }
+      if (begun.on_since !== null) throw isOnAlready()
+      if (!(await takeAppCode(ctx, begun, code))) {
+        logEvent(ctx.log, 'two-step.refused', { userId })
+        throw wrongCode('FORBIDDEN')
+      }
+      const codes = newRecoveryCodes()
+      const now = Date.now()
+      const count = await ctx.database.db.transaction().execute(async (trx) => {
+        if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
+        await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
+        // Those were begun by the password alone.
+        return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
+      })
+      logEvent(ctx.log, 'two-step.changed', { userId, way: 'on', count })
+      await askForLetter(ctx, { letter: 'two-step-on', userId })
+      return { recoveryCodes: codes }
+    }),
+
+  switchOff: userProcedure
+    .meta(place('POST', '/off', 'Switch two-step sign-in off'))
+    .input(keys)
+    .output(done)
+    .mutation(async ({ ctx, input }) => {
+      const { id: userId } = ctx.user
+      await showKeys(ctx, ctx.user, input)
+      await ctx.database.db.transaction().execute((trx) => deleteTwoStep(trx, userId))
+      logEvent(ctx.log, 'two-step.changed', { userId, way: 'off' })
+      await askForLetter(ctx, { letter: 'two-step-off', userId })
+      return { ok: true as const }
+    }),
+
+  renewRecoveryCodes: userProcedure
+    .meta(place('POST', '/recovery-codes', 'Make new recovery codes in place of all others'))
+    .input(keys)
+    .output(recoveryCodes)
+    .mutation(async ({ ctx, input }) => {
+      const { id: userId } = ctx.user
+      await showKeys(ctx, ctx.user, input)
+      const codes = newRecoveryCodes()
+      const hashes = hashRecoveryCodes(codes)
+      const { db } = ctx.database
+      await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, hashes, Date.now()))
+      logEvent(ctx.log, 'two-step.changed', { userId, way: 'recovery-codes' })
+      return { recoveryCodes: codes }
+    }),
+})

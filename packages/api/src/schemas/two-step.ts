@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { ownPassword } from './own-password.ts'
+
+/** Six digits of an app or a recovery code, with whatever spaces and hyphens. */
+export const code = z
+  .string()
+  .min(1, 'Please enter the code')
+  .max(64, 'That code is wrong or was used already.')
+
+export const twoStep = z.object({
+  isOn: z.boolean(),
+  /** Since when, ISO 8601, UTC; null when it is off. */
+  since: z.string().nullable(),
+  recoveryCodesLeft: z.number().int(),
+})
+
+/** What the app is to be told: `address` for a QR code, `secret` to be typed, in base32. */
+export const appSetup = z.object({ secret: z.string(), address: z.string() })
+
+export const keys = z.object({ password: ownPassword, code })
+export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

@@ -1,0 +1,35 @@
+import { TOTP } from 'otpauth'
+import { hashPassword } from '../auth/passwords.ts'
+import type { TestHouse } from './test-house.ts'
+
+const HALF_MINUTE_MS = 30_000
+export const PASSWORD = 'correct horse'
+
+/** What an authenticator app with this secret shows, so many half minutes from now. */
+export function codeOf(secret: string, halfMinutes = 0): string {
+  return new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * HALF_MINUTE_MS })
+}
+
+/** Adds a reader who signs in by password. */
+export async function readerWithPassword(house: TestHouse) {
+  const reader = await house.newReader()
+  const password_hash = await hashPassword(PASSWORD)
+  await house.db.updateTable('users').set({ password_hash }).where('id', '=', reader.user.id).execute()
+  // Their call knows them as they were before.
+  return { ...reader, ...(await house.caller(reader.token)) }
+}
+
+/** Adds one with two-step sign-in, of whose app no code was taken yet. */
+export async function readerWithTwoStep(house: TestHouse) {
+  const reader = await readerWithPassword(house)
+  const { secret } = await reader.call.twoStep.begin()
+  const keys = { password: PASSWORD, code: codeOf(secret) }
+  const { recoveryCodes } = await reader.call.twoStep.switchOn(keys)
+  // Else a test would have to wait for the next half minute.
+  await house.db
+    .updateTable('two_steps')
+    .set({ last_step: 0 })
+    .where('user_id', '=', reader.user.id)
+    .execute()
+  return { ...reader, secret, recoveryCodes }
+}

@@ -1,0 +1,117 @@
+import type { Executor, TwoStepRow } from '../schema.ts'
+
+/** Codes of an app that may be tried within `TRIES_WITHIN_MS`: three of a million are right at any moment. */
+const MOST_TRIES = 10
+const TRIES_WITHIN_MS = 3_600_000
+
+/** The user's two-step sign-in, whether on or about to be. */
+export async function findTwoStep(db: Executor, userId: string): Promise<TwoStepRow | undefined> {
+  return db.selectFrom('two_steps').selectAll().where('user_id', '=', userId).executeTakeFirst()
+}
+
+/** Keeps a secret until a first code confirms it, in place of one that none did; false when two-step sign-in is on. */
+export async function beginTwoStep(db: Executor, userId: string, secret: string): Promise<boolean> {
+  const row = await db
+    .insertInto('two_steps')
+    .values({ user_id: userId, secret, on_since: null })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ secret }).where('two_steps.on_since', 'is', null),
+    )
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Switches on what `beginTwoStep` began with this secret; false when it is on, or another was begun meanwhile. */
+export async function confirmTwoStep(
+  db: Executor,
+  { user_id, secret }: Pick<TwoStepRow, 'user_id' | 'secret'>,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_steps')
+    .set({ on_since: now })
+    .where('user_id', '=', user_id)
+    .where('secret', '=', secret)
+    .where('on_since', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes it away with all that hangs on it: recovery codes and sign-ins that wait for a code. */
+export async function deleteTwoStep(db: Executor, userId: string): Promise<void> {
+  for (const table of ['two_steps', 'recovery_codes', 'second_steps'] as const) {
+    await db.deleteFrom(table).where('user_id', '=', userId).execute()
+  }
+}
+
+/** The same, if it was switched on after that instant; tells whether it was. */
+export async function deleteTwoStepSince(db: Executor, userId: string, since: number): Promise<boolean> {
+  const twoStep = await findTwoStep(db, userId)
+  if (!twoStep || (twoStep.on_since !== null && twoStep.on_since < since)) return false
+  await deleteTwoStep(db, userId)
+  return twoStep.on_since !== null
+}
+
+/** Counts a code that is about to be tried; false when there were too many of late, over all processes. */
+export async function countCodeTry(db: Executor, userId: string, now: number): Promise<boolean> {
+  const longAgo = now - TRIES_WITHIN_MS
+  const { numUpdatedRows } = await db
+    .updateTable('two_steps')
+    .set((eb) => ({
+      tries: eb
+        .case()
+        .when('tries_since', '<=', longAgo)
+        .then(1)
+        .else(eb('tries', '+', 1))
+        .end(),
+      tries_since: eb.case().when('tries_since', '<=', longAgo).then(now).else(eb.ref('tries_since')).end(),
+    }))
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('tries_since', '<=', longAgo), eb('tries', '<', MOST_TRIES)]))
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the code of a half minute, once: false when it, or a later one, was taken before. */
+export async function takeStep(db: Executor, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_steps')
+    .set({ last_step: step, tries: 0 })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Gives the user these recovery codes in place of all they had. */
+export async function replaceRecoveryCodes(
+  db: Executor,
+  userId: string,
+  hashes: readonly string[],
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId, created_at: now }))
+  await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Uses one of the user's recovery codes up; false when they have none with that hash. */
+export async function takeRecoveryCode(db: Executor, userId: string, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** How many recovery codes the user has left. */
+export async function countRecoveryCodes(db: Executor, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
