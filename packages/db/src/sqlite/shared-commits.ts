@@ -8,10 +8,13 @@ const LOOK_MS = 20
 /** However many come one after the other, the first of them waits no longer than this for its commit. */
 const LONGEST_GATHERING_MS = 20
 /** How long a patient transaction waits for another to share its commit with, while those come so often, on average. */
-const PATIENCE_MS = 100
-const OFTEN_MS = 60
-/** A pause says no more than this. */
-const LONGEST_PAUSE_MS = 1000
+const PATIENCE_MS = 300
+const OFTEN_MS = 120
+/** A longer pause says no more than this; after one that is longer still nobody else is expected. */
+const LONGEST_PAUSE_MS = 200
+const NOBODY_SINCE_MS = 500
+/** Over about so many the average goes. */
+const STEADINESS = 16
 
 /** The one connection that writes. */
 export interface SharedCommits {
@@ -73,12 +76,12 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
 
   function flushSoon(isPatient: boolean): void {
     const now = Date.now()
-    const sinceOther = Math.min(now - hurriedAt, LONGEST_PAUSE_MS)
+    const sinceOther = now - hurriedAt
     if (!isPatient) {
-      pause += (sinceOther - pause) / 4
+      pause += (Math.min(sinceOther, LONGEST_PAUSE_MS) - pause) / STEADINESS
       hurriedAt = now
     }
-    const others = isPatient && sinceOther < PATIENCE_MS && pause < OFTEN_MS
+    const others = isPatient && sinceOther < NOBODY_SINCE_MS && pause < OFTEN_MS
     if (others) later ??= setTimeout(flushUnlessBusy, PATIENCE_MS)
     else soon ??= setImmediate(flushUnlessBusy)
   }
