@@ -15,7 +15,10 @@ const { JSDOM } = web('jsdom') as {
 }
 const { window } = new JSDOM('', { url: 'http://reader.test/' })
 Object.assign(globalThis, { window, document: window.document })
-const { cleanHtml } = await import('../../../../web/src/lib/clean-html.ts')
+// By its address, as nothing of the server imports the browser's part.
+const { cleanHtml } = (await import(
+  new URL('../../../../web/src/lib/clean-html.ts', import.meta.url).href
+)) as { cleanHtml(html: string): string }
 
 const links = pictureLinks(randomBytes(32))
 
