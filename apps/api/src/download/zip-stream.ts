@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { PassThrough, pipeline, Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
 import type { Entry } from './entries.ts'
@@ -9,18 +9,23 @@ import type { Entry } from './entries.ts'
  */
 export function zipStream(entries: AsyncIterable<Entry>): Readable {
   const zip = new ZipFile()
-  const output = new Readable().wrap(zip.outputStream as never)
-  const fail = (error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error)))
+  const output = new PassThrough()
+  const fail = (error: unknown) => {
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  // Whoever listens to the output hears of a fault there; one that goes away has none.
+  pipeline(zip.outputStream, output, () => {})
   zip.on('error', fail)
   addAll(zip, entries, output).catch(fail)
   return output
 }
 
 async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, output: Readable): Promise<void> {
+  let source: Readable | undefined
+  output.once('close', () => source?.destroy())
   for await (const { name, pieces, isCompressed = false } of entries) {
     if (output.destroyed) return
-    const source = Readable.from(pieces, { objectMode: false })
-    output.once('close', () => source.destroy())
+    source = Readable.from(pieces, { objectMode: false })
     zip.addReadStream(source, name, { compress: !isCompressed })
     await finished(source)
   }

@@ -1,4 +1,6 @@
+import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
+import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import type { CodeKind } from './second-factor.ts'
@@ -8,15 +10,22 @@ export type SignInWay = 'password' | CodeKind | 'provider' | 'sign-up'
 
 /**
  * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into
- * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares.
+ * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. Throws
+ * UNAUTHORIZED when the account is no longer what was signed in to.
  */
 export async function startSession(
   ctx: Context,
-  { id }: Pick<UserRow, 'id'>,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
   way: SignInWay,
 ): Promise<string> {
   await endBrought(ctx)
   const { token, cookie } = await ctx.sessions.start(id, ctx.userAgent)
+  // The password may have been changed while it was being compared, and every session ended but this one.
+  const now = await findUser(ctx.database.db, id)
+  if (!now || now.deleted_at !== null || now.password_hash !== password_hash) {
+    await ctx.sessions.end(token)
+    throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  }
   ctx.setCookie(cookie)
   logEvent(ctx.log, way === 'sign-up' ? 'sign-up' : 'sign-in', { userId: id, way })
   return token

@@ -2,6 +2,7 @@ import { sweepExpired } from '@tidings/db/queries/sessions'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openSessions } from '../auth/sessions.ts'
+import { startSession } from '../auth/start-session.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
@@ -137,6 +138,24 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     const email = `both-${kind}@reader.example`
     await call.auth.signup({ name: 'Ada', email, password: PASSWORD })
     expect([await lives(ann.token), await lives(bea.token)]).toEqual([false, false])
+  })
+
+  it('a sign-in that was under way while the password was changed opens nothing', async () => {
+    const { user } = await house.newReader()
+    const cookies: string[] = []
+    const ctx = {
+      ...house.services,
+      origin: '',
+      cookies: undefined,
+      userAgent: undefined,
+      session: undefined,
+      setCookie: (value: string) => cookies.push(value),
+    }
+    await house.db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', user.id).execute()
+    expect(await refusal(startSession(ctx, user, 'password'))).toMatchObject({ status: 401 })
+    expect(cookies).toEqual([])
+    const left = await house.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
+    expect(left).toHaveLength(1)
   })
 
   it('only hashes of tokens are kept', async () => {
