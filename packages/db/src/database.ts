@@ -114,7 +114,12 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: driver }),
   })
-  return { kind: 'postgres', db, patient: db, driver, close: () => db.destroy() }
+  const close = async () => {
+    await db.destroy()
+    // Kysely ends only what it was asked something of.
+    if (!driver.ended) await driver.end()
+  }
+  return { kind: 'postgres', db, patient: db, driver, close }
 }
 
 function messageOf(error: unknown): string {

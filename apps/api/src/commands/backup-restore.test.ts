@@ -2,6 +2,11 @@ import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
+import { openDatabase } from '@tidings/db/database'
+import { migrate } from '@tidings/db/migrate'
+import { deleteUser, findUser } from '@tidings/db/queries/users'
+import { freshDatabase } from '@tidings/db/testing/fresh-database'
+import { seedUser } from '@tidings/db/testing/seed'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { mailLetter } from '../testing/mail-letter.ts'
@@ -101,4 +106,23 @@ test('a server doesn’t start on a copy that was made without the log', async (
   await cp(path.join(folder, 'data/tidings.db'), path.join(folder, 'copy/tidings.db'))
   await expect(serve('copy')).rejects.toThrow(/^The database \S+ was copied without its log/)
   await expect(backup('copy')).rejects.toThrow('copied without its log')
+})
+
+test('a PostgreSQL database is filled when it is empty, and emptied only when told, by nobody else being at it', async () => {
+  const { url, drop } = await freshDatabase()
+  const at = (name: string) => readSettings({ DATA_DIR: path.join(folder, name), DATABASE_URL: url }, '/')
+  const database = await openDatabase(url, () => {})
+  await migrate(database)
+  const userId = await seedUser(database.db)
+  await backupHouse(at('data'), [file], folder)
+  await deleteUser(database.db, userId)
+  await expect(restoreHouse(at('again'), [file], folder)).rejects.toThrow('DATABASE_URL is not empty')
+  await expect(restoreHouse(at('again'), [file, '--replace'], folder)).rejects.toThrow('stop Tidings first')
+  await database.close()
+  await restoreHouse(at('again'), [file, '--replace'], folder)
+  const after = await openDatabase(url, () => {})
+  expect(await findUser(after.db, userId)).toMatchObject({ display_name: 'Ann' })
+  await after.close()
+  expect(await readdir(path.join(folder, 'again'))).toEqual([])
+  await drop()
 })

@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { BackupError } from './backup-error.ts'
+
+const PATIENCE_MS = 3000
 
 const OTHERS = `select count(*) as count from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`
@@ -15,12 +18,19 @@ export async function makeRoom(pool: pg.Pool, { replace }: { replace: boolean })
       'The database at DATABASE_URL is not empty; name another one, or let what is in it be deleted with --replace.',
     )
   }
-  const { rows: others } = await pool.query<{ count: number }>(OTHERS)
-  if (others.some(({ count }) => count > 0)) {
-    throw new BackupError('Somebody else is connected to the database at DATABASE_URL; stop Tidings first.')
-  }
+  await untilAlone(pool)
   const names = tables.map(({ name }) => `"${name}"`).join(', ')
   await pool.query(
     `begin; drop table ${names} cascade; drop schema if exists graphile_worker cascade; commit`,
   )
+}
+
+/** A server that was stopped just now may take a moment to be gone. */
+async function untilAlone(pool: pg.Pool): Promise<void> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await sleep(100)) {
+    const { rows } = await pool.query<{ count: number }>(OTHERS)
+    if (rows[0]?.count === 0) return
+    if (Date.now() < deadline) continue
+    throw new BackupError('Somebody else is connected to the database at DATABASE_URL; stop Tidings first.')
+  }
 }
