@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
@@ -28,6 +28,14 @@ test('SQLite knows how large its tables are, so that a page of articles reads it
   expect(plan).toContainEqual(expect.stringContaining('(article_id=?'))
   await close()
   await rm(folder, { recursive: true })
+})
+
+test('nobody else on the machine may read a SQLite database, or what is written beside it', async () => {
+  const database = await testDatabase('sqlite')
+  for (const name of ['', '-wal', '-shm', '-home']) {
+    expect((await stat(database.location + name)).mode & 0o777).toBe(0o600)
+  }
+  await database.drop()
 })
 
 test('mails that wait are counted without a look at all the others', async () => {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs'
 import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
@@ -46,6 +47,8 @@ function openSqlite(file: string): Database {
   let driver: SqliteDatabase.Database
   let reading: SqliteDatabase.Database
   try {
+    // Everybody's mail; what SQLite writes beside it may be read by those who may read this.
+    closeSync(openSync(file, 'a', 0o600))
     driver = new SqliteDatabase(file)
     driver.pragma('busy_timeout = 5000')
     beginLog(driver)
