@@ -4,7 +4,8 @@ import * as fidelity from './security/fidelity.ts'
 import * as mailFields from './security/mail-fields.ts'
 import * as mailHtml from './security/mail-html.ts'
 import * as mailPages from './security/mail-pages.ts'
+import * as passwords from './security/passwords.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
 import * as uploads from './security/uploads.ts'
 
-await runRows([badInputs, mailHtml, mailPages, fidelity, mailFields, uploads, smtpSessions])
+await runRows([badInputs, mailHtml, mailPages, fidelity, mailFields, uploads, passwords, smtpSessions])

@@ -29,7 +29,8 @@ export async function buildApp(options: {
   webFolder: string
   /** Where browsers reach the product; undefined: wherever it listens. */
   baseUrl: string | undefined
-  trustProxy: boolean
+  /** So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. */
+  trustProxy: number
   /** How pictures of the web are brought. */
   fetchWeb: FetchWeb
 }): Promise<FastifyInstance> {
@@ -38,7 +39,7 @@ export async function buildApp(options: {
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy,
+    trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: 1_048_576,
     requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
+import { knownDevices } from '@tidings/api/auth/known-devices'
 import { openSecretBox } from '@tidings/api/auth/secret-box'
 import { openSessions } from '@tidings/api/auth/sessions'
 import type { Services } from '@tidings/api/context'
@@ -22,6 +23,7 @@ import type { House } from './open-house.ts'
 export async function servicesOf(house: House): Promise<Services> {
   const { settings, log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
+  const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))
   return {
     database,
@@ -29,6 +31,7 @@ export async function servicesOf(house: House): Promise<Services> {
     jobs,
     log,
     mailedLinks,
+    devices: knownDevices(Buffer.from(deviceKey, 'base64url')),
     sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
     twoStepSecrets: openSecretBox(Buffer.from(codeKey, 'base64url'), 'two-step'),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),

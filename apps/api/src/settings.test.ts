@@ -26,7 +26,7 @@ describe('the settings', () => {
       google: undefined,
       llm: undefined,
       roles: ['http', 'smtp', 'worker'],
-      trustProxy: false,
+      trustProxy: 0,
       logLevel: 'info',
       demo: false,
     })

@@ -8,6 +8,10 @@ export class SettingsError extends Error {
 
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
+/** How many proxies stand before the product: a flag means one, or none. */
+const proxies = z
+  .enum(['0', '1', '2', '3', '4', '5', 'true', 'false'])
+  .transform((value) => (value === 'true' ? 1 : value === 'false' ? 0 : Number(value)))
 const role = z.enum(['http', 'smtp', 'worker'])
 export type Role = z.infer<typeof role>
 
@@ -55,7 +59,7 @@ const schema = z
       .default('http,smtp,worker')
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(role).min(1)),
-    TRUST_PROXY: flag.default(false),
+    TRUST_PROXY: proxies.default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
@@ -103,7 +107,8 @@ export interface Settings {
   /** What writes summaries, and how many requests it is sent a day; undefined: they come from the texts. */
   llm: { baseUrl: string; apiKey: string | undefined; model: string; dailyRequests: number } | undefined
   roles: readonly Role[]
-  trustProxy: boolean
+  /** How many proxies before the product are believed about who asks; 0: none. */
+  trustProxy: number
   logLevel: string
   demo: boolean
 }

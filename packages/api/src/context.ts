@@ -6,6 +6,7 @@ import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { IdentityProvider } from './auth/identity-provider.ts'
+import type { KnownDevices } from './auth/known-devices.ts'
 import type { SecretBox } from './auth/secret-box.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
@@ -80,6 +81,8 @@ export interface Services {
   database: Database
   files: FileStore
   sessions: Sessions
+  /** Which browsers users signed in with before. */
+  devices: KnownDevices
   /** Links that are sent by mail. */
   mailedLinks: MailedLinks
   /** What authenticator apps share with us. */
@@ -112,6 +115,12 @@ export interface Services {
   }
 }
 
+/** Where a request comes from, as far as limits tell clients from each other. */
+export interface ClientPlace {
+  address: string
+  network: string
+}
+
 /** One request: the services, who asks and from where, and where a cookie goes. */
 export interface Context extends Services {
   /** Where the browser reaches the product, such as `https://tidings.example`. */
@@ -121,5 +130,9 @@ export interface Context extends Services {
   /** The User-Agent header as it came. */
   userAgent: string | undefined
   session: Session | undefined
+  /** Undefined for what comes from one's own network, where nobody is told from others. */
+  client?: ClientPlace | undefined
   setCookie(value: string): void
+  /** Says with the answer after how many seconds to try again. */
+  retryAfter?: ((seconds: number) => void) | undefined
 }

@@ -31,6 +31,7 @@ import * as accountDeletion from './migrations/0029-account-deletion.ts'
 import * as foldedDuplicates from './migrations/0032-folded-duplicates.ts'
 import * as durability from './migrations/0033-durability.ts'
 import * as twoStep from './migrations/0033-two-step.ts'
+import * as limits from './migrations/0034-limits.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -65,6 +66,7 @@ export const migrations: Record<string, Migration> = {
   '0032-folded-duplicates': foldedDuplicates,
   '0033-durability': durability,
   '0033-two-step': twoStep,
+  '0034-limits': limits,
 }
 
 /**

@@ -13,6 +13,7 @@ import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { ConfirmationReceiptsTable, ConfirmationRequestsTable } from './confirmation-tables.ts'
 import type { DeletionsTable, UnsubscriptionsTable } from './leaving-tables.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
+import type { LimitsTable } from './limit-table.ts'
 import type { LinkResolutionsTable } from './link-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
 import type { RefusalsTable } from './refusal-table.ts'
@@ -223,6 +224,7 @@ export interface Tables {
   unsubscriptions: UnsubscriptionsTable
   refusals: RefusalsTable
   link_resolutions: LinkResolutionsTable
+  limits: LimitsTable
 }
 
 export type UserRow = Selectable<UsersTable>

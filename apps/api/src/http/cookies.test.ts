@@ -40,8 +40,9 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
       headers: { authorization: `Bearer ${token}` },
       payload: { email: `ada${n}@reader.example`, password: PASSWORD },
     })
-    const [cookie] = answer.cookies
-    expect(answer.cookies).toHaveLength(1)
+    const [cookie, device] = answer.cookies
+    expect(answer.cookies).toHaveLength(2)
+    expect(device).toMatchObject({ name: 'tidings-device', path: '/', httpOnly: true, sameSite: 'Lax' })
     expect(cookie).toMatchObject({
       name: 'tidings',
       value: answer.json().result.data.token,

@@ -1,5 +1,6 @@
 import type { Context, Services } from '@tidings/api/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientPlace } from './client-place.ts'
 
 /** What a procedure is told of a request. */
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
@@ -14,6 +15,10 @@ export function requestContext(services: Services, baseUrl: string | undefined):
     }
     if (session?.renewedCookie) setCookie(session.renewedCookie)
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
-    return { ...services, origin, cookies: cookie, userAgent, session, setCookie }
+    const retryAfter = (seconds: number) => {
+      reply.header('retry-after', String(seconds))
+    }
+    const client = clientPlace(request.ip)
+    return { ...services, origin, cookies: cookie, userAgent, session, client, setCookie, retryAfter }
   }
 }

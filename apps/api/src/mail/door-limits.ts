@@ -1,4 +1,4 @@
-import { isPublicAddress } from '@tidings/pipeline/fetch/public-address'
+import { isOwnNetwork } from '../own-network.ts'
 
 const MINUTE = 60_000
 
@@ -51,5 +51,5 @@ export const DOOR_LIMITS: DoorLimits = {
   mailsOfAddress: { most: 600, within: MINUTE },
   mailsOfSender: { most: 60, within: 10 * MINUTE },
   mailsOfInbox: { most: 300, within: 10 * MINUTE },
-  isOwn: (address) => !isPublicAddress(address),
+  isOwn: isOwnNetwork,
 }

@@ -22,10 +22,10 @@ export async function openTestApp(
   kind: Database['kind'],
   {
     baseUrl,
-    trustProxy = false,
+    trustProxy = 0,
     log = pino({ level: 'silent' }),
     fetchWeb = openFetcher(),
-  }: { baseUrl?: string; trustProxy?: boolean; log?: Logger; fetchWeb?: FetchWeb } = {},
+  }: { baseUrl?: string; trustProxy?: number; log?: Logger; fetchWeb?: FetchWeb } = {},
 ): Promise<TestApp> {
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))

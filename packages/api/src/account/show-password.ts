@@ -1,17 +1,25 @@
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
+import { spendOwnGuess } from '../auth/guesses.ts'
 import { passwordFits } from '../auth/passwords.ts'
+import type { Context } from '../context.ts'
 
 /**
  * Before what can't be taken back, and before the keys are changed: whoever found a browser open doesn't know the
- * password. Throws FORBIDDEN for a wrong one, PRECONDITION_FAILED for an account without any.
+ * password. Throws FORBIDDEN for a wrong one, PRECONDITION_FAILED for an account without any, TOO_MANY_REQUESTS.
  */
-export async function showPassword({ password_hash }: UserRow, password: string): Promise<void> {
+export async function showPassword(
+  ctx: Context,
+  { id, password_hash }: UserRow,
+  password: string,
+): Promise<void> {
   if (password_hash === null) {
     const message = 'Your account has no password yet. Have a link mailed to you to set one.'
     throw new TRPCError({ code: 'PRECONDITION_FAILED', message })
   }
+  const guess = await spendOwnGuess(ctx, id)
   if (!(await passwordFits(password_hash, password))) {
     throw new TRPCError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
   }
+  await guess.wasRight()
 }

@@ -27,6 +27,8 @@ export async function startSession(
     throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   }
   ctx.setCookie(cookie)
+  const known = ctx.devices.write(ctx.cookies, ctx.origin, id)
+  if (known) ctx.setCookie(known)
   logEvent(ctx.log, way === 'sign-up' ? 'sign-up' : 'sign-in', { userId: id, way })
   return token
 }

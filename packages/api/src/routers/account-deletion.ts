@@ -39,7 +39,7 @@ export const accountDeletionCalls = {
     .input(accountDeletion)
     .output(done)
     .mutation(async ({ ctx, input: { password } }) => {
-      await showPassword(ctx.user, password)
+      await showPassword(ctx, ctx.user, password)
       await ctx.database.db.transaction().execute((trx) => deleteAccount(ctx, trx, ctx.user.id))
       ctx.jobs.wake()
       if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())

@@ -39,7 +39,7 @@ export const accountRouter = router({
     .input(emailChange)
     .output(done)
     .mutation(async ({ ctx, input: { newEmail, password } }) => {
-      await showPassword(ctx.user, password)
+      await showPassword(ctx, ctx.user, password)
       if (newEmail === ctx.user.email) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is your email address already.' })
       }
@@ -63,7 +63,7 @@ export const accountRouter = router({
     .output(z.object({ token: z.string() }))
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
       const { id: userId } = ctx.user
-      await showPassword(ctx.user, password)
+      await showPassword(ctx, ctx.user, password)
       const hash = await hashPassword(newPassword)
       const { db } = ctx.database
       const count = await db.transaction().execute((trx) => replacePassword(trx, userId, hash))

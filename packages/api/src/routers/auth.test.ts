@@ -38,7 +38,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
       timeZone: 'UTC',
     })
     expect(user.emailAddress).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}@inbox\.test$/)
-    expect(cookies).toEqual([expect.stringContaining(`tidings=${token};`)])
+    expect(cookies[0]).toContain(`tidings=${token};`)
     const { call } = await house.caller(token)
     expect(await call.auth.session()).toEqual({ user })
   })
@@ -91,7 +91,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     const answer = await call.auth.login({ email: email.toUpperCase(), password: PASSWORD })
     expect(answer.user).toEqual(user)
     expect(answer.token).not.toBe(token)
-    expect(cookies).toEqual([expect.stringContaining(`tidings=${answer.token};`)])
+    expect(cookies[0]).toContain(`tidings=${answer.token};`)
     expect(await sessionsOf(user.uid)).toHaveLength(2)
   })
 

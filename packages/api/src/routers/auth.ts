@@ -4,6 +4,7 @@ import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { beginGoogle } from '../auth/google-sign-in.ts'
+import { spendGuess, spendSignUp } from '../auth/guesses.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
 import { asksForCode, takeCode } from '../auth/second-factor.ts'
@@ -50,6 +51,7 @@ export const authRouter = router({
     .input(registration)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
+      await spendSignUp(ctx)
       const passwordHash = await hashPassword(input.password)
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         const now = Date.now()
@@ -80,10 +82,12 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
+      const guess = await spendGuess(ctx, input.email, row?.id)
       if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
+      await guess.wasRight()
       const way = (await asksForCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
       await linkWaiting(ctx, row)
       return answerSignedIn(ctx, row, way)

@@ -11,6 +11,7 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { openMailedLinks } from '../account/mailed-links.ts'
 import type { IdentityProvider } from '../auth/identity-provider.ts'
+import { knownDevices } from '../auth/known-devices.ts'
 import { openSecretBox } from '../auth/secret-box.ts'
 import { openSessions } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
@@ -59,6 +60,7 @@ export async function openTestHouse(
   const services: Services = {
     database,
     files: folderStore(folder),
+    devices: knownDevices(randomBytes(32)),
     sessions: openSessions(database, { secure }),
     mailedLinks: openMailedLinks(randomBytes(32)),
     twoStepSecrets: openSecretBox(randomBytes(32), 'two-step'),

@@ -54,9 +54,15 @@ export async function replay(
   }
   await sleep(300)
   answers.push(...talk.drain())
-  if (isPatient && !talk.isClosed() && !answers.some((answer) => /^[45]/.test(answer))) {
-    faults.push('neither refused nor ended')
+  const isOver = () => talk.isClosed() || answers.some((answer) => /^[45]/.test(answer))
+  for (
+    const until = Date.now() + LONGEST_PAUSE_MS;
+    isPatient && !isOver() && Date.now() < until;
+    await sleep(50)
+  ) {
+    answers.push(...talk.drain())
   }
+  if (isPatient && !isOver()) faults.push('neither refused nor ended')
   talk.end()
   return faults
 }

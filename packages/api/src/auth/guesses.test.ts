@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ClientPlace } from '../context.ts'
+import { createCaller } from '../router.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const PASSWORD = 'correct horse'
+const START = Date.UTC(2026, 10, 20, 8)
+const HOUR = 3_600_000
+
+describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
+  let house: TestHouse
+  let email: string
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START })
+    email = `${randomUUID()}@reader.example`
+    await browser().call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })
+    await house.db.deleteFrom('limits').execute()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  /** Somebody's browser at an address, with what it was told to try again after. */
+  function browser(client?: ClientPlace, cookies?: string) {
+    const told: { cookies: string[]; seconds?: number } = { cookies: [] }
+    const call = createCaller({
+      ...house.services,
+      ...{ origin: 'http://tidings.test', cookies, userAgent: undefined, session: undefined, client },
+      setCookie: (value) => told.cookies.push(value),
+      retryAfter: (seconds) => {
+        told.seconds = seconds
+      },
+    })
+    return { call, told }
+  }
+  const place = (n: number) => ({
+    address: `203.${n >> 8}.${n & 255}.7`,
+    network: `203.${n >> 8}.${n & 255}`,
+  })
+
+  /** How many of so many guesses were looked at, each from an address of its own. */
+  async function guess(times: number, at = email, from = 0): Promise<number> {
+    const codes = await Promise.all(
+      Array.from({ length: times }, (_, n) =>
+        refusal(browser(place(from + n)).call.auth.login({ email: at, password: 'wrong horse' })),
+      ),
+    )
+    return codes.filter(({ code }) => code === 'UNAUTHORIZED').length
+  }
+
+  it('of an account, whether it exists or not, forty are looked at at once, from however many addresses', async () => {
+    expect(await guess(100)).toBe(40)
+    expect(await guess(100, 'nobody@reader.example', 1000)).toBe(40)
+    const attempts = [email, 'nobody@reader.example'].map(async (at) => {
+      const { call, told } = browser(place(5000))
+      return [await refusal(call.auth.login({ email: at, password: PASSWORD })), told.seconds]
+    })
+    const [known, unknown] = await Promise.all(attempts)
+    expect(known).toEqual(unknown)
+    expect(known).toEqual([
+      {
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Too many attempts. Please try again in 2 min.',
+      },
+      90,
+    ])
+  })
+
+  it('of an account at most a hundred are looked at within an hour, however they are spread', async () => {
+    let looked = 0
+    for (let minute = 0; minute < 60; minute += 4) {
+      vi.setSystemTime(START + minute * 60_000)
+      looked += await guess(12, email, minute * 100)
+    }
+    expect(looked).toBeLessThanOrEqual(80)
+    vi.setSystemTime(START + 2 * HOUR)
+    expect(await guess(1, email, 9000)).toBe(1)
+  })
+
+  it('a browser that its owner signed in with before gets in all the same, and only to that account', async () => {
+    const home = browser(place(1))
+    await home.call.auth.login({ email, password: PASSWORD })
+    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    expect(cookie).toContain('tidings-device=')
+    await guess(100, email, 100)
+    const again = browser(place(1), cookie)
+    expect((await again.call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
+    expect(again.told.cookies.filter((value) => value.startsWith('tidings-device'))).toEqual([])
+    const forged = cookie.replace(/.(?=\.[\w-]{43})/, (letter) => (letter === 'A' ? 'B' : 'A'))
+    expect(
+      await refusal(browser(place(1), forged).call.auth.login({ email, password: PASSWORD })),
+    ).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    const other = `${randomUUID()}@reader.example`
+    await browser().call.auth.signup({ name: 'Eve', email: other, password: PASSWORD })
+    await guess(100, other, 300)
+    expect(
+      await refusal(browser(place(2), cookie).call.auth.login({ email: other, password: PASSWORD })),
+    ).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('of one address fifty are looked at, whatever the accounts; right ones are not counted', async () => {
+    const one = browser(place(1))
+    for (let n = 0; n < 60; n += 1) await one.call.auth.login({ email, password: PASSWORD })
+    const tries = Array.from({ length: 60 }, (_, n) =>
+      refusal(one.call.auth.login({ email: `${n}@reader.example`, password: PASSWORD })),
+    )
+    const codes = (await Promise.all(tries)).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(50)
+    expect((await browser(place(2)).call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
+  }, 60_000)
+
+  it('of one address twenty sign-ups are taken an hour, which each tell whether somebody has an account', async () => {
+    const one = browser(place(1))
+    const tries = Array.from({ length: 25 }, () =>
+      refusal(one.call.auth.signup({ name: 'Eve', email, password: PASSWORD })),
+    )
+    const codes = (await Promise.all(tries)).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
+  })
+
+  it('whoever sits at an open browser has five tries at the password that goes with it', async () => {
+    const { token } = await browser().call.auth.login({ email, password: PASSWORD })
+    const { call } = await house.caller(token)
+    const change = () =>
+      call.account.changePassword({ password: 'wrong horse', newPassword: 'another horse' })
+    for (let n = 0; n < 5; n += 1) expect(await refusal(change())).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(change())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+})

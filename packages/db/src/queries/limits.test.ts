@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { forgetLimits, giveBack, spend } from './limits.ts'
+
+const HOUR = 3_600_000
+const LIMIT = { burst: 50, within: HOUR }
+
+describe.each(DATABASES)('limits on %s', (kind) => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase(kind)
+  })
+  afterAll(() => database.drop())
+  const one = (name: string, now: number) => spend(database.db, name, LIMIT, now)
+
+  test('of many at once as many are let through as there may be, and the rest are told how long to wait', async () => {
+    const waits = await Promise.all(Array.from({ length: 80 }, () => one('a', HOUR)))
+    expect(waits.filter((wait) => wait === undefined)).toHaveLength(50)
+    expect(new Set(waits)).toEqual(new Set([undefined, HOUR / 50]))
+  })
+
+  test('within any hour it is never more than twice the burst, however it is spread', async () => {
+    const taken: number[] = []
+    for (let now = HOUR; now < 3 * HOUR; now += 10_000) {
+      if ((await one('b', now)) === undefined) taken.push(now)
+    }
+    const most = Math.max(...taken.map((from) => taken.filter((at) => at >= from && at < from + HOUR).length))
+    expect(most).toBeLessThanOrEqual(100)
+    expect(taken.length).toBeGreaterThan(120)
+  })
+
+  test('what turned out to be none is given back, and what has run out is forgotten', async () => {
+    for (let n = 0; n < 50; n += 1) await one('c', HOUR)
+    expect(await one('c', HOUR)).toBe(HOUR / 50)
+    await giveBack(database.db, 'c')
+    expect(await one('c', HOUR)).toBeUndefined()
+    await forgetLimits(database.db, HOUR + 1)
+    expect(await database.db.selectFrom('limits').select('name').where('name', '=', 'c').execute()).toEqual(
+      [],
+    )
+  })
+})

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+
+/** At most `burst` at once, and as many again within `within` milliseconds: twice `burst` within any such time. */
+export interface Limit {
+  burst: number
+  within: number
+}
+
+/**
+ * Counts one more of what is limited under a name; undefined when that is allowed, else the milliseconds until it is, and
+ * then nothing is counted. Holds over restarts and for all processes at once. `now` is in epoch milliseconds.
+ */
+export async function spend(
+  db: Executor,
+  name: string,
+  { burst, within }: Limit,
+  now: number,
+): Promise<number | undefined> {
+  const out = sql`(cast(${now} as bigint) - limits.at) * cast(${burst / within} as double precision)`
+  const left = sql`case when limits.level > ${out} then limits.level - ${out} else 0 end`
+  const [row] = await db
+    .insertInto('limits')
+    .values({ name, level: 1, at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ level: sql<number>`(${left}) + 1`, at: now })
+        .where(sql<number>`(${left}) + 1`, '<=', burst),
+    )
+    .returning('level')
+    .execute()
+  if (row) return undefined
+  const { level, at } = await db
+    .selectFrom('limits')
+    .select(['level', 'at'])
+    .where('name', '=', name)
+    .executeTakeFirstOrThrow()
+  return Math.max(1, Math.ceil(((level + 1 - burst) * within) / burst) - (now - at))
+}
+
+/** Takes one back that was counted, as it turned out to be none. */
+export async function giveBack(db: Executor, name: string): Promise<void> {
+  await db
+    .updateTable('limits')
+    .set({ level: sql<number>`case when level > 1 then level - 1 else 0 end` })
+    .where('name', '=', name)
+    .execute()
+}
+
+/** Forgets what was last counted before an instant (epoch milliseconds), by which it has run out. */
+export async function forgetLimits(db: Executor, before: number): Promise<void> {
+  await db.deleteFrom('limits').where('at', '<', before).execute()
+}
