@@ -14,7 +14,7 @@ export async function showKeys(
   user: UserRow,
   { password, code }: { password: string; code: string },
 ): Promise<void> {
-  await showPassword(user, password)
+  await showPassword(ctx, user, password)
   if (!(await asksForCode(ctx, user.id))) {
     throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
   }

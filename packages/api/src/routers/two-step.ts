@@ -60,7 +60,7 @@ export const twoStepRouter = router({
     .output(recoveryCodes)
     .mutation(async ({ ctx, input: { password, code } }) => {
       const { id: userId } = ctx.user
-      await showPassword(ctx.user, password)
+      await showPassword(ctx, ctx.user, password)
       const begun = await findTwoStep(ctx.database.db, userId)
       if (!begun) {
         throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Begin to set up an app first.' })
