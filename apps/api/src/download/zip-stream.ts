@@ -25,9 +25,17 @@ async function addAll(zip: ZipFile, entries: AsyncIterable<Entry>, output: Reada
   output.once('close', () => source?.destroy())
   for await (const { name, pieces, isCompressed = false } of entries) {
     if (output.destroyed) return
-    source = Readable.from(pieces, { objectMode: false })
-    zip.addReadStream(source, name, { compress: !isCompressed })
-    await finished(source)
+    // The ZIP remembers each entry to its end: it must not remember the bytes as well.
+    let waiting: Entry['pieces'] | undefined = pieces
+    await new Promise<void>((resolve, reject) => {
+      zip.addReadStreamLazy(name, { compress: !isCompressed }, (callback) => {
+        const stream = Readable.from(waiting ?? [], { objectMode: false })
+        waiting = undefined
+        source = stream
+        finished(stream).then(resolve, reject)
+        callback(null, stream)
+      })
+    })
   }
   zip.end()
 }
