@@ -6,8 +6,8 @@ import { migrate } from '@tidings/db/migrate'
 import { insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { seedUser } from '@tidings/db/testing/seed'
 
-export const DOMAIN = 'inbox.localhost'
-export const USERS = 50
+const DOMAIN = 'inbox.localhost'
+const USERS = 50
 
 /** The address of one of the users, whatever the number. */
 export const addressOf = (n: number) => `reader-${n % USERS}@${DOMAIN}`
