@@ -1,6 +1,8 @@
 import { purgeAccount } from '@tidings/api/account/purge-account'
 import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
+import { sizeOfMail } from '@tidings/db/queries/raw-mails'
 import { sweepExpired } from '@tidings/db/queries/sessions'
+import { openTurns } from '@tidings/db/sqlite/turns'
 import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
 import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
@@ -18,6 +20,8 @@ import { runPutAway } from './run-put-away.ts'
 const ERRANDS = 4
 const SWEEP_MS = 3_600_000
 const STORED_MEANWHILE = 3
+/** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
+const HUGE = 1_000_000
 /** A mail that is still being read then is read after the next start. */
 const CLOSE_MS = 2000
 
@@ -27,6 +31,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const processes = readerCount()
   const pool = openUnderstandingPool({ processes })
   const desk = summaryDesk(house)
+  const hugeOnes = openTurns()
   const wishesSummaries = settings.llm !== undefined
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
@@ -42,7 +47,9 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const worker = await jobs.work(
     {
       'process-mail': async ({ mailId }, attempt) => {
-        await processMail(processing, mailId, attempt)
+        const isHuge = (await sizeOfMail(database.db, mailId)) > HUGE
+        if (isHuge) await hugeOnes.enter()
+        await processMail(processing, mailId, attempt).finally(() => isHuge && hugeOnes.leave())
         desk?.wake()
       },
       'reextract-mail': async ({ mailId }, attempt) => {

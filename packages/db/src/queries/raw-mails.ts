@@ -33,3 +33,9 @@ export async function setRawKey(db: Executor, mailId: string, rawKey: string): P
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
+
+/** Of a mail's bytes, in bytes; 0 for a mail that is not there. */
+export async function sizeOfMail(db: Executor, mailId: string): Promise<number> {
+  const row = await db.selectFrom('mails').select('size').where('id', '=', mailId).executeTakeFirst()
+  return row?.size ?? 0
+}
