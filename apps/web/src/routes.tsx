@@ -12,6 +12,7 @@ export const routes: RouteObject[] = [
     HydrateFallback: LoadingPage,
     children: [
       { path: '/login', lazy: () => import('./features/auth/login-screen.tsx') },
+      { path: '/login/code', lazy: () => import('./features/auth/code-screen.tsx') },
       { path: '/signup', lazy: () => import('./features/auth/signup-screen.tsx') },
       { path: '/forgot-password', lazy: () => import('./features/auth/forgot-screen.tsx') },
       // Where mailed links lead; which of them it is, the screen reads from the address.

@@ -1,16 +1,26 @@
 import type { AppRouter } from '@tidings/api/router'
 import type { User } from '@tidings/api/schemas/user'
 import { TRPCClientError } from '@trpc/client'
+import { errorCode } from './api-error.ts'
 import type { trpc } from './trpc.ts'
 
 /** The calls as functions, without a cache. */
 type Calls = Pick<ReturnType<typeof trpc.useUtils>['client'], 'auth'>
 type InputOf<Call extends (input: never) => unknown> = Parameters<Call>[0]
 
-/** A user, or why there is none, in words to be shown. */
-export type AuthResult = { user: User; error: null } | { user: null; error: string }
+/**
+ * A user, or why there is none, in words to be shown; `hurdle` when the password was right and a code is missing, or when
+ * the code comes too late and the password is to be typed again.
+ */
+export type AuthResult = { user: User; error: null } | { user: null; error: string; hurdle?: Hurdle }
+export type Hurdle = 'code-asked' | 'too-late'
 /** An address, or why there is none. */
 export type AddressResult = { url: string; error: null } | { url: null; error: string }
+
+const HURDLES: Record<string, Hurdle> = {
+  PRECONDITION_REQUIRED: 'code-asked',
+  PRECONDITION_FAILED: 'too-late',
+}
 
 /** The error for what nobody foresaw; the server says the same of its own faults. */
 export const UNEXPECTED = 'Something went wrong. Please try again later.'
@@ -19,6 +29,8 @@ const NO_NETWORK = 'The network request failed. Please check your connection and
 /** The way to the accounts. None of its functions throws: what goes wrong is the error of the result. */
 export interface Auth {
   login(credentials: InputOf<Calls['auth']['login']['mutate']>): Promise<AuthResult>
+  /** The code after the password, in the browser where that was typed. */
+  secondStep(step: InputOf<Calls['auth']['secondStep']['mutate']>): Promise<AuthResult>
   signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
   /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
   google(from: string): Promise<AddressResult>
@@ -30,6 +42,7 @@ export interface Auth {
 export function authOf({ auth }: Calls): Auth {
   return {
     login: (credentials) => userOf(auth.login.mutate(credentials)),
+    secondStep: (step) => userOf(auth.secondStep.mutate(step)),
     signup: (registration) => userOf(auth.signup.mutate({ ...registration, ...timeZone() })),
     async google(from) {
       try {
@@ -55,7 +68,8 @@ async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
     const { user } = await call
     return { user, error: null }
   } catch (error) {
-    return { user: null, error: messageOf(error) }
+    const hurdle = HURDLES[errorCode(error) ?? '']
+    return { user: null, error: messageOf(error), ...(hurdle && { hurdle }) }
   }
 }
 

@@ -2,6 +2,9 @@
 const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'sessions.end': [['sessions']],
   'account.changePassword': [['sessions']],
+  'twoStep.switchOn': [['twoStep'], ['sessions']],
+  'twoStep.switchOff': [['twoStep']],
+  'twoStep.renewRecoveryCodes': [['twoStep']],
   'newsletters.add': [['newsletters'], ['articles'], ['topics']],
   'newsletters.update': [['newsletters'], ['articles'], ['highlights'], ['topics'], ['stories']],
   'newsletters.processConfirmations': [['newsletters']],

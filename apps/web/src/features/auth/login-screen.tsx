@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { authOf } from '../../lib/auth.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
@@ -16,9 +16,11 @@ import { useWayIn } from './use-way-in.ts'
 export function Component() {
   const { client } = trpc.useUtils()
   const { state } = useLocation()
+  const navigate = useNavigate()
   const { busy, enter } = useWayIn(authOf(client).login, {
     success: texts.loggedIn,
     failed: texts.loginFailed,
+    onHurdle: { 'code-asked': () => void navigate('/login/code', { state }) },
   })
   const form = useForm({
     mode: 'uncontrolled',

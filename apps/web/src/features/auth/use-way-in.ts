@@ -1,19 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { type AuthResult, UNEXPECTED } from '../../lib/auth.ts'
+import { type AuthResult, type Hurdle, UNEXPECTED } from '../../lib/auth.ts'
 import { logFailure } from '../../lib/log.ts'
 import { beginSession } from '../../lib/session.tsx'
 import { showToast } from '../../lib/toast.ts'
 import { texts } from './texts.ts'
 
+type OnHurdle = Partial<Record<Hurdle, () => void>>
 type Toast = { title: string; description: string }
 
 /**
  * A form's way in: one try at a time, and its toast. Who gets in is signed in here; the frame of the form then goes on.
+ * `onHurdle` goes on where another screen has to.
  */
 export function useWayIn<Input>(
   tryWith: (input: Input) => Promise<AuthResult>,
-  { success, failed }: { success: Toast; failed: string },
+  { success, failed, onHurdle = {} }: { success: Toast; failed: string; onHurdle?: OnHurdle },
 ) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -34,7 +36,10 @@ export function useWayIn<Input>(
     focused.current = document.activeElement
     setBusy(true)
     try {
-      const { user, error } = await tryWith(input)
+      const result = await tryWith(input)
+      const { user, error } = result
+      const goOn = user || !result.hurdle ? undefined : onHurdle[result.hurdle]
+      if (goOn) return goOn()
       if (user) beginSession(client, user)
       showToast(user ? success : toastOf(failed, error))
     } catch (error) {

@@ -11,8 +11,9 @@ import { EmailButtons } from './email-buttons.tsx'
 import css from './security.module.css'
 import { tellFailure } from './tell-failure.ts'
 import { texts } from './texts.ts'
+import { TwoStep } from './two-step.tsx'
 
-/** The keys to the account: its address and its password. */
+/** The keys to the account: its address, its password, and the code after it. */
 export function SignIn() {
   const { email, emailVerified, pendingEmail, hasPassword } = useUser()
   const [dialog, setDialog] = useState<'email' | 'password'>()
@@ -67,6 +68,7 @@ export function SignIn() {
             </Button>
           )}
         </li>
+        <TwoStep />
       </ul>
       <ChangeEmailDialog opened={dialog === 'email'} onClose={close} />
       <ChangePasswordDialog opened={dialog === 'password'} onClose={close} />

@@ -1,0 +1,74 @@
+import { screen, waitFor } from '@testing-library/react'
+import { codeOf, PASSWORD, readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+let reader: Awaited<ReturnType<typeof readerWithTwoStep>>
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  reader = await readerWithTwoStep(house)
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => house.close())
+
+const button = (name: string) => screen.getByRole('button', { name })
+
+/** Types the password; the screen of the code is there then. */
+async function openCode() {
+  const app = openApp('/saved', { house })
+  await screen.findByRole('heading', { name: 'Log in' })
+  await app.user.type(screen.getByLabelText('Email'), reader.user.email)
+  await app.user.type(screen.getByLabelText('Password'), PASSWORD)
+  await app.user.click(button('Log in'))
+  await screen.findByRole('heading', { name: 'Enter the code' })
+  return app
+}
+
+test('after the password a code is asked for, which goes on to where one wanted to be', async () => {
+  const { user, router } = await openCode()
+  const field = screen.getByLabelText('Code')
+  expect(field).toMatchObject({ inputMode: 'numeric', autocomplete: 'one-time-code' })
+  expect(document.activeElement).toBe(field)
+  expect(screen.queryByText('Login successful')).toBeNull()
+  await user.click(button('Log in'))
+  await screen.findByText('Please enter the code')
+  await user.type(field, codeOf(reader.secret))
+  await user.click(button('Log in'))
+  await screen.findByText('Login successful')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/saved'))
+})
+
+test('a wrong code is told, and the next may be right', async () => {
+  const { user } = await openCode()
+  await user.type(screen.getByLabelText('Code'), codeOf(reader.secret, 5))
+  await user.click(button('Log in'))
+  await screen.findByText('That code is wrong or was used already.')
+  await user.clear(screen.getByLabelText('Code'))
+  await user.type(screen.getByLabelText('Code'), codeOf(reader.secret))
+  await user.click(button('Log in'))
+  await screen.findByText('Login successful')
+})
+
+test('a recovery code does as well', async () => {
+  const { user } = await openCode()
+  await user.click(button('Use a recovery code'))
+  await screen.findByRole('heading', { name: 'Enter a recovery code' })
+  await user.type(screen.getByLabelText('Recovery code'), reader.recoveryCodes[3] ?? '')
+  await user.click(button('Log in'))
+  await screen.findByText('Login successful')
+})
+
+test('who takes longer than five minutes types the password again, and still gets to where they wanted to be', async () => {
+  const { user, router } = await openCode()
+  await house.db.updateTable('second_steps').set({ expires_at: 1 }).execute()
+  await user.type(screen.getByLabelText('Code'), codeOf(reader.secret))
+  await user.click(button('Log in'))
+  await screen.findByRole('heading', { name: 'Log in' })
+  expect(screen.getByRole('status').textContent).toContain('That took too long. Log in again.')
+  expect(router.state.location.state).toMatchObject({ from: '/saved' })
+})

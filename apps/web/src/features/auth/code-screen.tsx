@@ -1,0 +1,78 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { authOf } from '../../lib/auth.ts'
+import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { returnPath } from '../../lib/return-path.ts'
+import { trpc } from '../../lib/trpc.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import css from './form.module.css'
+import { texts } from './texts.ts'
+import { useWayIn } from './use-way-in.ts'
+
+/** The second step of signing in: a code of the authenticator app, or one of those kept for when it is lost. */
+export function Component() {
+  const { state } = useLocation()
+  const [isRecovery, setRecovery] = useState(false)
+  const title = isRecovery ? texts.recoveryTitle : texts.codeTitle
+  return (
+    <AuthFrame title={title} subtitle={isRecovery ? texts.recoverySubtitle : texts.codeSubtitle}>
+      <CodeForm key={title} isRecovery={isRecovery} />
+      <div className={css.ways}>
+        <Button variant="quiet" onClick={() => setRecovery(!isRecovery)}>
+          {isRecovery ? texts.useApp : texts.useRecovery}
+        </Button>
+        <Link to="/login" state={state}>
+          {texts.backToLogin}
+        </Link>
+      </div>
+    </AuthFrame>
+  )
+}
+
+function CodeForm({ isRecovery }: { isRecovery: boolean }) {
+  const { client } = trpc.useUtils()
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const { busy, enter } = useWayIn(authOf(client).secondStep, {
+    success: texts.loggedIn,
+    failed: texts.loginFailed,
+    onHurdle: {
+      'too-late': () =>
+        void navigate('/login', { replace: true, state: { from: returnPath(state), done: 'late' } }),
+    },
+  })
+  const form = useForm({
+    mode: 'uncontrolled',
+    initialValues: { code: '' },
+    validate: { code: (code) => (code.trim() === '' ? texts.errors.code : null) },
+  })
+  return (
+    <form
+      className={css.fields}
+      noValidate
+      onSubmit={form.onSubmit(
+        ({ code }) => void enter({ code: code.trim() }),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <TextInput
+        label={isRecovery ? texts.recoveryCode : texts.code}
+        inputMode={isRecovery ? 'text' : 'numeric'}
+        autoComplete={isRecovery ? 'off' : 'one-time-code'}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={64}
+        autoFocus
+        name="code"
+        className={css.code}
+        key={form.key('code')}
+        {...form.getInputProps('code')}
+      />
+      <Button type="submit" size="lg" fullWidth loading={busy}>
+        {texts.login}
+      </Button>
+    </form>
+  )
+}

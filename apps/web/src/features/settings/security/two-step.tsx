@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useUser } from '../../../lib/session.tsx'
+import { trpc } from '../../../lib/trpc.ts'
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
+import css from './security.module.css'
+import { tellFailure } from './tell-failure.ts'
+import { texts } from './texts.ts'
+import { RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
+
+const words = texts.twoStep
+
+/** The row about the second step of signing in, and its dialogs. */
+export function TwoStep() {
+  const { hasPassword } = useUser()
+  const { data } = trpc.twoStep.get.useQuery()
+  const [dialog, setDialog] = useState<'off' | 'renew'>()
+  const [codes, setCodes] = useState<string[]>()
+  const [app, setApp] = useState<{ secret: string; address: string }>()
+  const begin = trpc.twoStep.begin.useMutation({ onSuccess: setApp, onError: tellFailure })
+  const close = () => {
+    setDialog(undefined)
+    setApp(undefined)
+  }
+  const showCodes = (fresh: string[]) => {
+    close()
+    setCodes(fresh)
+  }
+  return (
+    <li className={css.row}>
+      <span className={css.words}>
+        <strong>{words.title}</strong>
+        {data?.isOn ? (
+          <>
+            <span className={css.state}>
+              <IconShieldCheck size={16} stroke={1.75} aria-hidden="true" />
+              {words.on}
+            </span>
+            <span>{words.left(data.recoveryCodesLeft)}</span>
+          </>
+        ) : (
+          <span>{hasPassword ? words.off : words.google}</span>
+        )}
+      </span>
+      {data?.isOn && (
+        <span className={css.buttons}>
+          <Button variant="default" onClick={() => setDialog('renew')}>
+            {words.renew}
+          </Button>
+          <Button variant="default" aria-label={words.switchOffLabel} onClick={() => setDialog('off')}>
+            {words.switchOff}
+          </Button>
+        </span>
+      )}
+      {data?.isOn === false && hasPassword && (
+        <Button
+          variant="default"
+          aria-label={words.setUpLabel}
+          disabled={begin.isPending}
+          onClick={() => begin.mutate({})}
+        >
+          {words.setUp}
+        </Button>
+      )}
+      <SetupDialog app={app} onClose={close} onCodes={showCodes} />
+      <SwitchOffDialog opened={dialog === 'off'} onClose={close} />
+      <RenewDialog opened={dialog === 'renew'} onClose={close} onCodes={showCodes} />
+      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+    </li>
+  )
+}
