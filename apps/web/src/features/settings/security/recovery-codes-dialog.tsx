@@ -10,7 +10,10 @@ type RecoveryCodesDialogProps = { codes: readonly string[] | undefined; onClose:
 const words = texts.twoStep.codes
 const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Recovery codes, this once. It closes by its button alone: a key pressed too soon would lose them. */
+/**
+ * Recovery codes, this once. It closes by its last button alone, which has not the focus: a key pressed too soon would lose
+ * them.
+ */
 export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const text = codes?.map((code) => `${code}\n`).join('') ?? ''
   const copy = async () => {
@@ -30,7 +33,12 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         ))}
       </ul>
       <div className={own.take}>
-        <Button variant="default" leftSection={<IconCopy {...icon} />} onClick={() => void copy()}>
+        <Button
+          variant="default"
+          data-autofocus
+          leftSection={<IconCopy {...icon} />}
+          onClick={() => void copy()}
+        >
           {words.copy}
         </Button>
         <Button
@@ -44,9 +52,7 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
         </Button>
       </div>
       <div className={css.actions}>
-        <Button data-autofocus onClick={onClose}>
-          {words.done}
-        </Button>
+        <Button onClick={onClose}>{words.done}</Button>
       </div>
     </Dialog>
   )
