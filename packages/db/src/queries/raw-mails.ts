@@ -1,10 +1,13 @@
-import type { Executor, MailRow } from '../schema.ts'
+import type { Executor } from '../schema.ts'
 
-/** Settled mails whose bytes still lie in their row, the oldest first; at most `limit`. */
-export async function listUnstored(db: Executor, limit: number): Promise<MailRow[]> {
+/** Settled mails whose bytes still lie in their row, the oldest first and without them; at most `limit`. */
+export async function listUnstored(
+  db: Executor,
+  limit: number,
+): Promise<{ id: string; received_at: number }[]> {
   return db
     .selectFrom('mails')
-    .selectAll()
+    .select(['id', 'received_at'])
     .where('raw', 'is not', null)
     .where('state', '!=', 'waiting')
     .orderBy('received_at')

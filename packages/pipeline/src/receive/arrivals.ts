@@ -1,9 +1,9 @@
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 
 /** A mail that takes longer to come in is not waited for. */
-const EXPECTED_MS = 50
+const EXPECTED_MS = 150
 /** No mail waits longer for others. */
-const LONGEST_WAIT_MS = 25
+const LONGEST_WAIT_MS = 100
 
 /** Mails on their way: those that are there wait for them a moment, so that all of them share one flush. */
 export interface Arrivals {

@@ -1,4 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
+import { findMailToProcess } from '@tidings/db/queries/mails'
 import { lastUnstored, listUnstored, setRawKey } from '@tidings/db/queries/raw-mails'
 import type { Executor } from '@tidings/db/schema'
 import { storeRaw } from './stored-raw.ts'
@@ -20,8 +21,9 @@ export async function putAway(db: Executor, files: FileStore, now: number): Prom
   const mails = await listUnstored(db, AT_ONCE)
   const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= LONGEST_MS)
   const stored: { id: string; key: string }[] = []
-  for (const mail of due) {
-    if (mail.raw) stored.push({ id: mail.id, key: await storeRaw(files, mail, mail.raw) })
+  for (const { id } of due) {
+    const mail = await findMailToProcess(db, id)
+    if (mail?.raw) stored.push({ id, key: await storeRaw(files, mail, mail.raw) })
   }
   if (stored.length === 0) return 0
   const gone = await db.transaction().execute(async (trx) => {
