@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 
 /** After its answer, so much more of a request is read and thrown away: a client reads answers once it has sent all. */
 const MOST_AFTERWARDS = 67_108_864
-const LONGEST_AFTERWARDS_MS = 5000
+const LONGEST_AFTERWARDS_MS = 15_000
 const LOOK_EVERY_MS = 50
 
 /** Cuts off whoever goes on sending a body that has had its answer, but not before they could come to read that. */
