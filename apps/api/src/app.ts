@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Services } from '@tidings/api/context'
+import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -7,14 +9,20 @@ import { avatarRoutes } from './http/avatars.ts'
 import { downloadRoutes } from './http/download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
+import { healthRoutes } from './http/health.ts'
 import { jsonBody } from './http/json-body.ts'
 import { originalRoutes } from './http/original.ts'
 import { openOriginals } from './http/originals.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { requestContext } from './http/request-context.ts'
+import { requestLines } from './http/request-lines.ts'
 import { securityHeaders } from './http/security.ts'
+import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts'
 import { cutOffUnreadBodies } from './http/unread-bodies.ts'
 import { webApp } from './http/web.ts'
+import { openMetrics } from './observe/metrics.ts'
+import type { Readiness } from './observe/readiness.ts'
+import type { Tally } from './observe/tally.ts'
 
 /** Fastify sets no limit, and a request that trickles in holds its connection until then. */
 const LONGEST_REQUEST_MS = 60_000
@@ -33,13 +41,20 @@ export async function buildApp(options: {
   trustProxy: number
   /** How pictures of the web are brought. */
   fetchWeb: FetchWeb
+  tally: Tally
+  readiness: Readiness
+  /** What whoever reads the metrics has to bring. */
+  metricsToken: string | undefined
+  /** Those of production where nothing else is said. */
+  loadLimits?: LoadLimits
 }): Promise<FastifyInstance> {
-  const { services, log, webFolder, baseUrl, trustProxy, fetchWeb } = options
+  const { services, log, webFolder, baseUrl, trustProxy, fetchWeb, tally, readiness, metricsToken } = options
   const app = Fastify({
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < trustProxy,
+    genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     requestTimeout: LONGEST_REQUEST_MS,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
@@ -50,7 +65,14 @@ export async function buildApp(options: {
   jsonBody(app)
   cutOffUnreadBodies(app)
   await securityHeaders(app, { baseUrl })
-  app.get('/healthz', async () => ({ ok: true }))
+  const underWay = shedLoad(app, {
+    limits: options.loadLimits ?? LOAD_LIMITS,
+    isEnding: readiness.isEnding,
+    onShed: (reason) => tally.add('requestsShed', reason),
+  })
+  const metrics = openMetrics({ tally, underWay, backlog: () => jobBacklog(services.database) })
+  requestLines(app, { log: services.log, metrics })
+  await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
   await pictureRoutes(app, services, { originals, fetchWeb })
   const contextOf = requestContext(services, baseUrl)

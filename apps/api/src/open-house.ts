@@ -17,6 +17,8 @@ import type { Logger } from 'pino'
 import { openDns } from './dns-records.ts'
 import { filesOf } from './files-of.ts'
 import { type OutgoingMail, openOutgoingMail } from './mail/outgoing-mail.ts'
+import { openTally, type Tally } from './observe/tally.ts'
+import { type ToldLog, toldLog } from './observe/told-log.ts'
 import { refuseHalfRestored } from './restoring.ts'
 import type { Settings } from './settings.ts'
 
@@ -27,6 +29,9 @@ export const DATABASE_FILE = 'tidings.db'
 export interface House {
   settings: Settings
   log: Logger
+  /** The same log for those who tell of events, which are counted. */
+  told: ToldLog
+  tally: Tally
   database: Database
   files: FileStore
   jobs: JobQueue
@@ -61,6 +66,7 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     throw error
   }
   const jobs = openJobs(database)
+  const tally = openTally()
   // Loaded when first asked: mail is taken in before that.
   const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
   const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
@@ -73,12 +79,23 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
   return {
     settings,
     log,
+    told: toldLog(log, tally),
+    tally,
     database,
     jobs,
     files: filesOf(settings),
     receiver,
     lookUp: openDns(network?.records),
-    fetchWeb: async (url, request) => (await fetcher())(url, request),
+    async fetchWeb(url, request) {
+      try {
+        const answer = await (await fetcher())(url, request)
+        tally.add('fetches', 'answered')
+        return answer
+      } catch (error) {
+        tally.add('fetches', 'refused')
+        throw error
+      }
+    },
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
       outbox: path.join(settings.dataDir, 'outbox'),

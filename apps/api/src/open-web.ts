@@ -1,15 +1,20 @@
 import path from 'node:path'
 import { buildApp } from './app.ts'
 import { listening } from './listening.ts'
+import type { Readiness } from './observe/readiness.ts'
 import type { House } from './open-house.ts'
 import { servicesOf } from './services-of.ts'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
 const CLOSE_MS = 2000
+const LOOK_MS = 100
 
 /** Serves pages and calls; gives where it listens. Throws PortError. */
-export async function openWeb(house: House): Promise<{ address: string; close(): Promise<void> }> {
-  const { settings, log } = house
+export async function openWeb(
+  house: House,
+  readiness: Readiness,
+): Promise<{ address: string; close(others?: Promise<unknown>): Promise<void> }> {
+  const { settings, log, tally } = house
   const app = await buildApp({
     services: await servicesOf(house),
     log,
@@ -17,12 +22,20 @@ export async function openWeb(house: House): Promise<{ address: string; close():
     baseUrl: settings.baseUrl,
     trustProxy: settings.trustProxy,
     fetchWeb: house.fetchWeb,
+    tally,
+    readiness,
+    metricsToken: settings.metricsToken,
   })
-  // Lets requests finish shortly, then ends their connections: one that trickles in may take a minute.
-  async function close(): Promise<void> {
-    const patience = setTimeout(() => app.server.closeAllConnections(), CLOSE_MS)
+  // Says that it stops while the other doors close, lets requests finish shortly, then ends their connections: one that
+  // trickles in may take a minute.
+  async function close(others: Promise<unknown> = Promise.resolve()): Promise<void> {
+    const until = performance.now() + CLOSE_MS
+    const patience = setInterval(() => {
+      if (performance.now() >= until) app.server.closeAllConnections()
+    }, LOOK_MS)
+    await others
     await app.close()
-    clearTimeout(patience)
+    clearInterval(patience)
   }
   try {
     const address = await listening('PORT', settings.port, () =>

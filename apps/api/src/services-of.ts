@@ -21,7 +21,7 @@ import type { House } from './open-house.ts'
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
 export async function servicesOf(house: House): Promise<Services> {
-  const { settings, log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
+  const { settings, told: log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))

@@ -60,6 +60,10 @@ const schema = z
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(role).min(1)),
     TRUST_PROXY: proxies.default(0),
+    METRICS_TOKEN: z
+      .string()
+      .regex(/^[\x21-\x7e]{16,}$/, 'must be at least 16 letters, digits and signs of ASCII')
+      .optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
     DEMO: flag.default(false),
   })
@@ -109,6 +113,8 @@ export interface Settings {
   roles: readonly Role[]
   /** How many proxies before the product are believed about who asks; 0: none. */
   trustProxy: number
+  /** What whoever reads the metrics has to bring; undefined: to be on this machine. */
+  metricsToken: string | undefined
   logLevel: string
   demo: boolean
 }
@@ -140,6 +146,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     llm: llmOf(data),
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
+    metricsToken: data.METRICS_TOKEN,
     logLevel: data.LOG_LEVEL,
     demo: data.DEMO,
   }

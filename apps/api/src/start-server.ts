@@ -1,9 +1,11 @@
 import { setImmediate as letMailIn } from 'node:timers/promises'
+import { isMigrated } from '@tidings/db/migrate'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import type { Logger } from 'pino'
 import { listening } from './listening.ts'
 import { openFreeSpace } from './mail/free-space.ts'
 import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
+import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
 import { type House, openHouse } from './open-house.ts'
 import type { Settings } from './settings.ts'
 
@@ -16,6 +18,7 @@ const WEB_IN_PARTS = [
   () => import('zod'),
   () => import('./services-of.ts'),
   () => import('./http/api.ts'),
+  () => import('prom-client'),
 ]
 
 type Closer = () => Promise<void>
@@ -40,10 +43,14 @@ export async function startServer(
   network?: Network,
 ): Promise<RunningServer> {
   const doors: Closer[] = []
+  const webs: ((others: Promise<unknown>) => Promise<void>)[] = []
   const closers: Closer[] = []
+  const readiness = openReadiness()
   const close = async () => {
+    readiness.end()
     // At the same time: each waits a little for its guests, and together they may not wait long.
-    await Promise.all(doors.splice(0).map((closer) => closer()))
+    const others = Promise.all(doors.splice(0).map((closer) => closer()))
+    await Promise.all([others, ...webs.splice(0).map((closer) => closer(others))])
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
@@ -51,11 +58,12 @@ export async function startServer(
     closers.push(house.close)
     // Mail is taken in before anything else is so much as loaded, and pages are shown before mails are read.
     const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
-    const webUrl = settings.roles.includes('http') ? await startHttp(house, doors) : undefined
+    const webUrl = settings.roles.includes('http') ? await startHttp(house, readiness, webs) : undefined
     if (settings.roles.includes('worker')) {
       const { startWorker } = await import('./start-worker.ts')
       doors.push((await startWorker(house)).close)
     }
+    readiness.begin(partsOf(house, mail))
     return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
@@ -63,14 +71,38 @@ export async function startServer(
   }
 }
 
-async function startHttp(house: House, doors: Closer[]): Promise<string> {
+/** What work needs that is sent to this process. */
+function partsOf(
+  { database, settings }: House,
+  mail: { smtp: MailServer; lmtp: MailServer | undefined } | undefined,
+): ReadyPart[] {
+  const parts: ReadyPart[] = [
+    {
+      fault: 'the database does not answer, or its tables are of another version',
+      isInOrder: () => isMigrated(database),
+    },
+    {
+      fault: 'there is too little free space',
+      isInOrder: openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL),
+    },
+  ]
+  if (mail) parts.push({ fault: 'mail is not received by SMTP', isInOrder: mail.smtp.isListening })
+  if (mail?.lmtp) parts.push({ fault: 'mail is not received by LMTP', isInOrder: mail.lmtp.isListening })
+  return parts
+}
+
+async function startHttp(
+  house: House,
+  readiness: Readiness,
+  webs: ((others: Promise<unknown>) => Promise<void>)[],
+): Promise<string> {
   for (const load of WEB_IN_PARTS) {
     await load()
     await letMailIn()
   }
   const { openWeb } = await import('./open-web.ts')
-  const { address, close } = await openWeb(house)
-  doors.push(close)
+  const { address, close } = await openWeb(house, readiness)
+  webs.push(close)
   house.webAddress = house.settings.baseUrl ?? address
   return house.webAddress
 }
@@ -79,7 +111,7 @@ async function startMailServers(
   house: House,
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
-  const { settings, log, receiver } = house
+  const { settings, told: log, receiver } = house
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>

@@ -27,9 +27,13 @@ const CLOSE_MS = 2000
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
 export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
-  const { database, files, jobs, log, lookUp, settings } = house
+  const { database, files, jobs, told: log, lookUp, settings, tally } = house
   const processes = readerCount()
-  const pool = openUnderstandingPool({ processes })
+  const pool = openUnderstandingPool({
+    processes,
+    onStart: () => tally.add('readersStarted', ''),
+    onFailure: () => tally.add('readersFailed', ''),
+  })
   const desk = summaryDesk(house)
   const hugeOnes = openTurns()
   const wishesSummaries = settings.llm !== undefined
@@ -85,7 +89,7 @@ async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
     jobs,
     files,
     fetchWeb,
-    log,
+    told: log,
   } = house
   const stopping = new AbortController()
   const following = { db, jobs, fetchWeb, now: () => Date.now(), signal: stopping.signal }
@@ -123,7 +127,7 @@ async function planSweep({ database, jobs }: House, runAt: number): Promise<void
 }
 
 function letterDesk(house: House): LetterDesk {
-  const { database, mailedLinks: links, log, settings } = house
+  const { database, mailedLinks: links, told: log, settings } = house
   return {
     db: database.db,
     links,

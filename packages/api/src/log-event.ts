@@ -1,4 +1,4 @@
-/** What happens to accounts and at the doors, one name for each, so that a log can be searched. */
+/** What happens to accounts, one name for each, so that a log can be searched; what happens to mails has a list of its own. */
 export type EventName =
   | 'sign-up'
   | 'sign-in'
@@ -23,12 +23,10 @@ export type EventName =
   | 'account.deleted'
   | 'account.purged'
   | 'data.downloaded'
-  | 'mail.refused'
-  | 'mail.set-apart'
 
 /** What may be told of one: ids, counts and words of ours; never a token, password, code, address, subject or body. */
 export type EventDetails = Partial<
-  Record<'userId' | 'mailId' | 'newsletterId' | 'reason' | 'way' | 'ip', string> & Record<'count', number>
+  Record<'userId' | 'reason' | 'way' | 'ip', string> & Record<'count', number>
 >
 
 export interface EventLog {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { type Database, DatabaseError } from './database.ts'
 import * as accounts from './migrations/0001-accounts.ts'
@@ -91,4 +92,13 @@ export async function migrate(database: Database, version?: string): Promise<voi
   if (database.kind !== 'postgres') return
   const { runMigrations } = await import('graphile-worker')
   await runMigrations({ pgPool: database.driver })
+}
+
+/** Whether the tables are those of this version: false when steps are missing, or a newer version has made more. */
+export async function isMigrated({ db }: Pick<Database, 'db'>): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const done = new Set(rows.map(({ name }) => name))
+  return (
+    done.size === Object.keys(migrations).length && Object.keys(migrations).every((name) => done.has(name))
+  )
 }

@@ -18,7 +18,26 @@ export function requestContext(services: Services, baseUrl: string | undefined):
     const retryAfter = (seconds: number) => {
       reply.header('retry-after', String(seconds))
     }
-    const client = clientPlace(request.ip)
-    return { ...services, origin, cookies: cookie, userAgent, session, client, setCookie, retryAfter }
+    return {
+      ...services,
+      log: logOf(services.log, request),
+      origin,
+      client: clientPlace(request.ip),
+      cookies: cookie,
+      userAgent,
+      session,
+      setCookie,
+      retryAfter,
+    }
+  }
+}
+
+/** What a call tells of says by which request, and from where: the line of its answer has the same id. */
+function logOf(log: Services['log'], { id, ip }: FastifyRequest): Services['log'] {
+  const about = { request: id, ip }
+  return {
+    info: (details, message) => log.info({ ...about, ...details }, message),
+    warn: (details, message) => log.warn({ ...about, ...details }, message),
+    error: (details, message) => log.error({ ...about, ...details }, message),
   }
 }

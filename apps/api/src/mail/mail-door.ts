@@ -17,12 +17,12 @@ const RECIPIENT = /^rcpt to:\s*<([^<>\s]+)>/i
  */
 export class MailDoor extends SMTPServer {
   readonly #largest: number
-  readonly #onTooLarge: (mail: { from: string; to: string }) => void
+  readonly #onTooLarge: (session: SMTPServerSession, mail: { from: string; to: string }) => void
   readonly #of = new WeakMap<SMTPServerSession, Connection>()
 
   constructor(
     options: SMTPServerOptions & { size: number },
-    onTooLarge: (mail: { from: string; to: string }) => void,
+    onTooLarge: (session: SMTPServerSession, mail: { from: string; to: string }) => void,
   ) {
     super(options)
     this.#largest = options.size
@@ -74,7 +74,7 @@ export class MailDoor extends SMTPServer {
     connection.handler_RCPT = (command, callback) => {
       const [, to] = RECIPIENT.exec(command.toString()) ?? []
       if (refused !== undefined && to !== undefined) {
-        this.#onTooLarge({ from: refused, to })
+        this.#onTooLarge(connection.session, { from: refused, to })
         // One is told: more would let anybody look names up without an answer to wait for.
         refused = undefined
       }

@@ -1,7 +1,8 @@
 import type { RefusalReason } from '@tidings/db/refusal-table'
+import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/receive/receiver'
-import type { Logger } from 'pino'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import type { ToldLog } from '../observe/told-log.ts'
 import { doorGuard } from './door-guard.ts'
 import { DOOR_LIMITS, type DoorLimits } from './door-limits.ts'
 import { faultOfMail } from './fault-of-mail.ts'
@@ -9,6 +10,7 @@ import { MailDoor } from './mail-door.ts'
 import { type MessageHold, openMessageRoom } from './message-room.ts'
 import { readMessage } from './read-message.ts'
 import { answerLater, refusal } from './refusal.ts'
+import { refusalTeller } from './refusal-teller.ts'
 import { clientOf, onePerUser, senderOf } from './session-facts.ts'
 import { openVisits } from './visits.ts'
 
@@ -20,7 +22,7 @@ const IDLE_MS = 60_000
 
 export interface MailServerOptions {
   receiver: Receiver
-  log: Logger
+  log: ToldLog
   host: string
   port: number
   /** LMTP answers for each recipient (RFC 2033); SMTP once for all. */
@@ -35,22 +37,18 @@ export interface MailServerOptions {
 
 export interface MailServer {
   port: number
+  isListening(): boolean
   /** Takes no more connections, lets those under way finish shortly, then ends them. */
   close(): Promise<void>
 }
 
-const UNAVAILABLE = '4.3.0 The mail could not be kept just now; please try again later'
 const NO_ROOM = '4.3.1 There is no room for the mail just now; please try again later'
 const TOO_MUCH = '4.7.1 That is too much at once; please try again later'
+const TOO_LARGE = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
 const FAULTS = {
   headers: '5.3.4 The headers of the mail are too long',
   end: '5.5.2 The mail ends in two ways',
   hops: '5.4.6 The mail has come through too many servers and may go in circles',
-}
-
-/** Whether the sender went away before the end of the mail, which smtp-server tells by this code. */
-function isBrokenOff(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ECONNECTION'
 }
 
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
@@ -59,6 +57,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const limits = { ...DOOR_LIMITS, ...options.limits }
   const guard = doorGuard(limits)
   const room = openMessageRoom(options.hasSpace)
+  const refused = refusalTeller(log)
   const visits = openVisits({
     longestMs: limits.mailMs,
     onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
@@ -86,30 +85,28 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         const visit = visits.of(session)
         visit.owners.clear()
         visit.named = 0
-        room.admits(args).then((isAdmitted) => callback(isAdmitted ? null : refusal(452, NO_ROOM)), callback)
+        room
+          .admits(args)
+          .then(
+            (isAdmitted) => callback(isAdmitted ? null : refused(session, refusal(452, NO_ROOM))),
+            callback,
+          )
       },
       onRcptTo({ address }, session, callback) {
         admit(address, session).then(
           () => callback(),
-          (error) => {
-            const isRefusal = error instanceof Error && 'responseCode' in error
-            if (!isRefusal) log.error({ err: error }, 'a recipient could not be looked up')
-            callback(isRefusal ? error : refusal(451, UNAVAILABLE))
-          },
+          (error) => callback(refused(session, error)),
         )
       },
       onData(stream, session, callback) {
         takeIn(stream, session).then(
           (answer) => callback(null, answer),
-          (error) => {
-            const isRefusal = error instanceof Error && 'responseCode' in error
-            if (!isRefusal && !isBrokenOff(error)) log.error({ err: error }, 'a mail could not be kept')
-            callback(isRefusal ? error : refusal(451, UNAVAILABLE))
-          },
+          (error) => callback(refused(session, error)),
         )
       },
     },
-    ({ from, to }) => {
+    (session, { from, to }) => {
+      refused(session, refusal(552, TOO_LARGE))
       receiver.ownerOf(to).then(
         (userId) => userId !== undefined && note({ userId, from, to }, 'too-large'),
         (error) => log.error({ err: error }, 'a recipient could not be looked up'),
@@ -159,17 +156,16 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       for (const [to, userId] of onePerUser(visit)) note({ userId, from, to }, reason)
       return refusal(code, message)
     }
-    const tooLarge = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
     const isThere = receiver.announce()
     const raw = await readMessage(stream, LARGEST_MAIL, hold, {
       most: limits.endlessBytes,
-      onEndless: () => server.end(session, 552, tooLarge),
+      onEndless: () => server.end(session, 552, TOO_LARGE),
       slowest: limits.slowest,
       onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
     }).finally(isThere)
     visits.begin(session)
     if (raw === 'no-room') throw refusal(452, NO_ROOM)
-    if (raw === 'too-large') throw decline('too-large', 552, tooLarge)
+    if (raw === 'too-large') throw decline('too-large', 552, TOO_LARGE)
     if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The mail is empty')
     const fault = faultOfMail(raw, limits)
     // What comes after it would be read as commands.
@@ -182,7 +178,8 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       ),
     )
     for (const [, userId] of onePerUser(visit)) guard.brought(session.remoteAddress, userId)
-    log.info({ recipients: outcomes.length, bytes: raw.byteLength }, 'mail accepted')
+    const { remoteAddress: ip } = session
+    logMailEvent(log, 'mail.accepted', { count: outcomes.length, bytes: raw.byteLength, ip })
     return '2.0.0 The mail is safely kept'
   }
 
@@ -197,6 +194,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const bound = server.server.address()
   return {
     port: typeof bound === 'object' && bound ? bound.port : options.port,
+    isListening: () => server.server.listening,
     close: () => new Promise((resolve) => server.close(() => resolve())),
   }
 }

@@ -27,6 +27,9 @@ function upload(email: string): InjectOptions {
 /** By route; null for what is the same for everybody. HEAD is asked where GET is. */
 export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   'GET /healthz': null,
+  'GET /readyz': null,
+  // Of no user: see health.test.ts for who is told.
+  'GET /metrics': null,
   'GET /api': null,
   'GET /api/docs': null,
   'GET /api/openapi.json': null,

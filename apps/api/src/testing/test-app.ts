@@ -7,6 +7,9 @@ import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetc
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
+import type { LoadLimits } from '../http/shed-load.ts'
+import { openReadiness, type Readiness } from '../observe/readiness.ts'
+import { openTally } from '../observe/tally.ts'
 
 /** What the web folder of the test holds as its one page. */
 export const PAGE = '<!doctype html><title>Tidings</title>'
@@ -25,7 +28,18 @@ export async function openTestApp(
     trustProxy = 0,
     log = pino({ level: 'silent' }),
     fetchWeb = openFetcher(),
-  }: { baseUrl?: string; trustProxy?: number; log?: Logger; fetchWeb?: FetchWeb } = {},
+    readiness = ready(),
+    metricsToken,
+    loadLimits,
+  }: {
+    baseUrl?: string
+    trustProxy?: number
+    log?: Logger
+    fetchWeb?: FetchWeb
+    readiness?: Readiness
+    metricsToken?: string
+    loadLimits?: LoadLimits
+  } = {},
 ): Promise<TestApp> {
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
@@ -37,6 +51,10 @@ export async function openTestApp(
     baseUrl,
     trustProxy,
     fetchWeb,
+    tally: openTally(),
+    readiness,
+    metricsToken,
+    ...(loadLimits && { loadLimits }),
   })
   return {
     app,
@@ -47,4 +65,10 @@ export async function openTestApp(
       await rm(webFolder, { recursive: true, force: true })
     },
   }
+}
+
+function ready(): Readiness {
+  const readiness = openReadiness()
+  readiness.begin([])
+  return readiness
 }

@@ -1,11 +1,12 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
-import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
+import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Authentication } from '../authenticate/authentication.ts'
+import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
 import { ReadersClosed } from '../understand/readers-closed.ts'
@@ -62,16 +63,24 @@ export async function processMail(processing: Reception, mailId: string, attempt
     tryToUnderstand(processing, raw, attempt),
     checkSender(processing, mail, raw),
   ])
-  if (understanding instanceof MailNotUnderstood) {
-    const unread = understanding.message
-    const about = await understandHeaders(processing, raw)
-    if (about) await store(processing, mail, about, { raw, unread, authentication })
-    else await settleMail(db, mail.user_id, mail.id, { state: 'not-understood', reason: unread })
-  } else {
-    await store(processing, mail, understanding, { raw, unread: null, authentication })
-  }
+  const isRead = !(understanding instanceof MailNotUnderstood)
+  const unread = isRead ? null : understanding.message
+  const about = isRead ? understanding : await understandHeaders(processing, raw)
+  let verdict: MailVerdict | undefined = { state: 'not-understood', reason: unread }
+  if (about) verdict = await store(processing, mail, about, { raw, unread, authentication })
+  else await settleMail(db, mail.user_id, mail.id, verdict)
+  if (verdict) tellEnd(log, mail, attempt, verdict)
   jobs.wake()
-  log.info({ mailId, attempt }, 'mail settled')
+}
+
+function tellEnd(
+  log: Processing['log'],
+  { id: mailId, user_id: userId }: MailRow,
+  attempt: number,
+  { state }: MailVerdict,
+): void {
+  if (state === 'set-apart') logMailEvent(log, 'mail.set-apart', { userId, mailId })
+  logMailEvent(log, 'mail.settled', { userId, mailId, attempt, state })
 }
 
 async function tryToUnderstand(
@@ -116,20 +125,22 @@ interface Read {
   authentication: Authentication | null
 }
 
+/** Undefined where it has to wait for what is being deleted. */
 async function store(
   { db, files, jobs, wishesSummaries }: Reception,
   mail: MailRow,
   understanding: Understanding,
   { raw, unread, authentication }: Read,
-): Promise<void> {
+): Promise<MailVerdict | undefined> {
   const pictures = await storePictures(files, mail, understanding.images)
-  await db.transaction().execute(async (trx) => {
+  return db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)
     const until = await mayReturnUntil(trx, mail, understanding)
     if (until !== undefined) {
       const runAt = Math.max(until, Date.now()) + A_MOMENT
-      return jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt })
+      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt })
+      return undefined
     }
     const verdict = await verdictOn(trx, mail, understanding, { unread, authentication })
     await settleMail(trx, mail.user_id, mail.id, verdict)
@@ -139,7 +150,7 @@ async function store(
     if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
       await expectConfirmation(trx, { mail, understanding, authentication, jobs, now: Date.now() })
     }
-    if (verdict.state !== 'processed' || !verdict.newsletterId) return
+    if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
     await noteArrival(trx, mail, verdict.newsletterId, raw)
     const { articles: sorted, leftovers } = await sortByNewsletter(
       trx,
@@ -164,6 +175,7 @@ async function store(
     )
     await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
     if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
+    return verdict
   })
 }
 

@@ -21,6 +21,9 @@ export interface PoolOptions {
   residentMb?: number
   /** How long a process is kept for the next mail. */
   idleMs?: number
+  /** Hears of each process that is started, and of each mail whose process ended before there was an answer. */
+  onStart?: () => void
+  onFailure?: () => void
 }
 
 /**
@@ -66,6 +69,7 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
 
   function start(): ReaderProcess<T> {
     const reader = new ReaderProcess<T>(script, limits)
+    options.onStart?.()
     all.add(reader)
     void reader.ended.then(() => {
       all.delete(reader)
@@ -79,6 +83,7 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     try {
       return await reader.read(raw)
     } catch (error) {
+      if (!isClosed && reader.isGone) options.onFailure?.()
       throw isClosed ? new ReadersClosed() : error
     } finally {
       if (reader.hasOutgrown()) await reader.end()

@@ -27,6 +27,8 @@ const YOUNG_MB = 16
 export class ReaderProcess<T> {
   /** Resolves when the process is gone. */
   readonly ended: Promise<void>
+  /** Whether it has ended, by itself or not. */
+  isGone = false
   /** Whether it was told to end, which takes a moment. */
   isEnding = false
   private readonly limits: ReaderLimits
@@ -48,7 +50,12 @@ export class ReaderProcess<T> {
       // It reads what strangers send: nothing of the server's settings is its business.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     })
-    this.ended = new Promise((resolve) => this.child.once('close', () => resolve()))
+    this.ended = new Promise((resolve) =>
+      this.child.once('close', () => {
+        this.isGone = true
+        resolve()
+      }),
+    )
     this.child.on('error', () => this.child.kill('SIGKILL'))
     this.isReady = this.nextMessage()
   }

@@ -1,0 +1,209 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, test } from 'vitest'
+import { openReadiness } from '../observe/readiness.ts'
+import { converse } from '../testing/mail-conversation.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+async function withApp<T>(
+  options: Parameters<typeof openTestApp>[1],
+  use: (tidings: TestApp) => Promise<T>,
+): Promise<T> {
+  const tidings = await openTestApp('sqlite', options)
+  return use(tidings).finally(tidings.close)
+}
+
+async function withServer<T>(use: (server: TestServer) => Promise<T>): Promise<T> {
+  const server = await startTestServer()
+  return use(server).finally(server.close)
+}
+
+async function ask(server: TestServer, path: string) {
+  const answer = await fetch(server.url + path)
+  return { status: answer.status, body: (await answer.json()) as object }
+}
+
+describe('a server that starts, works and stops', () => {
+  it('is ready once all is open, and says so', async () => {
+    const { live, ready } = await withServer(async (server) => ({
+      live: await ask(server, '/healthz'),
+      ready: await ask(server, '/readyz'),
+    }))
+    expect(live).toEqual({ status: 200, body: { ok: true } })
+    expect(ready).toEqual({ status: 200, body: { ok: true, faults: [] } })
+  })
+
+  it.each([
+    ['starting', () => {}],
+    ['stopping', (readiness: ReturnType<typeof openReadiness>) => readiness.end()],
+  ])('is alive but not ready while it is %s', async (state, prepare) => {
+    const readiness = openReadiness()
+    prepare(readiness)
+    const [live, ready, page] = await withApp({ readiness }, ({ app }) =>
+      Promise.all(['/healthz', '/readyz', '/'].map((url) => app.inject({ url }))),
+    )
+    expect(live?.statusCode).toBe(200)
+    expect([ready?.statusCode, ready?.json()]).toEqual([
+      503,
+      { ok: false, faults: [`the server is ${state}`] },
+    ])
+    expect(page?.statusCode).toBe(state === 'stopping' ? 503 : 200)
+  })
+
+  it('goes on saying so while mail under way is waited for', async () => {
+    const server = await startTestServer()
+    const talk = await converse(server.smtpPort)
+    await talk.say('EHLO sender.example')
+    const closing = server.close()
+    const ready = await ask(server, '/readyz')
+    talk.end()
+    await closing
+    expect(ready).toEqual({ status: 503, body: { ok: false, faults: ['the server is stopping'] } })
+  })
+
+  it('names a database that is of another version', async () => {
+    const ready = await withServer(async (server) => {
+      await server.house.database.db
+        .deleteFrom('kysely_migration' as never)
+        .where('name' as never, '=', '0033-durability' as never)
+        .execute()
+      return ask(server, '/readyz')
+    })
+    expect(ready).toEqual({
+      status: 503,
+      body: { ok: false, faults: ['the database does not answer, or its tables are of another version'] },
+    })
+  })
+
+  it('names each part that is out of order, throws or never answers', async () => {
+    const readiness = openReadiness(50)
+    readiness.begin([
+      { fault: 'no space', isInOrder: () => false },
+      { fault: 'no database', isInOrder: () => Promise.reject(new Error('gone')) },
+      { fault: 'no answer', isInOrder: () => new Promise(() => {}) },
+      { fault: 'never', isInOrder: () => true },
+    ])
+    expect(await readiness.faults()).toEqual(['no space', 'no database', 'no answer'])
+  })
+})
+
+describe('the metrics', () => {
+  const METRICS_TOKEN = 'a-token-of-twenty-signs'
+  const asked = (tidings: TestApp, headers = {}, remoteAddress = '127.0.0.1') =>
+    tidings.app.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
+
+  it('are shown to this machine alone where no token is set, and to nobody behind a proxy', async () => {
+    const here = await withApp({}, async (tidings) => [
+      await asked(tidings),
+      await asked(tidings, {}, '::1'),
+      await asked(tidings, {}, '192.0.2.7'),
+      await asked(tidings, { 'x-forwarded-for': '127.0.0.1' }),
+    ])
+    expect(here).toEqual([200, 200, 404, 404])
+    expect(await withApp({ baseUrl: 'https://tidings.example' }, (tidings) => asked(tidings))).toBe(404)
+  })
+
+  it('are shown to whoever brings the token where one is set, from wherever', async () => {
+    const statuses = await withApp({ metricsToken: METRICS_TOKEN }, async (tidings) => [
+      await asked(tidings),
+      await asked(tidings, { authorization: 'Bearer another-token' }),
+      await asked(tidings, { authorization: `Bearer ${METRICS_TOKEN}` }, '192.0.2.7'),
+    ])
+    expect(statuses).toEqual([401, 401, 200])
+  })
+
+  it('count mails, sign-ins, refusals and requests, in labels that hold nothing of a user', async () => {
+    const { text, user } = await withServer(async (server) => {
+      const { user, client } = await signUp(server.url)
+      const wrong = { email: user.email, password: 'not the right one' }
+      await client.auth.login.mutate(wrong).catch(() => {})
+      await fetch(`${server.url}/api/articles/secret-id`)
+      const talk = await converse(server.smtpPort)
+      for (const line of [
+        'EHLO sender.example',
+        'MAIL FROM:<news@letter.example>',
+        'RCPT TO:<nobody@inbox.localhost>',
+      ])
+        await talk.say(line)
+      await talk.say(`RCPT TO:<${user.emailAddress}>`)
+      await talk.say('DATA')
+      await talk.say('From: news@letter.example\r\nSubject: A secret subject\r\n\r\nA secret body.\r\n.')
+      talk.end()
+      let text = ''
+      for (let tries = 0; tries < 100 && !text.includes('mails_settled_total{'); tries += 1) {
+        await sleep(50)
+        text = await (await fetch(`${server.url}/metrics`)).text()
+      }
+      return { text, user }
+    })
+    for (const line of [
+      'tidings_events_total{event="sign-up"} 1',
+      'tidings_events_total{event="sign-in.refused"} 1',
+      'tidings_mails_accepted_total 1',
+      'tidings_mails_refused_total{code="550"} 1',
+      'tidings_readers_started_total 1',
+      'tidings_jobs_due ',
+      'tidings_oldest_job_age_seconds ',
+      'tidings_http_request_duration_seconds_count{method="GET",route="/api/articles/:id",status="4xx"} 1',
+      'process_resident_memory_bytes ',
+    ])
+      expect(text).toContain(line)
+    expect(text).toMatch(/tidings_mails_settled_total\{state="(?:processed|not-understood)"\} 1/)
+    expect(text).not.toMatch(/secret|letter\.example|inbox\.localhost/)
+    for (const own of [user.email, user.uid, user.emailAddress]) expect(text).not.toContain(own)
+  })
+})
+
+test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
+  const limits = { underWay: 20, delayMs: 60_000 }
+  await withApp({ loadLimits: limits }, async ({ app }) => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const port = (app.server.address() as AddressInfo).port
+    const payload = JSON.stringify({ email: 'nobody@reader.example', password: 'a long password' })
+    // Each costs as much as a password does; 120 of them come at once.
+    const all = Array.from({ length: 120 }, () => post(port, payload))
+    await sleep(20)
+    const live = await fetch(`http://127.0.0.1:${port}/readyz`)
+    expect(live.status).toBe(200)
+    const answers = await Promise.all(all)
+    const shed = answers.filter(({ status }) => status === 503)
+    const served = answers.filter(({ status }) => status !== 503)
+    expect(served.length).toBeGreaterThanOrEqual(20)
+    expect(shed.length).toBeGreaterThan(0)
+    expect(shed.every(({ retryAfter }) => retryAfter === '2')).toBe(true)
+    expect((await post(port, payload)).status).not.toBe(503)
+  })
+})
+
+test('while the event loop is late, requests are shed, and no longer once it is not', async () => {
+  await withApp({ loadLimits: { underWay: 500, delayMs: 200 } }, async ({ app }) => {
+    const statuses: number[] = []
+    for (const busyMs of [300, 300, 300, 0, 0, 0, 0]) {
+      const end = performance.now() + busyMs
+      while (performance.now() < end);
+      await sleep(busyMs === 0 ? 300 : 5)
+      statuses.push((await app.inject({ url: '/' })).statusCode)
+    }
+    expect(statuses).toContain(503)
+    expect(statuses.at(-1)).toBe(200)
+  })
+})
+
+function post(port: number, payload: string): Promise<{ status: number; retryAfter: string | undefined }> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'content-length': payload.length }
+    const asked = request(
+      { port, host: '127.0.0.1', method: 'POST', path: '/api/auth/login', headers },
+      (answer) => {
+        answer.resume()
+        answer.once('end', () =>
+          resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] }),
+        )
+      },
+    )
+    asked.once('error', reject)
+    asked.end(payload)
+  })
+}

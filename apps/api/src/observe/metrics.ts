@@ -1,0 +1,114 @@
+import type { JobBacklog } from '@tidings/db/jobs/job-backlog'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Counted, Tally } from './tally.ts'
+
+/** In seconds: from what a cache answers to what somebody gives up. */
+const DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
+
+const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: string][] = [
+  [
+    'events',
+    'tidings_events_total',
+    'event',
+    'Lines of the log that tell of an event, such as sign-in.refused',
+  ],
+  ['mailsAccepted', 'tidings_mails_accepted_total', null, 'Mails kept, each once for a reader'],
+  [
+    'mailsRefused',
+    'tidings_mails_refused_total',
+    'code',
+    'Recipients and mails refused at the door, by SMTP code',
+  ],
+  [
+    'mailsSettled',
+    'tidings_mails_settled_total',
+    'state',
+    'Mails worked off: processed, set-apart, not-understood, …',
+  ],
+  ['fetches', 'tidings_fetches_total', 'outcome', 'What was requested from the web, and what became of it'],
+  ['readersStarted', 'tidings_readers_started_total', null, 'Processes started to read mails'],
+  [
+    'readersFailed',
+    'tidings_readers_failed_total',
+    null,
+    'Mails whose reading ended its process or was given up',
+  ],
+  [
+    'requestsShed',
+    'tidings_http_requests_shed_total',
+    'reason',
+    'Requests answered with 503 for too much load',
+  ],
+]
+
+export interface Metrics {
+  contentType: string
+  /** All of them, in the text format of Prometheus. */
+  text(): Promise<string>
+  /** A request was answered: its route's template, the status, and how long it took, in seconds. */
+  answered(request: { method: string; route: string; status: number }, seconds: number): void
+}
+
+/**
+ * What this process counted and measures, in a registry of its own; the labels name routes, states and codes, nobody's
+ * data. `backlog` says what waits.
+ */
+export function openMetrics(means: {
+  tally: Tally
+  backlog: () => Promise<JobBacklog>
+  underWay: () => number
+}): Metrics {
+  const { tally, backlog, underWay } = means
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  for (const [what, name, label, help] of COUNTERS) {
+    new Counter({
+      name,
+      help,
+      registers,
+      labelNames: label === null ? [] : [label],
+      collect() {
+        this.reset()
+        for (const [kind, count] of tally.of(what)) this.inc(label === null ? {} : { [label]: kind }, count)
+      },
+    })
+  }
+  new Gauge({
+    name: 'tidings_http_requests_under_way',
+    help: 'Requests that have no answer yet',
+    registers,
+    collect() {
+      this.set(underWay())
+    },
+  })
+  const age = new Gauge({
+    name: 'tidings_oldest_job_age_seconds',
+    help: 'How long the oldest job has been due',
+    registers,
+  })
+  new Gauge({
+    name: 'tidings_jobs_due',
+    help: 'Jobs that are due and not done',
+    registers,
+    async collect() {
+      const { due, oldestAt } = await backlog()
+      this.set(due)
+      age.set(oldestAt === null ? 0 : Math.max(0, Date.now() - oldestAt) / 1000)
+    },
+  })
+  const durations = new Histogram({
+    name: 'tidings_http_request_duration_seconds',
+    help: 'From the head of a request to the end of its answer, by route and class of status',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATIONS,
+    registers,
+  })
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    answered({ method, route, status }, seconds) {
+      durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { DATABASES, testDatabase } from '../testing/test-database.ts'
+import { jobBacklog } from './job-backlog.ts'
+import { openJobs } from './open-jobs.ts'
+
+describe.each(DATABASES)('what waits to be done on %s', (kind) => {
+  test('is counted once it is due, with the age of the oldest', async () => {
+    const database = await testDatabase(kind)
+    try {
+      expect(await jobBacklog(database)).toEqual({ due: 0, oldestAt: null })
+      const jobs = openJobs(database)
+      const now = Date.now()
+      await database.db.transaction().execute(async (trx) => {
+        for (const runAt of [now - 60_000, now - 5000, now + 60_000])
+          await jobs.add(trx, 'sweep-expired', {}, { runAt })
+      })
+      const { due, oldestAt } = await jobBacklog(database)
+      expect([due, Math.round(oldestAt ?? 0)]).toEqual([2, now - 60_000])
+    } finally {
+      await database.drop()
+    }
+  })
+})
