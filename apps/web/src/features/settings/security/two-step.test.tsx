@@ -36,6 +36,8 @@ test('two-step sign-in is set up with a QR code or a key, a first code and the p
   await user.click(kept.getByRole('button', { name: 'I have kept them' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await (await card()).findByText('10 recovery codes left')
+  const next = (await card()).getByRole('button', { name: 'New recovery codes' })
+  await waitFor(() => expect(document.activeElement).toBe(next))
   expect(await call.twoStep.get()).toMatchObject({ isOn: true, recoveryCodesLeft: 10 })
 })
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useUser } from '../../../lib/session.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -10,6 +10,8 @@ import { texts } from './texts.ts'
 import { RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
 
 const words = texts.twoStep
+/** By then a dialog that was closed has left the page, and has given the focus back if it could. */
+const DIALOG_GONE_MS = 400
 
 /** The row about the second step of signing in, and its dialogs. */
 export function TwoStep() {
@@ -27,8 +29,18 @@ export function TwoStep() {
     close()
     setCodes(fresh)
   }
+  const row = useRef<HTMLLIElement>(null)
+  const isOpen = Boolean(dialog ?? app ?? codes)
+  useEffect(() => {
+    if (!isOpen) return
+    // The button that opened the first dialog may be gone: who works by key would start from the top again.
+    const refocus = () => {
+      if (document.activeElement === document.body) row.current?.querySelector('button')?.focus()
+    }
+    return () => void setTimeout(refocus, DIALOG_GONE_MS)
+  }, [isOpen])
   return (
-    <li className={css.row}>
+    <li className={css.row} ref={row}>
       <span className={css.words}>
         <strong>{words.title}</strong>
         {data?.isOn ? (
