@@ -2,7 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+
+import { answer, type Instead, misbehave } from './misbehave.ts'
 
 const CLIENT = { clientId: 'tidings-test', clientSecret: 'a secret of the test' }
 
@@ -15,9 +17,13 @@ export interface Misbehaviour {
   /** The same for the user-info endpoint. */
   info?: Record<string, unknown>
   /** How the id token is signed, instead of by the published key. */
-  signs?: 'not at all' | 'with the secret' | 'with another key'
+  signs?: 'not at all' | 'with the secret' | 'with the public key' | 'with another key'
+  /** The header of the id token beside, or in place of, `alg` and `kid`; `jwk: 'another'` stands for that other key. */
+  header?: Record<string, unknown>
+  /** It takes a code without the verifier that belongs to it. */
+  ignoresPkce?: boolean
   /** What an endpoint does, by its path, instead of answering as it should. */
-  answers?: Record<string, 'never' | 'garbage' | 'a redirect' | 'without end' | object>
+  answers?: Record<string, Instead>
   /** Parameters that the browser brings back in place of, or beside, the right ones. */
   returns?: Record<string, string>
 }
@@ -42,6 +48,8 @@ export async function startOidcProvider(
   const published = await generateKeyPair('RS256')
   const other = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(published.publicKey)), kid: 'one', alg: 'RS256', use: 'sig' }
+  const otherJwk = await exportJWK(other.publicKey)
+  const publicPem = await exportSPKI(published.publicKey)
   const codes = new Map<string, URLSearchParams>()
   const accessTokens = new Set<string>()
   let how: Misbehaviour = {}
@@ -75,6 +83,7 @@ export async function startOidcProvider(
     if (instead !== undefined) return misbehave(response, instead)
     if (pathname === '/.well-known/openid-configuration') return answer(response, 200, description())
     if (pathname === '/keys') return answer(response, 200, { keys: [jwk] })
+    if (pathname === '/other-keys') return answer(response, 200, { keys: [otherJwk] })
     if (pathname === '/authorize') return authorize(response, searchParams)
     if (pathname === '/token') return answer(response, ...(await exchange(request)))
     if (pathname === '/userinfo') return tellInfo(request, response)
@@ -119,7 +128,7 @@ export async function startOidcProvider(
       asked?.get('client_id') === clientId &&
       asked.get('redirect_uri') === form.get('redirect_uri') &&
       asked.get('code_challenge_method') === 'S256' &&
-      asked.get('code_challenge') === challenge
+      (how.ignoresPkce || asked.get('code_challenge') === challenge)
     if (!asked || !fits) return [400, { error: 'invalid_grant' }]
     const id_token = await idToken(asked.get('nonce') ?? '')
     const access_token = randomUUID()
@@ -138,32 +147,15 @@ export async function startOidcProvider(
     const right = { iss: issuer, aud: CLIENT.clientId, iat: now, exp: now + 60, nonce, ...provider.person }
     const claims = { ...right, ...how.claims }
     if (how.signs === 'not at all') return new UnsecuredJWT(claims).encode()
-    const secret = new TextEncoder().encode(CLIENT.clientSecret.padEnd(32))
-    if (how.signs === 'with the secret')
-      return new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(secret)
+    const header = how.header?.jwk === 'another' ? { ...how.header, jwk: otherJwk } : how.header
+    const secret = how.signs === 'with the public key' ? publicPem : CLIENT.clientSecret.padEnd(32)
+    if (how.signs === 'with the secret' || how.signs === 'with the public key') {
+      const shared = { alg: 'HS256', ...header }
+      return new SignJWT(claims).setProtectedHeader(shared).sign(new TextEncoder().encode(secret))
+    }
     const { privateKey } = how.signs === 'with another key' ? other : published
-    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(privateKey)
+    return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'one', ...header }).sign(privateKey)
   }
 
   return provider
-}
-
-function answer(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-function misbehave(
-  response: ServerResponse,
-  how: 'never' | 'garbage' | 'a redirect' | 'without end' | object,
-): void {
-  if (how === 'never') return
-  if (how === 'garbage') response.writeHead(200).end('<html>a secret token</html>')
-  else if (how === 'a redirect') response.writeHead(307, { location: 'http://127.0.0.1:1/elsewhere' }).end()
-  else if (how === 'without end') {
-    const pour = () => {
-      while (!response.destroyed && response.write(' '.repeat(65_536)));
-    }
-    response.on('drain', pour)
-    pour()
-  } else answer(response, 200, how as object)
 }

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type GoogleHouse, openGoogleHouse } from '../testing/google-house.ts'
+import type { Misbehaviour } from '../testing/oidc-provider.ts'
+
+/** Refusals don't depend on the database; those that do are tested on both beside this file. */
+describe('attacks on a sign-in with Google', () => {
+  let house: GoogleHouse
+  beforeAll(async () => {
+    house = await openGoogleHouse('sqlite')
+  })
+  beforeEach(() => house.renew())
+  afterAll(() => house.close())
+
+  const soon = () => Math.floor(Date.now() / 1000)
+  const FORGED: Misbehaviour = { signs: 'with another key' }
+  const ATTACKS: [what: string, how: () => Misbehaviour, fault: string][] = [
+    ['signed with the published key as a shared secret', () => ({ signs: 'with the public key' }), 'refused'],
+    [
+      'signed with a shared secret that the keys hold',
+      () => ({
+        signs: 'with the secret',
+        answers: {
+          '/keys': {
+            keys: [
+              {
+                kty: 'oct',
+                k: Buffer.from('a secret of the test'.padEnd(32)).toString('base64url'),
+                alg: 'HS256',
+              },
+            ],
+          },
+        },
+      }),
+      'refused',
+    ],
+    ['that names no key', () => ({ ...FORGED, header: { kid: undefined } }), 'refused'],
+    ['that names a key which is not published', () => ({ header: { kid: 'two' } }), 'refused'],
+    ['that names a file as its key', () => ({ ...FORGED, header: { kid: '../../../dev/null' } }), 'refused'],
+    ['that names a query as its key', () => ({ ...FORGED, header: { kid: "' or 1=1 --" } }), 'refused'],
+    ['that brings its own key', () => ({ ...FORGED, header: { jwk: 'another' } }), 'refused'],
+    [
+      'that says where its keys are',
+      () => ({ ...FORGED, header: { jku: `${house.provider.settings.issuer}/other-keys` } }),
+      'refused',
+    ],
+    [
+      'that says where its certificate is',
+      () => ({ ...FORGED, header: { x5u: `${house.provider.settings.issuer}/other-keys` } }),
+      'refused',
+    ],
+    ['from a time to come', () => ({ claims: { iat: soon() + 3600, exp: soon() + 7200 } }), 'refused'],
+    ['from long ago that has not run out', () => ({ claims: { iat: soon() - 86_400 } }), 'refused'],
+    ['without the time it was made at', () => ({ claims: { iat: undefined } }), 'refused'],
+    ['that does not count yet', () => ({ claims: { nbf: soon() + 3600 } }), 'refused'],
+    ['for nobody', () => ({ claims: { aud: undefined } }), 'refused'],
+    ['for a list of nobody', () => ({ claims: { aud: [] } }), 'refused'],
+    ['with several nonces', () => ({ claims: { nonce: ['a', 'b'] } }), 'refused'],
+    ['whose issuer is a list', () => ({ claims: { iss: [house.provider.settings.issuer] } }), 'refused'],
+    ['whose person is a number', () => ({ claims: { sub: 1 } }), 'refused'],
+    ['whose person has too long a name', () => ({ claims: { sub: 'x'.repeat(256) } }), 'refused'],
+    ['whose email is a list', () => ({ claims: { email: ['a@b.example', 'c@d.example'] } }), 'unverified'],
+    ['whose email is verified by a number', () => ({ claims: { email_verified: 1 } }), 'unverified'],
+    [
+      'in more parts than a token has',
+      () => ({ answers: { '/token': { access_token: 'a', id_token: 'a.b.c.d.e' } } }),
+      'refused',
+    ],
+    [
+      'that is an object',
+      () => ({ answers: { '/token': { access_token: 'a', id_token: { sub: 'eve' } } } }),
+      'refused',
+    ],
+  ]
+  it.each(ATTACKS)('an id token %s signs nobody in', async (_, how, fault) => {
+    house.provider.behave(how())
+    const browser = house.openBrowser()
+    expect(await browser.signIn()).toBe(`/login?google=${fault}&from=%2F`)
+    expect(await browser.who()).toBeNull()
+    expect(await house.usersWith(house.provider.person.email)).toEqual([])
+    expect(house.provider.asked).not.toContain('/other-keys')
+  })
+
+  const NO_EMAIL = { claims: { email: undefined } }
+  it.each<[string, Misbehaviour]>([
+    ['the tokens come drop by drop', { answers: { '/token': 'slowly' } }],
+    ['the keys come drop by drop', { answers: { '/keys': 'slowly' } }],
+    ['the keys redirect', { answers: { '/keys': 'a redirect' } }],
+    ['the keys have no end', { answers: { '/keys': 'without end' } }],
+    ['the user info comes drop by drop', { ...NO_EMAIL, answers: { '/userinfo': 'slowly' } }],
+    ['the user info redirects', { ...NO_EMAIL, answers: { '/userinfo': 'a redirect' } }],
+    ['the user info has no end', { ...NO_EMAIL, answers: { '/userinfo': 'without end' } }],
+    ['the user info names nobody', { ...NO_EMAIL, info: { sub: undefined } }],
+  ])('where %s, it is given up in time', async (_, how) => {
+    house.provider.behave(how)
+    if (JSON.stringify(how).includes('slowly')) house.wait(400)
+    const browser = house.openBrowser()
+    const began = Date.now()
+    expect(await browser.signIn()).toBe('/login?google=unavailable&from=%2F')
+    expect(Date.now() - began).toBeLessThan(4000)
+    expect(await browser.who()).toBeNull()
+  })
+
+  it.each<[string, (right: Record<string, string>) => object]>([
+    ['two codes', ({ code, ...rest }) => ({ ...rest, code: [code, 'another'] })],
+    ['the right code twice', ({ code, ...rest }) => ({ ...rest, code: [code, code] })],
+    ['two states', ({ state, ...rest }) => ({ ...rest, state: [state, state] })],
+    ['two issuers', (right) => ({ ...right, iss: ['https://a.example', 'https://b.example'] })],
+    ['a code and an error', (right) => ({ ...right, error: 'server_error' })],
+    ['an error of several lines', ({ state }) => ({ state, error: 'a\r\nSet-Cookie: b=c' })],
+  ])('a callback with %s signs nobody in', async (_, spoil) => {
+    const browser = house.openBrowser()
+    const right = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    expect(await browser.finish(spoil(right))).toBe('/login?google=refused&from=%2F')
+    expect(await browser.who()).toBeNull()
+    expect(JSON.stringify(house.logged)).not.toMatch(/Set-Cookie|\\r|\\n/)
+  })
+
+  it('a provider that says it names itself in callbacks is taken at its word', async () => {
+    const { issuer } = house.provider.settings
+    const endpoint = (path: string) => `${issuer}${path}`
+    house.provider.behave({
+      answers: {
+        '/.well-known/openid-configuration': {
+          issuer,
+          authorization_endpoint: endpoint('/authorize'),
+          token_endpoint: endpoint('/token'),
+          jwks_uri: endpoint('/keys'),
+          authorization_response_iss_parameter_supported: true,
+        },
+      },
+    })
+    expect(await house.openBrowser().signIn()).toBe('/login?google=refused&from=%2F')
+    expect(house.provider.asked.at(-1)).toBe('/authorize')
+  })
+
+  it.each([
+    ['by the verifier', {}],
+    ['by the nonce, where the provider does not look at the verifier', { ignoresPkce: true }],
+  ])('a stolen code put into one’s own sign-in is refused %s', async (_, how) => {
+    house.provider.behave(how)
+    const [victim, thief] = [house.openBrowser(), house.openBrowser()]
+    const stolen = (await house.provider.visit(await victim.begin())).searchParams.get('code')
+    const own = new URL(await thief.begin()).searchParams.get('state')
+    expect(await thief.finish({ code: stolen, state: own })).toBe('/login?google=refused&from=%2F')
+    expect(await thief.who()).toBeNull()
+  })
+
+  it('the code of one tab does not fit the state of another', async () => {
+    const browser = house.openBrowser()
+    const [one, other] = await Promise.all(
+      [await browser.begin(), await browser.begin()].map((url) => house.provider.visit(url)),
+    )
+    const mixed = { code: one?.searchParams.get('code'), state: other?.searchParams.get('state') }
+    expect(await browser.finish(mixed)).toBe('/login?google=refused&from=%2F')
+  })
+
+  it('of two callbacks with the same code at once, one counts', async () => {
+    const browser = house.openBrowser()
+    const query = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    const paths = await Promise.all([browser.finish(query), browser.finish(query)])
+    expect(paths.toSorted()).toEqual(['/', '/login?google=refused&from=%2F'])
+  })
+})
