@@ -1,6 +1,7 @@
 import { runRows } from './rows/run-rows.ts'
 import * as badInputs from './security/bad-inputs.ts'
 import * as fidelity from './security/fidelity.ts'
+import * as logs from './security/logs.ts'
 import * as mailFields from './security/mail-fields.ts'
 import * as mailHtml from './security/mail-html.ts'
 import * as mailPages from './security/mail-pages.ts'
@@ -8,4 +9,4 @@ import * as passwords from './security/passwords.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
 import * as uploads from './security/uploads.ts'
 
-await runRows([badInputs, mailHtml, mailPages, fidelity, mailFields, uploads, passwords, smtpSessions])
+await runRows([badInputs, mailHtml, mailPages, fidelity, mailFields, uploads, passwords, smtpSessions, logs])

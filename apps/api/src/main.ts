@@ -3,6 +3,7 @@ import { DatabaseError } from '@tidings/db/database'
 import closeWithGrace from 'close-with-grace'
 import { pino } from 'pino'
 import { PortError } from './listening.ts'
+import { openLog } from './observe/open-log.ts'
 import { DataFolderError } from './restoring.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -39,7 +40,7 @@ async function demoWeek({ house }: RunningServer): Promise<string> {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, ROOT)
-  const log = pino({ level: settings.logLevel }, pino.destination(2))
+  const log = openLog(settings.logLevel, pino.destination(2))
   const server = await startServer(settings, log)
   const closing = closeWithGrace({ delay: CLOSE_MS, logger: false }, async ({ err }) => {
     if (err) log.fatal({ err }, 'ended by an error')

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import type { Network } from '@tidings/pipeline/fetch/network'
-import { pino } from 'pino'
+import { type Logger, pino } from 'pino'
 import { readSettings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 
-/** A server of the test's own: free ports, a temporary data folder, nothing logged below `fatal`. */
+/** A server of the test's own: free ports, a temporary data folder, nothing logged below `fatal` unless a log is given. */
 export interface TestServer extends RunningServer {
   url: string
   smtpPort: number
@@ -21,10 +21,11 @@ export interface TestServer extends RunningServer {
 export async function startTestServer(
   environment: Record<string, string> = {},
   network?: Network,
+  log: Logger = pino({ level: 'fatal' }),
 ): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
   const settings = readSettings({ PORT: '0', SMTP_PORT: '0', ...environment, DATA_DIR: dataDir }, '/')
-  const server = await startServer(settings, pino({ level: 'fatal' }), network)
+  const server = await startServer(settings, log, network)
   return {
     ...server,
     dataDir,

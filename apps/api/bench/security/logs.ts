@@ -1,0 +1,32 @@
+import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
+import { signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
+import { eventsMissed, keptLog, secretsFound } from '../../src/testing/log-search.ts'
+import { secretLife } from '../../src/testing/secret-life.ts'
+import { startTestServer } from '../../src/testing/test-server.ts'
+import { atMost, type Figures } from '../rows/row.ts'
+
+export const name = 'logs'
+const LIVES = 12
+
+/** Lives of many accounts, everything logged: none of their secrets may be in the log, the data folder or an answer. */
+export async function run(): Promise<Figures> {
+  const { lines, log } = keptLog()
+  const key = signingKey('kernel.example')
+  const records = tableResolve({ ...key.records, 'TXT _dmarc.kernel.example': ['v=DMARC1; p=reject'] })
+  const network = { resolve: async () => [], dial: (host: string, port: number) => ({ host, port }), records }
+  const server = await startTestServer({}, network, log)
+  try {
+    const lives = []
+    for (let n = 1; n <= LIVES; n += 1) lives.push(await secretLife(server, key, n))
+    const found = lives.flatMap((life) => secretsFound(life, lines, server.dataDir))
+    const missed = eventsMissed(lives, lines)
+    for (const each of [...found, ...missed].slice(0, 20)) console.log(`    ${each}`)
+    const secrets = lives.reduce((sum, life) => sum + life.secrets.size, 0)
+    return [
+      atMost(`secrets found in ${lines.length} lines, files and refusals, of ${secrets}`, found.length, 0),
+      atMost('events without a line each, or with more than one', missed.length, 0),
+    ]
+  } finally {
+    await server.close()
+  }
+}

@@ -1,0 +1,34 @@
+import { type DestinationStream, type Logger, pino } from 'pino'
+
+/** What is told of an error. */
+interface ErrorFacts {
+  type: string
+  message: string
+  stack?: string | undefined
+  code?: unknown
+  cause?: ErrorFacts
+}
+
+const DEEPEST = 4
+
+/** A log of lines of JSON, from that level on; errors in it are told by what they are, not by what they carry along. */
+export function openLog(level: string, to: DestinationStream): Logger {
+  return pino({ level, serializers: { err: (error: unknown) => errorFacts(error) } }, to)
+}
+
+/**
+ * Kind, words, place and causes of an error, and nothing else that hangs on it: a database's errors bring rows along, and
+ * refused requests bring addresses that are keys.
+ */
+export function errorFacts(error: unknown, depth = 0): ErrorFacts {
+  if (!(error instanceof Error))
+    return { type: typeof error, message: 'no error was thrown, but something else' }
+  const { name: type, message, stack, cause } = error
+  return {
+    type,
+    message,
+    stack,
+    ...('code' in error && { code: error.code }),
+    ...(cause !== undefined && depth < DEEPEST && { cause: errorFacts(cause, depth + 1) }),
+  }
+}

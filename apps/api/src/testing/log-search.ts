@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { openLog } from '../observe/open-log.ts'
+import type { SecretLife } from './secret-life.ts'
+
+/** Mails as they came in, and letters as they go out: there what is in them stands by nature. */
+const MAILS = ['files', 'outbox']
+/** What the product knows of a reader by nature, and has to keep as it is. */
+const KEPT = /^(?:address|inbox address|sender|subject|body|unknown address|secret of the app) /
+
+/** A log that is kept, with all that any level writes. */
+export function keptLog() {
+  const lines: string[] = []
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(...String(chunk).trimEnd().split('\n'))
+      done()
+    },
+  })
+  return { lines, log: openLog('trace', stream) }
+}
+
+/** What of a life's secrets stands in the log or in an answer, and what a password or token does in the data folder. */
+export function secretsFound({ secrets, refusals }: SecretLife, lines: string[], dataDir: string): string[] {
+  const [log, answers] = [lines.join('\n'), refusals.join('\n')]
+  const files = readdirSync(dataDir, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !MAILS.includes(path.relative(dataDir, file).split(path.sep)[0] ?? ''))
+    .map((file) => [path.relative(dataDir, file), readFileSync(file, 'latin1')] as const)
+  return [...secrets].flatMap(([what, value]) => {
+    const places = files.filter(([, text]) => !KEPT.test(what) && text.includes(value)).map(([name]) => name)
+    if (log.includes(value)) places.push('the log')
+    if (answers.includes(value)) places.push('an answer')
+    return places.map((place) => `${what} in ${place}`)
+  })
+}
+
+/** Which events have another number of lines than lives like these must have. */
+export function eventsMissed(lives: SecretLife[], lines: string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const line of lines) {
+    const { event } = JSON.parse(line) as { event?: string }
+    if (event !== undefined) counts.set(event, (counts.get(event) ?? 0) + 1)
+  }
+  return Object.entries(lives[0]?.events ?? {}).flatMap(([event, each]) => {
+    const expected = each * lives.length
+    const found = counts.get(event) ?? 0
+    return found === expected ? [] : [`${event}: ${found} lines in place of ${expected}`]
+  })
+}
