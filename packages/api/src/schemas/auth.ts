@@ -9,7 +9,7 @@ export const password = z
   .min(6, 'Password must be at least 6 characters long')
   .max(256, 'Password must be at most 256 characters long')
 
-export const credentials = z.object({ email, password })
+const credentials = z.object({ email, password })
 
 /** `code` is the second step of an account that has one, for clients that keep no cookies. */
 export const login = credentials.extend({ code: code.optional() })
