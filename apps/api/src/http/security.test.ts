@@ -122,6 +122,7 @@ describe('the walls around every answer', () => {
     expectSafe(answer)
     const policy = String(answer.headers['content-security-policy'])
     expect(policy).toContain("frame-ancestors 'none'")
+    if (url === '/') expect(policy).toContain("object-src 'none';base-uri 'none'")
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(answer.headers).not.toHaveProperty('x-powered-by')
     expect(answer.headers).not.toHaveProperty('strict-transport-security')
