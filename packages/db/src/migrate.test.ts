@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
-import { migrate } from './migrate.ts'
+import { isMigrated, migrate } from './migrate.ts'
 import { DATABASES, testDatabase } from './testing/test-database.ts'
 
 describe.each(DATABASES)('migrating on %s', (kind) => {
@@ -21,6 +21,15 @@ describe.each(DATABASES)('migrating on %s', (kind) => {
       database.db,
     )
     await expect(migrate(database)).rejects.toThrow('written by a newer version')
+    expect(await isMigrated(database)).toBe(false)
+    await database.drop()
+  })
+
+  test('is known to be done, and not to be where a step is missing', async () => {
+    const database = await testDatabase(kind)
+    expect(await isMigrated(database)).toBe(true)
+    await sql`delete from kysely_migration where name = '0001-accounts'`.execute(database.db)
+    expect(await isMigrated(database)).toBe(false)
     await database.drop()
   })
 })

@@ -7,7 +7,7 @@ import { HEALTH_ROUTES } from './health.ts'
 const NO_ROUTE = 'none'
 
 /** The template of a request's route, in which nothing of the request stands. */
-export function routeOf({ routeOptions }: FastifyRequest): string {
+function routeOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.url ?? NO_ROUTE
 }
 
