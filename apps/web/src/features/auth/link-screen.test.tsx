@@ -36,7 +36,8 @@ test("'Forgot your password?' on the sign-in screen asks for an email and says t
   for (const typed of [email, `nobody${n}@reader.example`]) {
     const { user } = openApp('/login', { house })
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
-    await user.type(await screen.findByLabelText('Email'), typed)
+    await heading('Forgot your password?')
+    await user.type(screen.getByLabelText('Email'), typed)
     await user.click(await button('Send link'))
     await heading('Check your inbox')
     said.push(screen.getByText(/is on its way/).textContent?.replace(typed, '') ?? null)
