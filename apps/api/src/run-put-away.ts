@@ -12,7 +12,7 @@ export function runPutAway({ database, files, log }: House): { stop(): Promise<v
   async function run(): Promise<void> {
     while (!signal.aborted) {
       try {
-        if ((await putAway(database.patient, files, Date.now())) > 0) continue
+        if ((await putAway(database.repeatable, files, Date.now())) > 0) continue
       } catch (error) {
         log.warn({ err: error }, 'mails could not be put away and stay in the database for now')
       }

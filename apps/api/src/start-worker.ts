@@ -40,7 +40,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
   const processing = {
-    db: database.patient,
+    db: database.repeatable,
     files,
     jobs,
     understand: pool.understand,
@@ -57,7 +57,8 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
         desk?.wake()
       },
       'reextract-mail': async ({ mailId }, attempt) => {
-        await runMailAgain(processing, mailId, attempt)
+        // Flushed: what it no longer needs of the file store goes at once.
+        await runMailAgain({ ...processing, db: database.db }, mailId, attempt)
         desk?.wake()
       },
       'purge-newsletter': ({ newsletterId }, attempt) =>

@@ -11,8 +11,11 @@ import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
 /** An open database. `driver` is the connection below Kysely, for the few parts that need it (sessions, jobs). */
 export type Database = {
   db: Kysely<Tables>
-  /** For work that nobody waits for: its commits are put off a moment while others are about to flush theirs. */
-  patient: Kysely<Tables>
+  /**
+   * For work that is done again when it was not, such as that of jobs: what is committed outlives this process at once, on
+   * SQLite a power cut only with the next commit of anybody else.
+   */
+  repeatable: Kysely<Tables>
   close(): Promise<void>
 } & ({ kind: 'sqlite'; driver: SqliteDatabase.Database } | { kind: 'postgres'; driver: pg.Pool })
 
@@ -71,17 +74,17 @@ function openSqlite(file: string): Database {
   const learning = setInterval(() => learnSizes(driver), HOUR_MS).unref()
   const commits = openSharedCommits(driver)
   const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
-  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isPatient: false }) })
-  const patient = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isPatient: true }) })
+  const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: false }) })
+  const repeatable = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: true }) })
   const close = async () => {
     clearInterval(learning)
-    await Promise.all([db.destroy(), patient.destroy()])
+    await Promise.all([db.destroy(), repeatable.destroy()])
     commits.close()
     reading.close()
     endLog(driver)
     driver.close()
   }
-  return { kind: 'sqlite', db, patient, driver, close }
+  return { kind: 'sqlite', db, repeatable, driver, close }
 }
 
 /** Without statistics SQLite takes a user to have some ten rows, and reads all of them where an index has the few wanted. */
@@ -122,7 +125,7 @@ async function openPostgres(url: string, onError: (error: Error) => void): Promi
     // Kysely ends only what it was asked something of.
     if (!driver.ended) await driver.end()
   }
-  return { kind: 'postgres', db, patient: db, driver, close }
+  return { kind: 'postgres', db, repeatable: db, driver, close }
 }
 
 function messageOf(error: unknown): string {

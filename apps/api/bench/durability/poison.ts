@@ -42,7 +42,7 @@ export async function run(): Promise<Figures> {
     return greedy.read(Buffer.from(poison))
   }
   const processing = {
-    db: database.patient,
+    db: database.repeatable,
     files: folderStore(path.join(folder, 'files')),
     jobs,
     understand,

@@ -5,5 +5,5 @@ import { sqliteJobs } from './sqlite-jobs.ts'
 
 /** The job queue that belongs to a database. */
 export function openJobs(database: Database): JobQueue {
-  return database.kind === 'postgres' ? postgresJobs(database.driver) : sqliteJobs(database.patient)
+  return database.kind === 'postgres' ? postgresJobs(database.driver) : sqliteJobs(database.repeatable)
 }

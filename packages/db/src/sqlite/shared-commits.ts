@@ -7,21 +7,20 @@ const LOCKED_MS = 5000
 const LOOK_MS = 20
 /** However many come one after the other, the first of them waits no longer than this for its commit. */
 const LONGEST_GATHERING_MS = 20
-/** How long a patient transaction waits for another to share its commit with, while those come so often, on average. */
-const PATIENCE_MS = 300
-const OFTEN_MS = 120
-/** A longer pause says no more than this; after one that is longer still nobody else is expected. */
-const LONGEST_PAUSE_MS = 200
-const NOBODY_SINCE_MS = 500
-/** Over about so many the average goes. */
-const STEADINESS = 16
 
 /** The one connection that writes. */
 export interface SharedCommits {
-  /** Begins a transaction, in its turn. Throws SQLite's "database is locked" when another process doesn't end writing. */
-  begin(): Promise<void>
-  /** Resolves when what was written is flushed; rejects when it could not be, and then it is undone. Ends the turn. */
-  commit(options: { isPatient: boolean }): Promise<void>
+  /**
+   * Begins a transaction, in its turn. One that is repeatable needs no flush: the power cut takes it back together with
+   * all that came after it, and it is done again. Throws SQLite's "database is locked" when another process doesn't end
+   * writing.
+   */
+  begin(options: { isRepeatable: boolean }): Promise<void>
+  /**
+   * Resolves when what was written is committed, and flushed unless it is repeatable; rejects when it could not be, and then
+   * it is undone. Ends the turn.
+   */
+  commit(): Promise<void>
   /** Undoes what was begun, unless SQLite has. Ends the turn. */
   rollback(): void
   /** Whether there is a transaction: SQLite undoes it as a whole when, say, the disk is full. */
@@ -40,7 +39,7 @@ interface Sharer {
 /**
  * Lets transactions that come one after the other share a commit, and so a flush, which is what each would wait for:
  * all of them are savepoints within one transaction of SQLite, and each is told of its end when that is flushed. When it
- * can't be, all of them are undone.
+ * can't be, all of them are undone. Repeatable ones may share the commit of others, never the other way round.
  */
 export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits {
   const turns = openTurns()
@@ -48,15 +47,19 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
   let isBusy = false
   let isDue = false
   let openedAt = 0
-  let hurriedAt = 0
-  let pause = LONGEST_PAUSE_MS
+  let isFlushed: boolean | undefined
   let soon: NodeJS.Immediate | undefined
-  let later: NodeJS.Timeout | undefined
+
+  /** Whether what is committed next is flushed; outside of any transaction, where alone SQLite lets that be said. */
+  function setFlushed(wanted: boolean): void {
+    if (isFlushed === wanted) return
+    driver.exec(`pragma synchronous = ${wanted ? 'full' : 'normal'}`)
+    isFlushed = wanted
+  }
 
   function flush(): void {
     clearImmediate(soon)
-    clearTimeout(later)
-    soon = later = undefined
+    soon = undefined
     isDue = false
     try {
       if (driver.inTransaction) driver.exec('commit')
@@ -69,21 +72,13 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
 
   /** Whoever is at it sees to it when done. */
   function flushUnlessBusy(): void {
-    soon = later = undefined
+    soon = undefined
     if (isBusy) isDue = true
     else flush()
   }
 
-  function flushSoon(isPatient: boolean): void {
-    const now = Date.now()
-    const sinceOther = now - hurriedAt
-    if (!isPatient) {
-      pause += (Math.min(sinceOther, LONGEST_PAUSE_MS) - pause) / STEADINESS
-      hurriedAt = now
-    }
-    const others = isPatient && sinceOther < NOBODY_SINCE_MS && pause < OFTEN_MS
-    if (others) later ??= setTimeout(flushUnlessBusy, PATIENCE_MS)
-    else soon ??= setImmediate(flushUnlessBusy)
+  function flushSoon(): void {
+    soon ??= setImmediate(flushUnlessBusy)
   }
 
   async function enter(): Promise<void> {
@@ -99,7 +94,8 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
     turns.leave()
   }
 
-  async function open(since: number): Promise<void> {
+  async function open(since: number, wanted: boolean): Promise<void> {
+    setFlushed(wanted)
     for (;;) {
       try {
         driver.exec('begin immediate')
@@ -113,23 +109,25 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
   }
 
   return {
-    async begin() {
+    async begin({ isRepeatable }) {
       const since = Date.now()
       await enter()
       try {
-        if (!driver.inTransaction) await open(since)
+        // What is open would not be flushed.
+        if (!isRepeatable && isFlushed === false) flush()
+        if (!driver.inTransaction) await open(since, !isRepeatable)
         driver.exec('savepoint sharer')
       } catch (error) {
         leave()
         throw error
       }
     },
-    async commit({ isPatient }) {
+    async commit() {
       const { promise, resolve, reject } = Promise.withResolvers<void>()
       try {
         driver.exec('release sharer')
         sharers.push({ resolve, reject })
-        flushSoon(isPatient)
+        flushSoon()
       } finally {
         leave()
       }
@@ -140,7 +138,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
         if (!driver.inTransaction) return
         driver.exec('rollback to sharer')
         driver.exec('release sharer')
-        flushSoon(false)
+        flushSoon()
       } finally {
         leave()
       }
@@ -150,6 +148,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
       await enter()
       try {
         flush()
+        setFlushed(true)
         return work()
       } finally {
         leave()

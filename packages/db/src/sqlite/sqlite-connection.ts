@@ -7,8 +7,8 @@ export interface SqliteRoom {
   commits: SharedCommits
   writer: PreparedStatements
   reader: PreparedStatements
-  /** Whether its transactions may wait a moment for others to share a commit with. */
-  isPatient: boolean
+  /** Whether its transactions need no flush, see SharedCommits. */
+  isRepeatable: boolean
 }
 
 /** What can stand in a transaction and needn't stand alone; the rest of SQL changes what statements are about. */
@@ -28,14 +28,14 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   async begin(): Promise<void> {
-    await this.room.commits.begin()
+    await this.room.commits.begin(this.room)
     this.state = 'in transaction'
   }
 
   async commit(): Promise<void> {
     if (this.state === 'undone') throw new Error(UNDONE)
     this.state = 'free'
-    await this.room.commits.commit(this.room)
+    await this.room.commits.commit()
   }
 
   /** Does nothing after a commit, which ends the transaction also when it fails. */
@@ -53,7 +53,7 @@ export class SqliteConnection implements DatabaseConnection {
     // Asked of the one that writes, which alone knows at once what a migration has changed.
     const statement = writer.prepare(sql)
     if (statement.readonly) return run(reader.prepare(sql), parameters)
-    await commits.begin()
+    await commits.begin(this.room)
     let result: QueryResult<R>
     try {
       result = run(statement, parameters)
@@ -61,7 +61,7 @@ export class SqliteConnection implements DatabaseConnection {
       commits.rollback()
       throw error
     }
-    await commits.commit(this.room)
+    await commits.commit()
     return result
   }
 
