@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { countWaitingMails } from './queries/mails.ts'
+import { countWaitingMails, findProcessedMail } from './queries/mails.ts'
 import { tagsOfArticles } from './queries/tags.ts'
 import type { Executor } from './schema.ts'
 import { testDatabase } from './testing/test-database.ts'
@@ -44,6 +44,16 @@ test('mails that wait are counted without a look at all the others', async () =>
     expect(await countWaitingMails(overheard)).toBe(0)
   })
   expect(plan).toEqual([expect.stringContaining('mails_waiting')])
+  await drop()
+})
+
+test('the same issue is looked for by its Message-ID, not among all that its sender sent', async () => {
+  const { db, drop } = await testDatabase('sqlite')
+  const plan = await planOf(db, async (overheard) => {
+    const mail = { messageId: '<a@b.example>', senderAddress: 'a@b.example', notId: 'm1' }
+    expect(await findProcessedMail(overheard, 'u1', mail)).toBeUndefined()
+  })
+  expect(plan).toEqual([expect.stringContaining('mails_message_id (user_id=? AND message_id=?)')])
   await drop()
 })
 

@@ -60,15 +60,18 @@ export async function findProcessedMail(
   mail: { messageId: string; senderAddress: string | null; notId: string },
 ): Promise<Pick<MailRow, 'id' | 'newsletter_id'> | undefined> {
   const sender = mail.senderAddress === null ? null : indexable(mail.senderAddress)
-  return db
-    .selectFrom('mails')
-    .select(['id', 'newsletter_id'])
-    .where('user_id', '=', userId)
-    .where('message_id', '=', indexable(mail.messageId))
-    .where('sender_address', sender === null ? 'is' : '=', sender)
-    .where('state', '=', 'processed')
-    .where('id', '!=', mail.notId)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('mails')
+      .select(['id', 'newsletter_id'])
+      .where('user_id', '=', userId)
+      .where('message_id', '=', indexable(mail.messageId))
+      // Not by the sender's index: SQLite would take that, and go through the bytes of all that the sender sent.
+      .where((eb) => eb(eb.fn.coalesce('sender_address', sql.lit('')), '=', sender ?? ''))
+      .where('state', '=', 'processed')
+      .where('id', '!=', mail.notId)
+      .executeTakeFirst()
+  )
 }
 
 export interface MailVerdict {

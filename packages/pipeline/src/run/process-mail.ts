@@ -18,6 +18,7 @@ import { leftoverRow } from './leftover-row.ts'
 import { withKnownLinks } from './links/with-known-links.ts'
 import { mayReturnUntil } from './may-return.ts'
 import { partNewsletter } from './part-newsletter.ts'
+import { putHeavyAway } from './put-away.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { storePictures } from './store-pictures.ts'
@@ -58,6 +59,7 @@ export async function processMail(processing: Reception, mailId: string, attempt
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(files, mail)
+  await putHeavyAway(db, files, mail)
   // The answers of DNS are waited for while the mail is read.
   const [understanding, authentication] = await Promise.all([
     tryToUnderstand(processing, raw, attempt),

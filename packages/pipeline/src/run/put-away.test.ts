@@ -1,6 +1,7 @@
 import { listUnstored } from '@tidings/db/queries/raw-mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { understandMail } from '../understand/understand-mail.ts'
 import { putAway } from './put-away.ts'
 import { readRaw } from './stored-raw.ts'
 import { type MailRun, openMailRun } from './testing/mail-run.ts'
@@ -63,5 +64,28 @@ describe.each(DATABASES)('the bytes of mails on %s', (kind) => {
     }
     expect(await putAway(mails.database.db, slow, START + 9000)).toBe(0)
     expect(await mails.files.get(put[0] ?? '')).toBeUndefined()
+  })
+
+  test('leave the database before anything else is done where there are many of them', async () => {
+    const words = 'Words. '.repeat(40_000)
+    await mails.receive('m1', `From: a@b.example\r\nSubject: one\r\n\r\n${words}`, START)
+    let isAway = false
+    await mails.run('m1', 1, async (raw) => {
+      const { raw: inRow, raw_key: key, state } = await mails.mailRow('m1')
+      isAway = inRow === null && key !== null && state === 'waiting'
+      return understandMail(raw)
+    })
+    expect(isAway).toBe(true)
+    expect(await bytes('m1')).toContain(words)
+  })
+
+  test('stay in the database, and the mail is read, when they can not be put away before', async () => {
+    const working = mails.files
+    mails.files = { ...working, put: () => Promise.reject(new Error('no space left on device')) }
+    await mails.receive('m1', `From: a@b.example\r\nSubject: one\r\n\r\n${'Words. '.repeat(40_000)}`, START)
+    await expect(mails.run('m1')).rejects.toThrow('no space left')
+    mails.files = working
+    expect(await mails.mailRow('m1')).toMatchObject({ raw: expect.anything(), raw_key: null })
+    expect((await mails.mailRow('m1')).state).not.toBe('waiting')
   })
 })

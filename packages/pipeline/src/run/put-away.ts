@@ -1,7 +1,7 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findMailToProcess } from '@tidings/db/queries/mails'
 import { lastUnstored, listUnstored, setRawKey } from '@tidings/db/queries/raw-mails'
-import type { Executor } from '@tidings/db/schema'
+import type { Executor, MailRow } from '@tidings/db/schema'
 import { storeRaw } from './stored-raw.ts'
 
 const AT_ONCE = 20
@@ -9,6 +9,16 @@ const AT_ONCE = 20
 const QUIET_MS = 3000
 /** However busy it is, what has lain in the database for so long makes room. */
 const LONGEST_MS = 60_000
+
+/** Whatever is written to a mail's row is written with its bytes: so many are out of the way first. */
+const HEAVY = 256 * 1024
+
+/** Puts the bytes of a heavy mail away before it is worked on; where they can't be, they stay in the database for now. */
+export async function putHeavyAway(db: Executor, files: FileStore, mail: MailRow): Promise<void> {
+  if (!mail.raw || mail.raw.byteLength < HEAVY) return
+  const key = await storeRaw(files, mail, mail.raw).catch(() => undefined)
+  if (key !== undefined && !(await setRawKey(db, mail.id, key))) await files.delete(key)
+}
 
 /**
  * Puts the bytes of some settled mails into the file store, all noted by one commit, and gives how many. Does nothing
