@@ -13,8 +13,11 @@ import { buildWeb } from './web-build.mjs'
  */
 const SERVER = {
   file: 'apps/api/src/main.ts',
-  // V8 sizes its young generation for throughput; a server that mostly waits keeps 70 MB less with a small one.
-  flags: ['--max-semi-space-size=8'],
+  // V8 sizes itself for throughput: a server that mostly waits keeps 70 MB less with a small young generation, and 150 MB
+  // less when its old one is tidied up after it has grown by so much rather than to four times what is in use.
+  flags: ['--max-semi-space-size=8', '--heap-growing-percent=40'],
+  // The C library would keep what large mails took, in pieces between which little else fits: 200 MB after some hundreds.
+  env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   web: true,
   apart: true,
   leash: true,
@@ -22,7 +25,7 @@ const SERVER = {
 }
 const TASKS = {
   start: SERVER,
-  demo: { ...SERVER, env: { DEMO: '1' } },
+  demo: { ...SERVER, env: { ...SERVER.env, DEMO: '1' } },
   dev: { file: '.ci/dev.mjs', apart: true, input: 'ignore' },
   test: { file: '.ci/test.mjs', apart: true, input: 'ignore' },
   bench: { file: '.ci/bench.mjs', web: true, apart: true, input: 'ignore' },

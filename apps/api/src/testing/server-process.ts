@@ -6,7 +6,12 @@ import path from 'node:path'
 
 const MAIN = path.resolve(import.meta.dirname, '../main.ts')
 /** The launcher's. */
-const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8']
+const FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=8',
+  '--heap-growing-percent=40',
+]
+const MEMORY = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** The server as a process of its own, as the launcher starts it. */
 export interface ServerProcess {
@@ -37,6 +42,7 @@ export async function spawnServer(
       PORT: '0',
       SMTP_PORT: '0',
       LOG_LEVEL: 'warn',
+      ...MEMORY,
       ...environment,
       DATA_DIR: dataDir,
     },
