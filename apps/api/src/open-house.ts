@@ -56,8 +56,10 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
   // It holds everybody's mail: other accounts of the machine are kept out.
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
   refuseHalfRestored(settings.dataDir)
-  const database = await openDatabase(databaseLocation(settings), (error) =>
-    log.warn({ err: error }, 'a database connection was lost'),
+  const database = await openDatabase(
+    databaseLocation(settings),
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+    { isSoon: true },
   )
   try {
     await migrate(database)

@@ -1,5 +1,6 @@
 import { setImmediate as letMailIn } from 'node:timers/promises'
 import { isMigrated } from '@tidings/db/migrate'
+import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import type { Logger } from 'pino'
 import { listening } from './listening.ts'
@@ -64,11 +65,22 @@ export async function startServer(
       doors.push((await startWorker(house)).close)
     }
     readiness.begin(partsOf(house, mail))
+    checkDatabase(house, closers)
     return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** A start that waited for this would keep mail out, the longer the more there is. */
+function checkDatabase({ database, log }: House, closers: Closer[]): void {
+  if (database.kind !== 'sqlite') return
+  const { name: file } = database.driver
+  const { stop } = checkLater(file, (found) =>
+    log.fatal({ event: 'database.damaged', found }, `the database ${file} is damaged; restore a backup`),
+  )
+  closers.push(async () => stop())
 }
 
 /** What work needs that is sent to this process. */

@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
-import { beginLog, endLog, lacksLog } from './sqlite/log-of-database.ts'
+import { beginLog, endLog, isCutOff, lacksLog } from './sqlite/log-of-database.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
 import { openSharedCommits } from './sqlite/shared-commits.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
@@ -27,24 +27,34 @@ export class DatabaseError extends Error {
 const INT8 = 20
 /** The driver waits without letting anything else go on: long enough for what another process writes now and then. */
 const BUSY_MS = 100
-/** After so many pages of 4 KB the log is moved into the database: twice SQLite's own number, for half as many flushes. */
-const LOG_PAGES = 2000
+/** After so many pages of 4 KB the log is moved into the database: three times SQLite's own number, for a third of the flushes. */
+const LOG_PAGES = 3000
 const HOUR_MS = 3_600_000
 /** SQLite's `optimize`: what it does by itself, in bounded time, and for all tables rather than those asked so far. */
 const EVERY_TABLE = 0x1_0012
 
 /**
  * Opens PostgreSQL for a `postgres:` URL, else the SQLite file at that path, which is made when missing.
- * Throws DatabaseError when it can't be opened or is damaged. Doesn't migrate.
+ * Throws DatabaseError when it can't be opened or is damaged; with `isSoon` only what shows at once is looked at, see
+ * checkLater for the rest. Doesn't migrate.
  */
-export async function openDatabase(location: string, onError: (error: Error) => void): Promise<Database> {
-  return /^postgres(ql)?:/.test(location) ? openPostgres(location, onError) : openSqlite(location)
+export async function openDatabase(
+  location: string,
+  onError: (error: Error) => void,
+  { isSoon = false } = {},
+): Promise<Database> {
+  return /^postgres(ql)?:/.test(location) ? openPostgres(location, onError) : openSqlite(location, isSoon)
 }
 
-function openSqlite(file: string): Database {
+function openSqlite(file: string, isSoon: boolean): Database {
   if (lacksLog(file)) {
     throw new DatabaseError(
       `The database ${file} was copied without its log (${file}-wal), so what came last is missing; copy both while Tidings is stopped, or restore a backup.`,
+    )
+  }
+  if (isCutOff(file)) {
+    throw new DatabaseError(
+      `The database ${file} can't be opened (its end is missing); move it away or restore a backup.`,
     )
   }
   let driver: SqliteDatabase.Database
@@ -59,10 +69,11 @@ function openSqlite(file: string): Database {
     driver.pragma('synchronous = FULL')
     driver.pragma('foreign_keys = ON')
     driver.pragma(`wal_autocheckpoint = ${LOG_PAGES}`)
-    const [check] = driver.pragma('quick_check(1)') as {
-      quick_check: string
-    }[]
-    if (check?.quick_check !== 'ok') throw new Error(check?.quick_check)
+    if (isSoon) driver.prepare('select count(*) from sqlite_schema').get()
+    else {
+      const found = driver.pragma('quick_check(1)', { simple: true })
+      if (found !== 'ok') throw new Error(String(found))
+    }
     reading = new SqliteDatabase(file, { readonly: true })
     for (const connection of [driver, reading]) connection.pragma(`busy_timeout = ${BUSY_MS}`)
   } catch (error) {

@@ -50,8 +50,12 @@ describe('a damaged database file is refused with one sentence', () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
     const file = path.join(folder, 'tidings.db')
     await damage(file)
-    const opening = openDatabase(file, () => {}).then((database) => database.close())
-    await expect(opening).rejects.toThrow(/^The database .* can't be opened \(.*\); move it away or restore/)
+    for (const isSoon of [false, true]) {
+      const opening = openDatabase(file, () => {}, { isSoon }).then((database) => database.close())
+      await expect(opening).rejects.toThrow(
+        /^The database .* can't be opened \(.*\); move it away or restore/,
+      )
+    }
     await rm(folder, { recursive: true })
   })
 })

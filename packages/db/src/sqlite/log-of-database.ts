@@ -10,6 +10,7 @@ import type SqliteDatabase from 'better-sqlite3'
 
 /** Where a file's header says whether it has a log, and whose it is (https://www.sqlite.org/fileformat2.html). */
 const HEADER_LENGTH = 100
+const PAGE_AT = 16
 const MODE_AT = 18
 const LOG_MODE = 2
 const SIZE_AT = 28
@@ -25,6 +26,15 @@ export function lacksLog(file: string): boolean {
   if (existsSync(`${file}-shm`)) return true
   const isNew = header.readUInt32BE(SIZE_AT) <= 1
   return (isNew || header.readUInt32BE(APPLICATION_AT) === APPLICATION) && noted(file) !== placeOf(file)
+}
+
+/** Whether a file without a log is shorter than it says: it was not copied to its end, or the disk lost some of it. */
+export function isCutOff(file: string): boolean {
+  const header = headerOf(file)
+  if (!header?.toString('latin1').startsWith('SQLite format 3') || existsSync(`${file}-wal`)) return false
+  // The largest size of a page stands there as 1.
+  const page = header.readUInt16BE(PAGE_AT) === 1 ? 65_536 : header.readUInt16BE(PAGE_AT)
+  return statSync(file).size < page * header.readUInt32BE(SIZE_AT)
 }
 
 /** Puts a database into log mode. To be called on each connection that writes, first of all. */

@@ -1,0 +1,47 @@
+import { mkdtemp, open, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { instanceValue } from '../queries/instance.ts'
+import { checkLater } from './check-later.ts'
+
+const PAGE = 4096
+
+let folder: string
+let file: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidings-check-'))
+  file = path.join(folder, 'tidings.db')
+  const database = await openDatabase(file, () => {})
+  await migrate(database)
+  await instanceValue(database.db, 'word', 'kept')
+  await database.close()
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Writes over all pages but the first two. */
+async function spoil(): Promise<void> {
+  const { size } = await stat(file)
+  const handle = await open(file, 'r+')
+  await handle.write(Buffer.alloc(size - 2 * PAGE, 0xa5), 0, size - 2 * PAGE, 2 * PAGE)
+  await handle.close()
+}
+
+test('a file that is damaged further in is told of, once the server is up', async () => {
+  await spoil()
+  const found = await new Promise<string>((resolve) => {
+    checkLater(file, resolve, 0)
+  })
+  expect(found).toMatch(/malformed|page/i)
+})
+
+test('of a sound file nothing is told, also while it is in use', async () => {
+  const database = await openDatabase(file, () => {})
+  const told: string[] = []
+  const { ended } = checkLater(file, (found) => told.push(found), 0)
+  expect(await ended).toBe('ok')
+  expect(told).toEqual([])
+  await database.close()
+})
