@@ -53,7 +53,9 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
     expect(JSON.parse(entries.get('tables/articles.json')?.toString() ?? '')).toHaveLength(1)
     expect(entries.get('highlights.md')?.toString()).toContain('> shared words')
     expect(entries.get('pictures/profile.webp')?.toString()).toBe('a picture')
-    expect(tidings.house.events).toContainEqual({ event: 'data.downloaded', userId: hers.user.id })
+    expect(tidings.house.events).toContainEqual(
+      expect.objectContaining({ event: 'data.downloaded', userId: hers.user.id }),
+    )
   })
 
   test('holds the mails byte for byte, wherever they lie, and no secret', async () => {

@@ -13,6 +13,8 @@ export interface LoadLimits {
 export const LOAD_LIMITS: LoadLimits = { underWay: 500, delayMs: 1000 }
 
 const LOOK_MS = 500
+/** One long step, such as a first start on a busy machine, is no overload: it has to be late so many looks in a row. */
+const LATE_LOOKS = 3
 const RETRY_AFTER_S = 2
 const NANOSECONDS = 1e6
 
@@ -31,9 +33,10 @@ export function shedLoad(
   const { limits, isEnding, onShed } = means
   const delays = monitorEventLoopDelay({ resolution: 20 })
   delays.enable()
-  let delayMs = 0
+  let lateLooks = 0
   const look = setInterval(() => {
-    delayMs = delays.count > 0 ? delays.mean / NANOSECONDS : 0
+    const delayMs = delays.count > 0 ? delays.mean / NANOSECONDS : 0
+    lateLooks = delayMs > limits.delayMs ? lateLooks + 1 : 0
     delays.reset()
   }, LOOK_MS)
   look.unref()
@@ -46,7 +49,7 @@ export function shedLoad(
   const overload = (): Overload | undefined => {
     if (isEnding()) return 'stopping'
     if (underWay > limits.underWay) return 'requests'
-    return delayMs > limits.delayMs ? 'delay' : undefined
+    return lateLooks >= LATE_LOOKS ? 'delay' : undefined
   }
   app.addHook('onRequest', async (request, reply) => {
     underWay += 1

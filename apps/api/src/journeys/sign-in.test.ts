@@ -46,9 +46,12 @@ test('the keyboard alone goes through the login form in order, mends a fault and
   await heading('Log in')
   expect(await focused()).toBe('Email')
   const order: (string | null)[] = []
-  for (let n = 0; n < 5; n++) order.push(await tab())
-  expect(order).toEqual(['Password', 'Show characters', 'Log in', 'Continue with Google', 'Sign up'])
-  for (let n = 0; n < 5; n++) await page.keyboard.press('Shift+Tab')
+  for (let n = 0; n < 6; n++) order.push(await tab())
+  expect(order).toEqual([
+    ...['Password', 'Show characters', 'Forgot your password?'],
+    ...['Log in', 'Continue with Google', 'Sign up'],
+  ])
+  for (let n = 0; n < 6; n++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.type('ann@example')
   await page.keyboard.press('Enter')
   await page.getByText('Please enter a valid email address').waitFor()
@@ -60,12 +63,12 @@ test('the keyboard alone goes through the login form in order, mends a fault and
   await tab()
   await page.keyboard.press('Space')
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
+  expect(await tab()).toBe('Forgot your password?')
   expect(await tab()).toBe('Log in')
   await page.keyboard.press('Space')
   await page.getByRole('alert').getByText('Authentication failed').waitFor()
   expect(await focused()).toBe('Log in')
-  await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('Shift+Tab')
+  for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('correct horse')
   await page.keyboard.press('Enter')
@@ -76,7 +79,7 @@ test('the keyboard alone goes through the login form in order, mends a fault and
 test('the keyboard alone creates an account', async () => {
   await page.goto(`${server.url}/login`)
   await heading('Log in')
-  for (let n = 0; n < 5; n++) await tab()
+  for (let n = 0; n < 6; n++) await tab()
   await page.keyboard.press('Enter')
   await heading('Create your account')
   expect(await focused()).toBe('Name')

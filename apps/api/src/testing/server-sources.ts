@@ -6,7 +6,7 @@ import path from 'node:path'
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 /** Judging whether a text is an address opens nothing. */
-const JUDGES_ONLY = /import \{(?:,?\s*isIP(?:v[46])?\s*)+\} from 'node:net'/g
+const JUDGES_ONLY = /import \{(?:,?\s*(?:isIP(?:v[46])?|BlockList)\s*)+\} from 'node:net'/g
 
 export interface ServerSource {
   /** From the root of the project, with slashes. */
