@@ -28,7 +28,8 @@ export function useCardDialogs(articles: readonly ListedArticle[]): {
     const article = find(id)
     if (article) setWanted({ dialog, article })
   }
-  const onClosed = () => setWanted(undefined)
+  // Another one may have been opened while this one faded out.
+  const onClosed = () => setWanted((now) => (now === wanted ? undefined : now))
   // As it is now: it may have been changed since the dialog opened.
   const article = wanted && (find(wanted.article.id) ?? wanted.article)
   return {
