@@ -81,8 +81,8 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
     soon ??= setImmediate(flushUnlessBusy)
   }
 
-  async function enter(): Promise<void> {
-    await turns.enter()
+  async function enter(hasTime = false): Promise<void> {
+    await turns.enter(hasTime)
     isBusy = true
   }
 
@@ -111,7 +111,7 @@ export function openSharedCommits(driver: SqliteDriver.Database): SharedCommits 
   return {
     async begin({ isRepeatable }) {
       const since = Date.now()
-      await enter()
+      await enter(isRepeatable)
       try {
         // What is open would not be flushed.
         if (!isRepeatable && isFlushed === false) flush()

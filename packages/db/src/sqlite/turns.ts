@@ -1,26 +1,39 @@
 /** One after the other, in the order in which they came. */
 export interface Turns {
-  /** Resolves when it is the caller's turn, who must then `leave`. */
-  enter(): Promise<void>
+  /**
+   * Resolves when it is the caller's turn, who must then `leave`. Whoever has time lets all others go before, though not
+   * for ever.
+   */
+  enter(hasTime?: boolean): Promise<void>
   leave(): void
-  /** Whether somebody waits. */
-  isAwaited(): boolean
 }
+
+/** After so many who went before, one of those who have time has a turn. */
+const MOST_BEFORE = 8
 
 export function openTurns(): Turns {
   const waiting: (() => void)[] = []
+  const withTime: (() => void)[] = []
   let isTaken = false
+  let wentBefore = 0
+
+  function next(): (() => void) | undefined {
+    const isPatienceOver = withTime.length > 0 && wentBefore >= MOST_BEFORE
+    const hurried = isPatienceOver ? undefined : waiting.shift()
+    wentBefore = hurried && withTime.length > 0 ? wentBefore + 1 : 0
+    return hurried ?? withTime.shift()
+  }
+
   return {
-    enter() {
-      if (isTaken) return new Promise((resolve) => waiting.push(resolve))
+    enter(hasTime = false) {
+      if (isTaken) return new Promise((resolve) => (hasTime ? withTime : waiting).push(resolve))
       isTaken = true
       return Promise.resolve()
     },
     leave() {
-      const next = waiting.shift()
-      if (next) next()
+      const first = next()
+      if (first) first()
       else isTaken = false
     },
-    isAwaited: () => waiting.length > 0,
   }
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { openTurns } from './turns.ts'
+
+/** In which order those get their turn who come while it is somebody’s; `later` have time. */
+async function orderOf(names: readonly string[]): Promise<string[]> {
+  const turns = openTurns()
+  const order: string[] = []
+  await turns.enter()
+  const all = names.map(async (name) => {
+    await turns.enter(name.startsWith('later'))
+    order.push(name)
+    turns.leave()
+  })
+  turns.leave()
+  await Promise.all(all)
+  return order
+}
+
+test('each has a turn in the order in which they came', async () => {
+  expect(await orderOf(['a', 'b', 'c'])).toEqual(['a', 'b', 'c'])
+})
+
+test('whoever has time lets the others go before', async () => {
+  expect(await orderOf(['later 1', 'later 2', 'a', 'b'])).toEqual(['a', 'b', 'later 1', 'later 2'])
+})
+
+test('whoever has time has a turn in the end, however many others come', async () => {
+  const others = Array.from({ length: 20 }, (_, n) => `${n}`)
+  const order = await orderOf(['later', ...others])
+  expect(order.indexOf('later')).toBe(8)
+})
