@@ -1,6 +1,7 @@
 import { runRows } from './rows/run-rows.ts'
 import * as badInputs from './security/bad-inputs.ts'
 import * as fidelity from './security/fidelity.ts'
+import * as inboxFlood from './security/inbox-flood.ts'
 import * as logs from './security/logs.ts'
 import * as mailFields from './security/mail-fields.ts'
 import * as mailHtml from './security/mail-html.ts'
@@ -9,4 +10,15 @@ import * as passwords from './security/passwords.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
 import * as uploads from './security/uploads.ts'
 
-await runRows([badInputs, mailHtml, mailPages, fidelity, mailFields, uploads, passwords, smtpSessions, logs])
+await runRows([
+  badInputs,
+  mailHtml,
+  mailPages,
+  fidelity,
+  mailFields,
+  uploads,
+  passwords,
+  smtpSessions,
+  inboxFlood,
+  logs,
+])

@@ -79,6 +79,10 @@ export async function run(): Promise<Figures> {
       1000,
     )
     const home = await guess('many@example.com', addressOf(1), owner.cookies.join('; '), PASSWORD)
+    // What ran out meanwhile is spent again.
+    for (const email of ['many@example.com', 'nobody@example.com']) {
+      for (let n = 0; n < 5; n += 1) await guess(email, addressOf(5000 + n))
+    }
     const stranger = await guess('many@example.com', addressOf(4000), '', PASSWORD)
     const unknown = await guess('nobody@example.com', addressOf(4001), '', PASSWORD)
     await server?.discard()
@@ -97,7 +101,7 @@ export async function run(): Promise<Figures> {
       atMost('the owner kept out, in the own browser', Number(home.status !== 200), 0),
       atMost(
         'told apart by the refusal',
-        Number(stranger.status !== 429 || stranger.body !== unknown.body),
+        Number(stranger.status !== 429 || plain(stranger.body) !== plain(unknown.body)),
         0,
       ),
       atMost('forgotten by a restart', Number(later.status !== 429), 0),
@@ -132,6 +136,8 @@ async function timing(
   return atMost('known and unknown accounts, medians of 200 tries apart', Math.abs(ratio - 1) * 100, 5, ' %')
 }
 
+/** Without the minutes, which go on. */
+const plain = (text: string) => text.replace(/\d+ min/, 'a while')
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 /** No two in one network. */
 const addressOf = (n: number) => `${60 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}.9`
