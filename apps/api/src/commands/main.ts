@@ -13,6 +13,7 @@ import { importMails } from './import-mails.ts'
 import { REEXTRACT_USAGE, reextractArguments } from './reextract-arguments.ts'
 import { reextractMails } from './reextract-mails.ts'
 import { restoreHouse } from './restore-house.ts'
+import { switchOffTwoStep } from './switch-off-two-step.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
@@ -24,7 +25,8 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   backup FILE                 write everything into one file, while the server goes on
   restore FILE [--replace]    bring a backup back, while the server is stopped; what was there is set aside, or deleted
                               in a PostgreSQL database, with --replace
-  compact                     give the space of what was deleted back to the disk, while the server is stopped`
+  compact                     give the space of what was deleted back to the disk, while the server is stopped
+  two-step-off EMAIL          let somebody in by password alone who has lost the app and the recovery codes`
 
 /** What a command does with the settings; undefined when there is nothing more to do. */
 type Work = (settings: Settings) => Promise<void>
@@ -36,6 +38,7 @@ const errors = [BackupError, CommandError, DatabaseError, DataFolderError, Setti
 
 function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'import') return inHouse((house) => importMails(house, args, CALLED_IN))
+  if (command === 'two-step-off') return inHouse((house) => switchOffTwoStep(house, args))
   if (command === 'backup') return (settings) => backupHouse(settings, args, CALLED_IN)
   if (command === 'compact') return (settings) => compactHouse(settings, args)
   if (command === 'restore') return (settings) => restoreHouse(settings, args, CALLED_IN)

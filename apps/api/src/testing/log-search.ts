@@ -7,7 +7,7 @@ import type { SecretLife } from './secret-life.ts'
 /** Mails as they came in, and letters as they go out: there what is in them stands by nature. */
 const MAILS = ['files', 'outbox']
 /** What the product knows of a reader by nature, and has to keep as it is. */
-const KEPT = /^(?:address|inbox address|sender|subject|body|unknown address|secret of the app) /
+const KEPT = /^(?:address|inbox address|sender|subject|body|unknown address) /
 
 /** A log that is kept, with all that any level writes. */
 export function keptLog() {

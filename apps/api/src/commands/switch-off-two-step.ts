@@ -1,0 +1,27 @@
+import { logEvent } from '@tidings/api/log-event'
+import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
+import { findUserByEmail } from '@tidings/db/queries/users'
+import type { House } from '../open-house.ts'
+import { CommandError } from './command-error.ts'
+
+/**
+ * Switches two-step sign-in off for somebody who has lost their app and the recovery codes, and tells them by mail. That
+ * it is them, the operator has to know. Throws CommandError where there is none to switch off.
+ */
+export async function switchOffTwoStep({ database, jobs, log }: House, args: string[]): Promise<void> {
+  const [email, ...more] = args
+  if (email === undefined || more.length > 0) {
+    throw new CommandError('Usage: npm run tidings -- two-step-off EMAIL')
+  }
+  const user = await findUserByEmail(database.db, email.trim().toLowerCase())
+  if (!user) throw new CommandError(`There is no account with the email ${email}.`)
+  if (!(await findTwoStep(database.db, user.id))) {
+    throw new CommandError(`${user.email} has no two-step sign-in.`)
+  }
+  await database.db.transaction().execute(async (trx) => {
+    await deleteTwoStep(trx, user.id)
+    await jobs.add(trx, 'send-letter', { letter: 'two-step-off', userId: user.id, askedAt: Date.now() })
+  })
+  logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
+  console.log(`${user.email} signs in by password alone now.`)
+}
