@@ -56,6 +56,7 @@ test('a forgotten password is set anew by the mail, and the token never leaves t
   })
   await page.goto(`${server.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await page.getByLabel('Email').fill(user.email)
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send link' }).click()
