@@ -33,6 +33,7 @@ import * as foldedDuplicates from './migrations/0032-folded-duplicates.ts'
 import * as durability from './migrations/0033-durability.ts'
 import * as twoStep from './migrations/0033-two-step.ts'
 import * as limits from './migrations/0034-limits.ts'
+import * as lastMails from './migrations/0035-last-mails.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0033-durability': durability,
   '0033-two-step': twoStep,
   '0034-limits': limits,
+  '0035-last-mails': lastMails,
 }
 
 /**
