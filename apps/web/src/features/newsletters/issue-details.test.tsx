@@ -255,6 +255,24 @@ describe('running an issue again', () => {
     page.getByRole('button', { name: 'Run again' })
   })
 
+  test('one that is over before the page is fetched anew is said to be done as well', async () => {
+    const { open, newer, network } = await openIssues()
+    const { user } = open()
+    const page = within(await details())
+    const release = network.hold('issues.get')
+    await user.click(page.getByRole('button', { name: 'Run again' }))
+    await waitFor(async () =>
+      expect(
+        (await house.db.selectFrom('mails').select('run_again_at').where('id', '=', newer).executeTakeFirst())
+          ?.run_again_at,
+      ).toBeGreaterThan(0),
+    )
+    await isRunningAgain(newer, null)
+    release()
+    network.mend()
+    await screen.findByText('Issue read again')
+  })
+
   test('one that came to nothing says so, and not that it was read', async () => {
     const { open, newer } = await openIssues()
     await isRunningAgain(newer, Date.now())

@@ -22,7 +22,13 @@ export function useRunAgain({ id, isRunningAgain, failedToRunAgain }: IssueDetai
   runAgain: () => void
 } {
   const client = useQueryClient()
-  const { mutate, isPending } = trpc.issues.runAgain.useMutation({ meta: { failure: words.runFailed } })
+  const details = trpc.useUtils().issues.get
+  const { mutate, isPending } = trpc.issues.runAgain.useMutation({
+    meta: { failure: words.runFailed },
+    // The page was fetched anew by now, and a quick reading is over on it already: it is asked once more, and said.
+    onSuccess: () =>
+      details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isRunningAgain: true } }),
+  })
   const wasRunning = useRef(isRunningAgain)
   useEffect(() => {
     if (wasRunning.current && !isRunningAgain) {
