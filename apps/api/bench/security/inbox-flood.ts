@@ -6,7 +6,11 @@ import { type WireTalk, wireTalk } from './smtp-sessions/wire-talk.ts'
 
 export const name = 'inbox flood'
 const CONNECTIONS = 20
-const MAILS = 40
+const BURST = 2000
+/** By then the burst is read as well. */
+const AFTERWARDS_MS = 40_000
+/** Of one inbox within a minute: what gets more is no calm one. */
+const MAILS = 18
 const BODY = 'Good day to all who read this letter, of which there are many.\r\n'.repeat(100)
 
 /** How long mail for one inbox takes while another is flooded, beside how long it takes alone. */
@@ -15,21 +19,22 @@ export async function run(): Promise<Figures> {
   try {
     const { url = '', smtpPort = 0 } = await ready(server)
     const flooded = (await signUp(url, 'Ann')).user.emailAddress
-    const { client, user } = await signUp(url, 'Bea')
-    const calm = user.emailAddress
-    const read = async (subject: string) => {
-      const { mails } = await client.mails.received.query({ pageSize: 5 })
-      return mails.some((mail) => mail.subject === subject && mail.state !== 'waiting')
-    }
-    await measure(smtpPort, calm, read, 'warm', 15)
-    const alone = await measure(smtpPort, calm, read, 'alone', MAILS)
+    const calm = await Promise.all(['Bea', 'Cat', 'Dan'].map((each) => inboxOf(url, each)))
+    const [warm, before, during] = calm
+    if (!warm || !before || !during) throw new Error('An inbox is missing.')
+    await measure(smtpPort, warm, 'warm')
+    const alone = await measure(smtpPort, before, 'alone')
     const flood = floodInbox(smtpPort, flooded)
-    await sleep(3000)
-    const meanwhile = await measure(smtpPort, calm, read, 'meanwhile', MAILS)
+    // A burst is let in as fast as it comes, and then read.
+    while (flood.sent() < BURST) await sleep(100)
+    const burst = await measure(smtpPort, warm, 'burst')
+    await sleep(AFTERWARDS_MS)
+    const meanwhile = await measure(smtpPort, during, 'meanwhile')
     const { sent, seconds } = await flood.stop()
     console.log(
       `  alone ${alone.kept.toFixed(1)} ms to 250, ${alone.read.toFixed(0)} ms to read; in a flood of ${(sent / seconds).toFixed(0)} a second ${meanwhile.kept.toFixed(1)} and ${meanwhile.read.toFixed(0)} ms`,
     )
+    console.log(`  while the burst is read ${burst.kept.toFixed(1)} and ${burst.read.toFixed(0)} ms`)
     return [
       atMost('slower to 250, median', meanwhile.kept / alone.kept, 2, ' ×'),
       atMost('slower until it is read, median', meanwhile.read / alone.read, 2, ' ×'),
@@ -39,17 +44,27 @@ export async function run(): Promise<Figures> {
   }
 }
 
-async function measure(
-  port: number,
-  to: string,
-  isRead: (subject: string) => Promise<boolean>,
-  label: string,
-  times: number,
-) {
+interface Inbox {
+  to: string
+  isRead(subject: string): Promise<boolean>
+}
+
+async function inboxOf(url: string, reader: string): Promise<Inbox> {
+  const { client, user } = await signUp(url, reader)
+  return {
+    to: user.emailAddress,
+    async isRead(subject) {
+      const { mails } = await client.mails.received.query({ pageSize: 5 })
+      return mails.some((mail) => mail.subject === subject && mail.state !== 'waiting')
+    },
+  }
+}
+
+async function measure(port: number, { to, isRead }: Inbox, label: string) {
   const kept: number[] = []
   const read: number[] = []
   const talk = await greeted(port)
-  for (let n = 0; n < times; n += 1) {
+  for (let n = 0; n < MAILS; n += 1) {
     const subject = `${label} ${n}`
     const begun = performance.now()
     if (!/^250/.test(await hand(talk, to, subject))) throw new Error('A mail was not taken.')
@@ -59,7 +74,7 @@ async function measure(
       while (!(await isRead(subject)) && performance.now() < patience) await sleep(20)
       read.push(performance.now() - begun)
     }
-    await sleep(30)
+    await sleep(300)
   }
   talk.end()
   return { kept: median(kept), read: median(read) }
@@ -77,6 +92,7 @@ function floodInbox(port: number, to: string) {
     talk.end()
   })
   return {
+    sent: () => sent,
     async stop() {
       isOn = false
       await Promise.all(floods)

@@ -1,4 +1,5 @@
 import type { DoorLimits } from './door-limits.ts'
+import { pacer } from './pacer.ts'
 import { rateCounter } from './rate-counter.ts'
 
 /** What the door knows of who comes: how many at a time, how much mail, how many names tried. */
@@ -11,6 +12,8 @@ export interface DoorGuard {
   unknown(address: string, nth: number): { waitMs: number } | 'end'
   /** Whether an address may hand over another mail for an inbox now. */
   mayBring(address: string, inbox: string): boolean
+  /** How many milliseconds a mail for an inbox is to wait, as others go before a flood. */
+  waitFor(inbox: string): number
   /** Counts a mail that was brought. */
   brought(address: string, inbox: string): void
 }
@@ -26,6 +29,7 @@ export function doorGuard(limits: DoorLimits): DoorGuard {
   const byAddress = rateCounter(limits.mailsOfAddress)
   const toInbox = rateCounter(limits.mailsOfInbox)
   const bySender = rateCounter(limits.mailsOfSender)
+  const waitFor = pacer(limits.paceOfInbox)
   const countersOf = (address: string, inbox: string) =>
     [
       [byAddress, address],
@@ -50,6 +54,7 @@ export function doorGuard(limits: DoorLimits): DoorGuard {
       const late = nth - limits.unknown.slow
       return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, LONGEST_WAIT_MS) }
     },
+    waitFor: (inbox) => Math.min(waitFor(inbox), LONGEST_WAIT_MS),
     mayBring: (address, inbox) =>
       isOwn(address) || countersOf(address, inbox).every(([counter, name]) => counter.has(name)),
     brought(address, inbox) {

@@ -33,6 +33,8 @@ export interface DoorLimits {
   /** Of one address for one inbox, so that it alone is kept waiting, and of all for one inbox. */
   mailsOfSender: Rate
   mailsOfInbox: Rate
+  /** What goes on beyond a burst of so many for one inbox, whoever brings it, is let in evenly, so that others get their turn. */
+  paceOfInbox: Rate
   /** Whether an address is of one's own network, where a gateway hands over everybody's mail. */
   isOwn: (address: string) => boolean
 }
@@ -51,5 +53,6 @@ export const DOOR_LIMITS: DoorLimits = {
   mailsOfAddress: { most: 600, within: MINUTE },
   mailsOfSender: { most: 60, within: 10 * MINUTE },
   mailsOfInbox: { most: 300, within: 10 * MINUTE },
+  paceOfInbox: { most: 2000, within: 100_000 },
   isOwn: isOwnNetwork,
 }

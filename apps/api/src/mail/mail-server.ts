@@ -137,6 +137,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       note({ userId, from, to }, 'too-much')
       throw refusal(451, TOO_MUCH)
     }
+    await answerLater(guard.waitFor(userId))
     visit.owners.set(to, userId)
   }
 
