@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { createTidingsClient } from '@tidings/api/client'
 import { ready, spawnServer } from '../../src/testing/server-process.ts'
@@ -8,14 +10,14 @@ import { replay, type SessionCase } from './smtp-sessions/replay.ts'
 import { wireTalk } from './smtp-sessions/wire-talk.ts'
 
 export const name = 'smtp sessions'
-const LMTP_PORT = '4142'
 const DOMAIN = 'inbox.localhost'
 type Client = ReturnType<typeof createTidingsClient>
 
 /** Transcripts of the wire against a server in a process of its own: what is answered, and what is stored. */
 export async function run(): Promise<Figures> {
   return withCases<SessionCase, Figures>('reliability/cases/smtp-sessions.jsonl', async (cases) => {
-    const server = await spawnServer({ LMTP_PORT, MAIL_DOMAIN: DOMAIN })
+    const lmtpPort = await freePort()
+    const server = await spawnServer({ LMTP_PORT: String(lmtpPort), MAIL_DOMAIN: DOMAIN })
     try {
       const { url = '', smtpPort = 0 } = await ready(server)
       const { client, user } = await signUp(url, 'Ann')
@@ -42,7 +44,7 @@ export async function run(): Promise<Figures> {
             return places[place] ?? place
           })
         const own = { ...each, steps: each.steps }
-        const port = each.proto === 'lmtp' && !each.note?.includes('on SMTP') ? Number(LMTP_PORT) : smtpPort
+        const port = each.proto === 'lmtp' && !each.note?.includes('on SMTP') ? lmtpPort : smtpPort
         const counting = (text: string) => {
           if (text.startsWith('From:')) mails += 1
           return fill(text)
@@ -64,6 +66,15 @@ export async function run(): Promise<Figures> {
       await server.discard()
     }
   })
+}
+
+/** A port that nobody listens on: the server says its others alone. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const bound = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof bound === 'object' && bound ? bound.port : 0
 }
 
 const isLong = ({ steps }: SessionCase) =>
