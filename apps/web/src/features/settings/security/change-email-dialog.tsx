@@ -1,15 +1,14 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { errorCode, serverMessage } from '../../../lib/api-error.ts'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { replaceUser, useUser } from '../../../lib/session.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { emailAddress } from '../../../lib/validators.ts'
-import css from './security.module.css'
+import { DialogForm } from './dialog-form.tsx'
 import { tellFailure, wrongPassword } from './tell-failure.ts'
 import { texts } from './texts.ts'
 
@@ -45,34 +44,27 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       else tellFailure(error)
     },
   })
-  const submit = ({ newEmail, password }: typeof form.values) => {
-    if (!isPending) mutate({ newEmail: newEmail.trim(), password })
-  }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
-      <p className={css.text}>{words.text}</p>
-      <div className={css.fields}>
-        <TextInput
-          label={words.field}
-          type="email"
-          autoComplete="email"
-          data-autofocus
-          {...form.getInputProps('newEmail')}
-        />
-        <PasswordField
-          label={texts.currentPassword}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-      </div>
-      <div className={css.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" disabled={isPending}>
-          {words.submit}
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      form={form}
+      text={words.text}
+      submit={words.submit}
+      isPending={isPending}
+      onSubmit={({ newEmail, password }) => mutate({ newEmail: newEmail.trim(), password })}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.field}
+        type="email"
+        autoComplete="email"
+        data-autofocus
+        {...form.getInputProps('newEmail')}
+      />
+      <PasswordField
+        label={texts.currentPassword}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
   )
 }

@@ -1,12 +1,10 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { focusFirstError } from '../../../lib/focus-first-error.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import { password } from '../../../lib/validators.ts'
-import css from './security.module.css'
+import { DialogForm } from './dialog-form.tsx'
 import { tellFailure, wrongPassword } from './tell-failure.ts'
 import { texts } from './texts.ts'
 
@@ -41,34 +39,23 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       else tellFailure(error)
     },
   })
-  const submit = ({ password: old, newPassword }: typeof form.values) => {
-    if (!isPending) mutate({ password: old, newPassword })
-  }
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
-      <p className={css.text}>{words.text}</p>
-      <div className={css.fields}>
-        <PasswordField
-          label={texts.currentPassword}
-          autoComplete="current-password"
-          data-autofocus
-          {...form.getInputProps('password')}
-        />
-        <PasswordField
-          label={words.field}
-          autoComplete="new-password"
-          {...form.getInputProps('newPassword')}
-        />
-        <PasswordField label={words.confirm} autoComplete="new-password" {...form.getInputProps('confirm')} />
-      </div>
-      <div className={css.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" disabled={isPending}>
-          {words.submit}
-        </Button>
-      </div>
-    </form>
+    <DialogForm
+      form={form}
+      text={words.text}
+      submit={words.submit}
+      isPending={isPending}
+      onSubmit={({ password: old, newPassword }) => mutate({ password: old, newPassword })}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={texts.currentPassword}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      <PasswordField label={words.field} autoComplete="new-password" {...form.getInputProps('newPassword')} />
+      <PasswordField label={words.confirm} autoComplete="new-password" {...form.getInputProps('confirm')} />
+    </DialogForm>
   )
 }

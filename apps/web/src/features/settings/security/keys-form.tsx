@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import css from './security.module.css'
+import { DialogForm } from './dialog-form.tsx'
 import { tellFailure, wrongPassword } from './tell-failure.ts'
 import { texts } from './texts.ts'
 
@@ -26,37 +26,28 @@ export function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }
   }
   const words = texts.twoStep
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ password, code }) => {
-        if (!isPending) onSubmit({ password, code: code.trim() }, fail)
-      })}
+    <DialogForm
+      form={form}
+      submit={submit}
+      isPending={isPending}
+      onSubmit={({ password, code }) => onSubmit({ password, code: code.trim() }, fail)}
+      onClose={onClose}
     >
-      <div className={css.fields}>
-        <TextInput
-          label={words.code}
-          description={takesRecovery ? words.eitherHint : words.codeHint}
-          inputMode={takesRecovery ? 'text' : 'numeric'}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          maxLength={64}
-          data-autofocus
-          {...form.getInputProps('code')}
-        />
-        <PasswordField
-          label={texts.currentPassword}
-          autoComplete="current-password"
-          {...form.getInputProps('password')}
-        />
-      </div>
-      <div className={css.actions}>
-        <Button variant="quiet" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" disabled={isPending}>
-          {submit}
-        </Button>
-      </div>
-    </form>
+      <TextInput
+        label={words.code}
+        description={takesRecovery ? words.eitherHint : words.codeHint}
+        inputMode={takesRecovery ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+      <PasswordField
+        label={texts.currentPassword}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
   )
 }

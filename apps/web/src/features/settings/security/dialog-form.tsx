@@ -1,0 +1,54 @@
+import { Button } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { ReactNode } from 'react'
+import { focusFirstError } from '../../../lib/focus-first-error.ts'
+import css from './security.module.css'
+import { texts } from './texts.ts'
+
+type DialogFormProps<Values extends Record<string, unknown>> = {
+  form: UseFormReturnType<Values>
+  /** What the button says that submits it. */
+  submit: string
+  isPending: boolean
+  /** Takes what was typed, once its rules are met and nothing is pending. */
+  onSubmit: (values: Values) => void
+  onClose: () => void
+  /** Said above the fields. */
+  text?: string
+  /** The fields. */
+  children: ReactNode
+}
+
+/** The form of a dialog that changes a key to the account: its fields, and the buttons that submit it or leave all as it was. */
+export function DialogForm<Values extends Record<string, unknown>>({
+  form,
+  submit,
+  isPending,
+  onSubmit,
+  onClose,
+  text,
+  children,
+}: DialogFormProps<Values>) {
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => {
+          if (!isPending) onSubmit(values)
+        },
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      {text && <p className={css.text}>{text}</p>}
+      <div className={css.fields}>{children}</div>
+      <div className={css.actions}>
+        <Button variant="quiet" onClick={onClose}>
+          {texts.cancel}
+        </Button>
+        <Button type="submit" disabled={isPending}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
