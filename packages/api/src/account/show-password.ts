@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server'
 import { spendOwnGuess } from '../auth/guesses.ts'
 import { passwordFits } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
+import { logEvent } from '../log-event.ts'
 
 /**
  * Before what can't be taken back, and before the keys are changed: whoever found a browser open doesn't know the
@@ -19,6 +20,7 @@ export async function showPassword(
   }
   const guess = await spendOwnGuess(ctx, id)
   if (!(await passwordFits(password_hash, password))) {
+    logEvent(ctx.log, 'password.refused', { userId: id })
     throw new TRPCError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
   }
   await guess.wasRight()

@@ -104,4 +104,21 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
       { event: 'password.reset-asked' },
     ])
   })
+
+  it('a wrong password at an open session leaves one line in the log, whatever it was asked for', async () => {
+    const { token, id } = await signUp()
+    const { call } = await house.caller(token)
+    house.events.length = 0
+    const asked = [
+      () => call.account.changeEmail({ newEmail: 'other@reader.example', password: NEW }),
+      () => call.account.changePassword({ password: NEW, newPassword: NEW }),
+      () => call.twoStep.switchOn({ password: NEW, code: '123456' }),
+      () => call.twoStep.switchOff({ password: NEW, code: '123456' }),
+      () => call.account.delete({ password: NEW }),
+    ]
+    for (const ask of asked) {
+      expect(await refusal(ask())).toMatchObject({ message: 'That password is wrong.' })
+    }
+    expect(house.events).toEqual(Array(5).fill({ event: 'password.refused', userId: id }))
+  })
 })

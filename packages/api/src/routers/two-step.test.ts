@@ -57,7 +57,10 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
       expect(await refusal(refused)).toMatchObject({ code: 'FORBIDDEN', message })
     }
     expect(await call.twoStep.get()).toEqual(OFF)
-    expect(house.events).toEqual(Array(3).fill({ event: 'two-step.refused', userId: user.id }))
+    expect(house.events).toEqual([
+      { event: 'password.refused', userId: user.id },
+      ...Array(3).fill({ event: 'two-step.refused', userId: user.id }),
+    ])
   })
 
   it('takes a password: an account that only signs in elsewhere has the second step of the provider', async () => {
