@@ -46,6 +46,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     understand: pool.understand,
     authenticate,
     log,
+    quiet: house.receiver.quiet,
     wishesSummaries,
   }
   const worker = await jobs.work(

@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import type { Tables } from './schema.ts'
 import { beginLog, endLog, isCutOff, lacksLog } from './sqlite/log-of-database.ts'
+import { pauses } from './sqlite/pauses.ts'
 import { withPreparedStatements } from './sqlite/prepared-statements.ts'
 import { openSharedCommits } from './sqlite/shared-commits.ts'
 import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
@@ -86,7 +87,9 @@ function openSqlite(file: string, isSoon: boolean): Database {
   const commits = openSharedCommits(driver)
   const room = { commits, writer: withPreparedStatements(driver), reader: withPreparedStatements(reading) }
   const db = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: false }) })
-  const repeatable = new Kysely<Tables>({ dialect: sqliteDialect({ ...room, isRepeatable: true }) })
+  const repeatable = new Kysely<Tables>({
+    dialect: sqliteDialect({ ...room, isRepeatable: true, pause: pauses() }),
+  })
   const close = async () => {
     clearInterval(learning)
     await Promise.all([db.destroy(), repeatable.destroy()])

@@ -8,6 +8,15 @@ export interface Rate {
   within: number
 }
 
+/**
+ * How fast something goes on that began with a burst: in groups, so many milliseconds apart, that share a flush. Nobody
+ * waits longer than `longest` milliseconds.
+ */
+export interface Pace extends Rate {
+  together: number
+  longest: number
+}
+
 /** What the mail door takes of anybody. What holds for an address doesn't for those that `isOwn` names. */
 export interface DoorLimits {
   /** Connections at a time, in all and of one address. */
@@ -33,8 +42,11 @@ export interface DoorLimits {
   /** Of one address for one inbox, so that it alone is kept waiting, and of all for one inbox. */
   mailsOfSender: Rate
   mailsOfInbox: Rate
-  /** What goes on beyond a burst of so many for one inbox, whoever brings it, is let in evenly, so that others get their turn. */
-  paceOfInbox: Rate
+  /**
+   * What goes on beyond a burst of so many for one inbox, whoever brings it, is let in evenly while others get mail as well,
+   * so that they get their turn.
+   */
+  paceOfInbox: Pace
   /** Whether an address is of one's own network, where a gateway hands over everybody's mail. */
   isOwn: (address: string) => boolean
 }
@@ -53,6 +65,6 @@ export const DOOR_LIMITS: DoorLimits = {
   mailsOfAddress: { most: 600, within: MINUTE },
   mailsOfSender: { most: 60, within: 10 * MINUTE },
   mailsOfInbox: { most: 300, within: 10 * MINUTE },
-  paceOfInbox: { most: 2000, within: 100_000 },
+  paceOfInbox: { most: 200, within: 10_000, together: 200, longest: 5000 },
   isOwn: isOwnNetwork,
 }

@@ -85,6 +85,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         const visit = visits.of(session)
         visit.owners.clear()
         visit.named = 0
+        visit.over()
         room
           .admits(args)
           .then(
@@ -138,12 +139,17 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       throw refusal(451, TOO_MUCH)
     }
     await answerLater(guard.waitFor(userId))
+    visit.over()
+    visit.over = receiver.expect()
     visit.owners.set(to, userId)
   }
 
   async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
     const hold = room.hold()
-    return keep(stream, session, hold).finally(hold.release)
+    return keep(stream, session, hold).finally(() => {
+      hold.release()
+      visits.of(session).over()
+    })
   }
 
   async function keep(

@@ -1,11 +1,48 @@
 import { expect, test } from 'vitest'
 import { pacer } from './pacer.ts'
 
+const PACE = { most: 4, within: 400, together: 1, longest: 5000 }
+const times = (count: number, wait: (name: string) => number, name = 'a') =>
+  Array.from({ length: count }, () => wait(name))
+
+/** With somebody else just there. */
+function sharedPacer(pace: Partial<typeof PACE>, now: () => number) {
+  const wait = pacer({ ...PACE, ...pace }, now)
+  wait('somebody else')
+  return wait
+}
+
 test('a burst waits for nothing, what goes on is spread, and a pause makes good again', () => {
   let now = 1000
-  const wait = pacer({ most: 4, within: 400 }, () => now)
-  expect([1, 2, 3, 4, 5, 6].map(() => wait('a'))).toEqual([0, 0, 0, 0, 100, 200])
+  const wait = sharedPacer({}, () => now)
+  expect(times(6, wait)).toEqual([0, 0, 0, 0, 100, 200])
   expect(wait('b')).toBe(0)
   now += 1000
-  expect([1, 2, 3, 4, 5].map(() => wait('a'))).toEqual([0, 0, 0, 0, 100])
+  expect(times(5, wait)).toEqual([0, 0, 0, 0, 100])
+})
+
+test('what is spread comes in groups, no faster for it', () => {
+  let now = 1000
+  const wait = sharedPacer({ together: 250 }, () => now)
+  expect(times(9, wait)).toEqual([0, 0, 0, 0, 250, 250, 500, 500, 500])
+  now += 10
+  expect(wait('a')).toBe(740)
+})
+
+test('nobody waits for others who are not there', () => {
+  let now = 1000
+  const wait = pacer(PACE, () => now)
+  expect(times(8, wait)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+  expect(wait('b')).toBe(0)
+  expect(wait('a')).toBeGreaterThan(0)
+  now += 61_000
+  expect(times(8, wait)).toEqual([0, 0, 0, 0, 0, 0, 0, 0])
+})
+
+test('nobody waits longer than is said, and however many came it is made good in the same time', () => {
+  let now = 1000
+  const wait = sharedPacer({ longest: 300 }, () => now)
+  expect(Math.max(...times(1000, wait))).toBe(300)
+  now += 700
+  expect(wait('a')).toBe(0)
 })

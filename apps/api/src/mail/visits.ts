@@ -8,6 +8,8 @@ export interface Visit {
   named: number
   /** How many recipients were named that nobody has. */
   unknown: number
+  /** To be called when the mail is there, or will not come. */
+  over: () => void
 }
 
 /** The visits that go on, each with a time by which the next mail has to be there. */
@@ -35,7 +37,14 @@ export function openVisits({
   const of = (session: SMTPServerSession): Entry => {
     const known = entries.get(session)
     if (known) return known
-    const entry: Entry = { owners: new Map(), named: 0, unknown: 0, leave: () => {}, patience: undefined }
+    const entry: Entry = {
+      owners: new Map(),
+      named: 0,
+      unknown: 0,
+      over: () => {},
+      leave: () => {},
+      patience: undefined,
+    }
     entries.set(session, entry)
     return entry
   }
@@ -48,8 +57,9 @@ export function openVisits({
       entry.patience = setTimeout(onTooLong, longestMs, session).unref()
     },
     end(session) {
-      const { patience, leave } = of(session)
+      const { patience, leave, over } = of(session)
       clearTimeout(patience)
+      over()
       leave()
       entries.delete(session)
     },

@@ -9,6 +9,8 @@ export interface SqliteRoom {
   reader: PreparedStatements
   /** Whether its transactions need no flush, see SharedCommits. */
   isRepeatable: boolean
+  /** Awaited before each query where what is done has time. */
+  pause?: (() => Promise<void> | undefined) | undefined
 }
 
 /** What can stand in a transaction and needn't stand alone; the rest of SQL changes what statements are about. */
@@ -47,6 +49,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { reader, writer, commits } = this.room
+    await this.room.pause?.()
     if (this.state === 'in transaction') return this.runInTransaction(sql, parameters)
     if (this.state === 'undone') throw new Error(UNDONE)
     if (!IN_COMPANY.test(sql)) return commits.alone(() => run(writer.prepare(sql), parameters))

@@ -1,30 +1,26 @@
 import { setImmediate as afterWhatIsThere } from 'node:timers/promises'
 
-/** A mail that takes longer to come in is not waited for. */
-const EXPECTED_MS = 150
-/** No mail waits longer for others. */
-const LONGEST_WAIT_MS = 100
-
-/** Mails on their way: those that are there wait for them a moment, so that all of them share one flush. */
+/** Something on its way, and those who let it go first or wait to go together with it. */
 export interface Arrivals {
-  /** A mail begins to come in; what this gives is to be called when all of it is there, or it broke off. */
+  /** One is on its way; what this gives is to be called when it is there, or will not come. */
   announce(): () => void
   /** Resolves at once when none is on its way, else when the last has come or was waited for long enough. */
   gathered(): Promise<void>
 }
 
-export function openArrivals(): Arrivals {
+/** One that takes longer than `expectedMs` is not waited for; nobody waits longer than `longestMs` for others. */
+export function openArrivals({ expectedMs, longestMs }: { expectedMs: number; longestMs: number }): Arrivals {
   const expected = new Set<() => void>()
-  let noMore: (() => void) | undefined
+  const waiting = new Set<() => void>()
 
   return {
     announce() {
       const end = () => {
         clearTimeout(patience)
         expected.delete(end)
-        if (expected.size === 0) noMore?.()
+        if (expected.size === 0) for (const goOn of waiting) goOn()
       }
-      const patience = setTimeout(end, EXPECTED_MS)
+      const patience = setTimeout(end, expectedMs)
       expected.add(end)
       return end
     },
@@ -32,13 +28,14 @@ export function openArrivals(): Arrivals {
       await afterWhatIsThere()
       if (expected.size === 0) return
       await new Promise<void>((resolve) => {
-        const patience = setTimeout(resolve, LONGEST_WAIT_MS)
-        noMore = () => {
+        const goOn = () => {
           clearTimeout(patience)
+          waiting.delete(goOn)
           resolve()
         }
+        const patience = setTimeout(goOn, longestMs)
+        waiting.add(goOn)
       })
-      noMore = undefined
       await afterWhatIsThere()
     },
   }

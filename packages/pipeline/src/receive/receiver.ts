@@ -39,6 +39,10 @@ export interface Receiver {
   accept(mail: IncomingMail): Promise<'kept' | 'repeated'>
   /** Tells that a mail begins to come in, and others may wait for it a moment; gives what to call when it is there. */
   announce(): () => void
+  /** Tells that somebody is about to hand over a mail; gives what to call when that is over. */
+  expect(): () => void
+  /** Resolves when nobody is about to, or after a moment: what has time goes then. */
+  quiet(): Promise<void>
   /** What was refused in a user's name, for their list of what came in. */
   refusals: RefusalBook
 }
@@ -56,6 +60,10 @@ interface Keeping {
 }
 
 const LARGEST_BATCH = 64
+/** Mails that come in together share one flush. */
+const SHARING = { expectedMs: 150, longestMs: 100 }
+/** Short, so that work gets on however many hand over mail. */
+const BEING_QUIET = { expectedMs: 50, longestMs: 20 }
 
 /** Mails that arrive at about the same time share one commit, so that many connections don't wait for as many flushes. */
 export function openReceiver(deps: {
@@ -67,7 +75,8 @@ export function openReceiver(deps: {
 }): Receiver {
   const refusals = openRefusalBook(deps.db, deps.onError ?? (() => {}))
   const headStart = headStarts()
-  const arrivals = openArrivals()
+  const arrivals = openArrivals(SHARING)
+  const handedOver = openArrivals(BEING_QUIET)
   const waiting: Waiting[] = []
   let committing = false
 
@@ -83,6 +92,8 @@ export function openReceiver(deps: {
   return {
     refusals,
     announce: arrivals.announce,
+    expect: handedOver.announce,
+    quiet: handedOver.gathered,
     async ownerOf(recipient, from) {
       const named = splitRecipient(recipient)
       if (named?.domain !== deps.mailDomain.toLowerCase()) return undefined

@@ -34,6 +34,8 @@ export interface Processing {
   log: { info(details: object, message: string): void }
   /** Checks who sent a mail; nothing is checked without it. */
   authenticate?: SenderCheck
+  /** Resolves when nobody else is in more of a hurry, or after a moment. */
+  quiet?: () => Promise<void>
   /** Whether there is a model that articles may wait for to be summarised. */
   wishesSummaries?: boolean
 }
@@ -129,12 +131,13 @@ interface Read {
 
 /** Undefined where it has to wait for what is being deleted. */
 async function store(
-  { db, files, jobs, wishesSummaries }: Reception,
+  { db, files, jobs, wishesSummaries, quiet }: Reception,
   mail: MailRow,
   understanding: Understanding,
   { raw, unread, authentication }: Read,
 ): Promise<MailVerdict | undefined> {
   const pictures = await storePictures(files, mail, understanding.images)
+  await quiet?.()
   return db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)

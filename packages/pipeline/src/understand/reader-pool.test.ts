@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 import { MailNotUnderstood } from './mail-not-understood.ts'
@@ -31,6 +32,10 @@ describe('the pool of reader processes', () => {
     await expect(endless).rejects.toThrow(new MailNotUnderstood('reading the mail took longer than 3 s'))
     expect(await neighbors).toEqual(['a', 'b', 'c'])
     expect(await read('d')).toBe('d')
+  })
+
+  it('reads in processes that let the server go first', async () => {
+    expect(Number(await read('priority'))).toBeGreaterThan(getPriority())
   })
 
   it('stops a reading that fills the heap, and goes on', async () => {

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { setPriority } from 'node:os'
 import { MailNotUnderstood } from './mail-not-understood.ts'
 import { residentMemory } from './resident-memory.ts'
 import type { ReaderAnswer } from './serve-reader.ts'
@@ -22,6 +23,9 @@ const GROWN = 0.75
  * again and again while they are needed.
  */
 const YOUNG_MB = 16
+
+/** Of POSIX's 20 steps down: a third of the time that the server has where both want all of it. */
+const NICENESS = 5
 
 /** One process that reads one mail after the other. What goes wrong in it ends it and nothing else. */
 export class ReaderProcess<T> {
@@ -50,6 +54,7 @@ export class ReaderProcess<T> {
       // It reads what strangers send: nothing of the server's settings is its business.
       env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE },
     })
+    letOthersGoFirst(this.child.pid)
     this.ended = new Promise((resolve) =>
       this.child.once('close', () => {
         this.isGone = true
@@ -126,5 +131,14 @@ export class ReaderProcess<T> {
     return this.child.signalCode === 'SIGABRT'
       ? new MailNotUnderstood('reading the mail took more memory than allowed')
       : new MailNotUnderstood('reading the mail ended its reader')
+  }
+}
+
+/** Mail at the door and pages are waited for by somebody; what is read a little later is missed by nobody. */
+function letOthersGoFirst(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) setPriority(pid, NICENESS)
+  } catch {
+    // It has ended already, or the system knows no such thing.
   }
 }

@@ -1,3 +1,4 @@
+import { getPriority } from 'node:os'
 import { serveReader } from '../serve-reader.ts'
 
 const kept: unknown[] = []
@@ -13,6 +14,7 @@ async function read(raw: Uint8Array): Promise<string> {
   }
   if (wish === 'grow') kept.push(Buffer.alloc(160 * 1024 * 1024, 1))
   if (wish === 'die') process.kill(process.pid, 'SIGKILL')
+  if (wish === 'priority') return String(getPriority())
   if (wish === 'pid') return String(process.pid)
   return wish
 }
