@@ -9,7 +9,8 @@ const CONNECTIONS = 20
 /** By then all of the flood's connections are at it; nothing has calmed down yet. */
 const SETTLED_MS = 500
 /** Of one inbox within a minute: what gets more is no calm one. */
-const MAILS = 40
+const MAILS = 18
+const PAUSE_MS = 1000
 const BODY = 'Good day to all who read this letter, of which there are many.\r\n'.repeat(100)
 
 /** How long mail for one inbox takes while another is flooded, beside how long it takes alone. */
@@ -69,7 +70,7 @@ async function measure(port: number, { to, isRead }: Inbox, label: string) {
       while (!(await isRead(subject)) && performance.now() < patience) await sleep(20)
       read.push(performance.now() - begun)
     }
-    await sleep(300)
+    await sleep(PAUSE_MS)
   }
   talk.end()
   return { kept: median(kept), read: median(read) }
