@@ -37,6 +37,7 @@ export async function servicesOf(house: House): Promise<Services> {
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
+    webAddress: () => house.webAddress,
     mailDomain: settings.mailDomain,
     wishesSummaries: settings.llm !== undefined,
     finishStory(part) {

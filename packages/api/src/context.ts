@@ -94,6 +94,8 @@ export interface Services {
   isOpaqueLink(url: string): boolean
   /** Work that is put off. */
   jobs: JobQueue
+  /** Where browsers reach the product, by the settings, whatever a request says. */
+  webAddress(): string
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */

@@ -12,6 +12,7 @@ export const notFound = (
     | 'mail'
     | 'newsletter'
     | 'part'
+    | 'passkey'
     | 'session'
     | 'story',
 ): TRPCError => new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

@@ -7,6 +7,7 @@ import { highlightsRouter } from './routers/highlights.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
+import { passkeysRouter } from './routers/passkeys.ts'
 import { sessionsRouter } from './routers/sessions.ts'
 import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
@@ -20,6 +21,7 @@ export const appRouter = router({
   account: accountRouter,
   sessions: sessionsRouter,
   twoStep: twoStepRouter,
+  passkeys: passkeysRouter,
   user: userRouter,
   newsletters: newslettersRouter,
   addresses: addressesRouter,

@@ -53,12 +53,13 @@ export interface IdentitiesTable {
   created_at: Time
 }
 
-/** A sign-in that has left for the provider, until it comes back or runs out. */
+/** What a browser has begun, until it comes back with it or it runs out: a sign-in with the provider, or with a passkey. */
 export interface SignInAttemptsTable {
   state_hash: string
   browser_hash: string
-  /** The path to show afterwards. */
+  /** The path to show afterwards; empty with a passkey, which leaves no page. */
   return_to: string
+  /** Empty with a passkey. */
   time_zone: string
   expires_at: Time
 }

@@ -34,6 +34,7 @@ import * as durability from './migrations/0033-durability.ts'
 import * as twoStep from './migrations/0033-two-step.ts'
 import * as limits from './migrations/0034-limits.ts'
 import * as lastMails from './migrations/0035-last-mails.ts'
+import * as passkeys from './migrations/0036-passkeys.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   '0033-two-step': twoStep,
   '0034-limits': limits,
   '0035-last-mails': lastMails,
+  '0036-passkeys': passkeys,
 }
 
 /**

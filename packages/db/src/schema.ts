@@ -16,6 +16,7 @@ import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { LimitsTable } from './limit-table.ts'
 import type { LinkResolutionsTable } from './link-tables.ts'
 import type { ModelDaysTable, ModelSharesTable, SummaryWishesTable } from './model-tables.ts'
+import type { PasskeysTable } from './passkey-tables.ts'
 import type { RefusalsTable } from './refusal-table.ts'
 import type {
   StoryConstraintsTable,
@@ -196,6 +197,7 @@ export interface Tables {
   two_steps: TwoStepsTable
   recovery_codes: RecoveryCodesTable
   second_steps: SecondStepsTable
+  passkeys: PasskeysTable
   retired_addresses: RetiredAddressesTable
   inbox_addresses: InboxAddressesTable
   inbox_arrivals: InboxArrivalsTable
@@ -233,6 +235,7 @@ export type IdentityRow = Selectable<IdentitiesTable>
 export type SignInAttempt = Selectable<SignInAttemptsTable>
 export type SessionRow = Selectable<SessionsTable>
 export type TwoStepRow = Selectable<TwoStepsTable>
+export type PasskeyRow = Selectable<PasskeysTable>
 export type MailedLink = Selectable<MailedLinksTable>
 export type WaitingIdentity = Selectable<WaitingIdentitiesTable>
 export type InboxAddressRow = Selectable<InboxAddressesTable>

@@ -31,15 +31,16 @@ const PROCEDURES = restRoutes().map((route) => {
 })
 
 /** What a reader's things are called by. */
-const idsOf = ({ articleId, mailId, newsletterId, leftoverId, lessonId, addressId, user }: Holder) => [
+const idsOf = ({
   articleId,
   mailId,
   newsletterId,
   leftoverId,
   lessonId,
   addressId,
-  user.id,
-]
+  passkeyId,
+  user,
+}: Holder) => [articleId, mailId, newsletterId, leftoverId, lessonId, addressId, passkeyId, user.id]
 
 describe.each(DATABASES)('between users on %s', (kind) => {
   let tidings: TestApp

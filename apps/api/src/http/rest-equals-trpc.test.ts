@@ -3,17 +3,27 @@ import { hashPassword } from '@tidings/api/auth/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { codeOf } from '@tidings/api/testing/authenticator'
+import { makePasskey } from '@tidings/api/testing/passkey-house'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
-import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
+import {
+  seedAddress,
+  seedLeftover,
+  seedLesson,
+  seedNewsletter,
+  seedPasskey,
+  seedReceipt,
+} from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACCOUNT_CASES } from '../testing/account-door-cases.ts'
-import { type Input, CASES as OTHER_CASES, PASSWORD, type Reader } from '../testing/door-cases.ts'
+import { CASES as OTHER_CASES } from '../testing/door-cases.ts'
+import { type Input, PASSWORD, type Reader } from '../testing/door-reader.ts'
+import { PASSKEY_CASES } from '../testing/passkey-door-cases.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { TWO_STEP_CASES } from '../testing/two-step-door-cases.ts'
 
-const CASES = { ...OTHER_CASES, ...ACCOUNT_CASES, ...TWO_STEP_CASES }
+const CASES = { ...OTHER_CASES, ...ACCOUNT_CASES, ...TWO_STEP_CASES, ...PASSKEY_CASES }
 
 /** The same for both doors, and not long ago. */
 const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
@@ -77,7 +87,9 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const highlightId = stored?.id ?? ''
     const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId, addressId }
     const code = codeOf((await call.twoStep.begin()).secret)
-    return { token, email: user.email, code, ...ids }
+    const passkeyId = await seedPasskey(house.db, user.id)
+    const made = await makePasskey(house, token)
+    return { token, email: user.email, code, passkeyId, made, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -136,6 +148,8 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         .replaceAll(/"(createdAt|preferencesSavedAt|beganAt|seenAt)":"[^"]+"/g, '"$1":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')
         .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')
+        .replaceAll(/"challenge":"[\w-]{43}"/g, '"challenge":"<challenge>"')
+        .replaceAll(/"user":\{"id":"[\w-]{48}"/g, '"user":{"id":"<handle>"')
         .replaceAll(/"secret":"[A-Z2-7]+","address":"[^"]+"/g, '"app":"<app>"'),
     )
 

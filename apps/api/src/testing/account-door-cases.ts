@@ -1,4 +1,4 @@
-import { type Case, PASSWORD } from './door-cases.ts'
+import { type Case, PASSWORD } from './door-reader.ts'
 
 const NEW = 'battery staple'
 const NO_LINK: Case[] = [

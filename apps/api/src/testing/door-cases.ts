@@ -1,26 +1,7 @@
-/** What readers of these cases sign in with. */
-export const PASSWORD = 'correct horse'
-const PREFERENCES = { colorMode: 'dark', fontSize: 'lg', fontPreference: 'serif', digestFrequency: 'daily' }
+import type { Case } from './door-reader.ts'
+import { PASSWORD } from './door-reader.ts'
 
-/** A reader with an account, one newsletter and two articles; each door gets one of its own. */
-export interface Reader {
-  token: string
-  email: string
-  newsletterId: string
-  articleId: string
-  /** The other article. */
-  firstId: string
-  highlightId: string
-  issueId: string
-  leftoverId: string
-  lessonId: string
-  addressId: string
-  /** A code of the authenticator app that they are about to set up. */
-  code: string
-}
-/** What is handed to a call. */
-export type Input = Record<string, string | number | boolean | string[] | object[]>
-export type Case = [what: string, input: (reader: Reader) => Input]
+const PREFERENCES = { colorMode: 'dark', fontSize: 'lg', fontPreference: 'serif', digestFrequency: 'daily' }
 
 /** What is asked of each procedure at both doors: at least once what it is for, and each way to be refused. */
 export const CASES: Record<string, Case[]> = {

@@ -1,4 +1,4 @@
-import { type Case, PASSWORD } from './door-cases.ts'
+import { type Case, PASSWORD } from './door-reader.ts'
 
 const WRONG: Case[] = [
   ['a wrong password', ({ code }) => ({ password: 'wrong horse', code })],

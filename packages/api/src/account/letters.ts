@@ -21,9 +21,13 @@ export interface Matter {
   email: string
   /** Where Tidings is reached. */
   origin: string
+  /** When passkeys were added that the account has, epoch milliseconds; for letters that tell of them. */
+  passkeys?: readonly number[]
 }
 
 type Written = { subject: string; body: (matter: Matter) => string[] }
+
+const settingsOf = (origin: string) => `${origin}/settings?tab=account`
 
 const NOT_YOU = 'If this was not you, do nothing: without the link nothing happens.'
 
@@ -75,9 +79,28 @@ const LETTERS: Record<Letter, Written> = {
   },
   'password-changed': {
     subject: 'Your password was changed',
-    body: ({ email, origin }) => [
+    body: ({ email, origin, passkeys = [] }) => [
       `The password of the Tidings account of ${email} was changed, and every other browser was signed out.`,
       'If this was you, there is nothing to do. If it was not, set a new one here:',
+      `${origin}/forgot-password`,
+      ...(passkeys.length > 0 ? [passkeysLeft(passkeys), settingsOf(origin)] : []),
+    ],
+  },
+  'passkey-added': {
+    subject: 'A passkey was added',
+    body: ({ email, origin }) => [
+      `A passkey was added to the Tidings account of ${email}. It logs in without the password or a code.`,
+      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here,',
+      `${origin}/forgot-password`,
+      'then log in and remove the passkey in the settings:',
+      settingsOf(origin),
+    ],
+  },
+  'passkey-removed': {
+    subject: 'A passkey was removed',
+    body: ({ email, origin }) => [
+      `A passkey was removed from the Tidings account of ${email}. It logs in no more, and every other browser was signed out.`,
+      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here:',
       `${origin}/forgot-password`,
     ],
   },
@@ -105,6 +128,17 @@ const LETTERS: Record<Letter, Written> = {
       `${origin}/forgot-password`,
     ],
   },
+}
+
+const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+const days = new Intl.ListFormat('en-US')
+
+/** Their names are left out: whoever added one could have written anything there. */
+function passkeysLeft(passkeys: readonly number[]): string {
+  const added = days.format(passkeys.map((at) => date.format(at)))
+  return passkeys.length === 1
+    ? `A passkey, added on ${added}, still logs in without the password. If you don’t know it, remove it here:`
+    : `${passkeys.length} passkeys, added on ${added}, still log in without the password. If there is one that you don’t know, remove it here:`
 }
 
 /** The words of a letter. */

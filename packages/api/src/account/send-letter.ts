@@ -1,6 +1,7 @@
 import type { LinkPurpose } from '@tidings/db/account-tables'
 import type { AccountLetter } from '@tidings/db/jobs/job-queue'
 import { linksSince } from '@tidings/db/queries/mailed-links'
+import { listPasskeys } from '@tidings/db/queries/passkeys'
 import { findUser, findUserByEmail } from '@tidings/db/queries/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { type Letter, LINK_PATHS, type Matter, writeLetter } from './letters.ts'
@@ -40,6 +41,9 @@ export async function sendLetter(desk: LetterDesk, job: AccountLetter, attempt: 
   const { letter, purpose, to } = await addressed(db, user, job)
   if (letter === 'verify' && user.email_verified_at !== null) return
   const matter: Matter = { link: '', email: user.email, origin: origin() }
+  if (letter === 'password-changed') {
+    matter.passkeys = (await listPasskeys(db, user.id)).map(({ created_at }) => created_at)
+  }
   let token: string | undefined
   if (purpose) {
     const lately = await linksSince(db, user.id, purpose, now - HOUR_MS)
@@ -60,14 +64,15 @@ async function recipientOf(db: Executor, { userId, email }: AccountLetter): Prom
   return user && user.deleted_at === null ? user : undefined
 }
 
+const isPurpose = (letter: AccountLetter['letter']): letter is LinkPurpose => letter in LINK_PATHS
+
 /** The letter as it is sent: an address that has an account is told so, and whoever asked is told nothing. */
 async function addressed(
   db: Executor,
   user: UserRow,
   { letter, email }: AccountLetter,
 ): Promise<{ letter: Letter; purpose: LinkPurpose | undefined; to: string }> {
-  if (letter === 'password-changed' || letter === 'two-step-on' || letter === 'two-step-off')
-    return { letter, purpose: undefined, to: user.email }
+  if (!isPurpose(letter)) return { letter, purpose: undefined, to: user.email }
   const to = letter === 'change' || letter === 'undo' ? (email ?? user.email) : user.email
   const isTaken = letter === 'change' && (await findUserByEmail(db, to)) !== undefined
   return { letter: isTaken ? 'address-taken' : letter, purpose: letter, to }

@@ -1,7 +1,7 @@
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { asksForCode, takeCode } from '../auth/second-factor.ts'
-import { wrongCode } from '../auth/second-step.ts'
+import { codeMissing, wrongCode } from '../auth/second-step.ts'
 import type { Context } from '../context.ts'
 import { showPassword } from './show-password.ts'
 
@@ -18,5 +18,21 @@ export async function showKeys(
   if (!(await asksForCode(ctx, user.id))) {
     throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
   }
+  if (!(await takeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
+}
+
+/**
+ * Before a way in is added that asks for none of them: the password, and a code too where two-step sign-in is on. Throws
+ * FORBIDDEN for a wrong one, PRECONDITION_REQUIRED for a missing code, PRECONDITION_FAILED for an account without a password,
+ * TOO_MANY_REQUESTS.
+ */
+export async function showAllKeys(
+  ctx: Context,
+  user: UserRow,
+  { password, code }: { password: string; code?: string | undefined },
+): Promise<void> {
+  await showPassword(ctx, user, password)
+  if (!(await asksForCode(ctx, user.id))) return
+  if (code === undefined) throw codeMissing()
   if (!(await takeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }

@@ -3,6 +3,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ClientPlace } from '../context.ts'
 import { createCaller } from '../router.ts'
+import { passkeyDevice } from '../testing/passkey-device.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
@@ -116,6 +117,16 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(50)
     expect((await browser(place(2)).call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
   }, 60_000)
+
+  it('of one address fifty passkeys are looked at, together with its passwords', async () => {
+    const credential = passkeyDevice().show({ rpId: 'tidings.test', challenge: 'made-up' })
+    expect(await refusal(browser(place(1)).call.auth.login({ email, password: 'wrong horse' }))).toBeDefined()
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, () => refusal(browser(place(1)).call.auth.passkey({ credential }))),
+    )
+    expect(codes.filter(({ code }) => code === 'UNAUTHORIZED')).toHaveLength(49)
+    expect(codes.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
 
   it('of one address twenty sign-ups are taken an hour, which each tell whether somebody has an account', async () => {
     const one = browser(place(1))

@@ -38,6 +38,11 @@ export function spendOwnGuess(ctx: Context, userId: string): Promise<Spent> {
   return spendAll(ctx, [[`own ${userId}`, OF_OWNER]])
 }
 
+/** Counts a passkey that is about to be looked at, by who shows it: no account is named before. Throws TOO_MANY_REQUESTS. */
+export function spendPasskeyGuess(ctx: Context): Promise<Spent> {
+  return spendAll(ctx, placesOf(ctx, 'guess'))
+}
+
 /** Counts a sign-up, which tells whether an address has an account. Throws TOO_MANY_REQUESTS. */
 export async function spendSignUp(ctx: Context): Promise<void> {
   await spendAll(

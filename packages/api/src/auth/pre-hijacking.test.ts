@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
 import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
+import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openIdentityProvider } from './identity-provider.ts'
@@ -116,6 +117,26 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(await refusal(login(NEW, codeOf(secret, 1).replace(/^./, 'x')))).toMatchObject({
       code: 'UNAUTHORIZED',
     })
+  })
+
+  it('is not open to the passkey of its attacker once the victim has set a password', async () => {
+    const { browser, id } = await squat()
+    const { device } = await addPasskey(await browser.call())
+    await post.next(victim)
+    await reset()
+    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    const kept = house.db.selectFrom('passkeys').select('id').where('user_id', '=', id)
+    expect(await kept.execute()).toEqual([])
+  })
+
+  it('while one whose address was confirmed keeps its passkeys, and the letter about the new password tells of them', async () => {
+    const { browser, id } = await squat()
+    await verifyEmail(house.db, id, victim, Date.now())
+    const { device } = await addPasskey(await browser.call())
+    await post.next(victim)
+    await reset()
+    expect((await passkeyBrowser(house).signIn(device)).user.email).toBe(victim)
+    expect((await post.next(victim)).body).toContain('still logs in without the password')
   })
 
   it('a password alone joins no Google account where a code is asked for; the code does, in the same browser', async () => {

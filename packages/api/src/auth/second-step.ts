@@ -41,6 +41,12 @@ export async function finishSecondStep(ctx: Context, code: string): Promise<{ us
   return { user, by }
 }
 
+/** What is said to whoever has typed the right password alone. */
+export function codeMissing(): TRPCError {
+  const message = 'Please enter the code of your authenticator app.'
+  return new TRPCError({ code: 'PRECONDITION_REQUIRED', message })
+}
+
 /** What a code is refused with that is wrong, too old, or was taken before. */
 export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): TRPCError {
   return new TRPCError({ code, message: 'That code is wrong or was used already.' })

@@ -1,14 +1,13 @@
-import { createHmac, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { insertAttempt, takeAttempt } from '@tidings/db/queries/sign-in-attempts'
 import type { SignInAttempt } from '@tidings/db/schema'
 import { generateState } from 'arctic'
 import type { Context } from '../context.ts'
-import { browserCookie } from './browser-cookie.ts'
+import { browserSecret, keepBrowserSecret } from './browser-secret.ts'
 import { hashSecret } from './hash-secret.ts'
 import type { SignInSecrets } from './identity-provider.ts'
 
 const LASTS_S = 600
-const SECRET = /^[\w-]{43}$/
 
 /** Where the provider sends browsers back to, below the product's address; the provider has to know it. */
 const CALLBACK_PATH = '/api/auth/google/callback'
@@ -21,9 +20,7 @@ export async function beginAttempt(
   ctx: Context,
   { returnTo, timeZone }: { returnTo: string; timeZone: string },
 ): Promise<SignInSecrets> {
-  const cookie = cookieOf(ctx)
-  const kept = cookie.read(ctx.cookies)
-  const browser = kept && SECRET.test(kept) ? kept : randomBytes(32).toString('base64url')
+  const browser = keepBrowserSecret(ctx)
   const state = generateState()
   const now = Date.now()
   const attempt = {
@@ -34,7 +31,6 @@ export async function beginAttempt(
     expires_at: now + LASTS_S * 1000,
   }
   await insertAttempt(ctx.database.db, attempt, now)
-  ctx.setCookie(cookie.write(browser, LASTS_S))
   return secretsOf(ctx, browser, state)
 }
 
@@ -43,14 +39,12 @@ export async function endAttempt(
   ctx: Context,
   state: string,
 ): Promise<{ attempt: SignInAttempt; secrets: SignInSecrets } | undefined> {
-  const browser = cookieOf(ctx).read(ctx.cookies)
+  const browser = browserSecret(ctx)
   if (!browser) return undefined
   const hashes = { stateHash: hashSecret(state), browserHash: hashSecret(browser), now: Date.now() }
   const attempt = await takeAttempt(ctx.database.db, hashes)
   return attempt && { attempt, secrets: secretsOf(ctx, browser, state) }
 }
-
-const cookieOf = ({ origin }: Context) => browserCookie('tidings-sign-in', origin)
 
 function secretsOf({ origin }: Context, browser: string, state: string): SignInSecrets {
   const derived = (purpose: string) =>

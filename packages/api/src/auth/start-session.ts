@@ -6,7 +6,7 @@ import { logEvent } from '../log-event.ts'
 import type { CodeKind } from './second-factor.ts'
 
 /** How somebody showed who they are; a code comes after the password. */
-export type SignInWay = 'password' | CodeKind | 'provider' | 'sign-up'
+export type SignInWay = 'password' | CodeKind | 'passkey' | 'provider' | 'sign-up'
 
 /**
  * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into

@@ -3,7 +3,7 @@ export interface CallNote {
   /** What it does that its summary doesn't say; Markdown. */
   description: string
   /** Query, path and body in one, as a client might send it; without it, the call takes nothing worth showing. */
-  request?: Record<string, string | number | boolean | string[] | object[]>
+  request?: Record<string, string | number | boolean | string[] | object[] | object>
   /** The answer to that. */
   response: unknown
 }

@@ -8,6 +8,7 @@ import { highlightsNotes } from './notes/highlights-notes.ts'
 import { issuesNotes } from './notes/issues-notes.ts'
 import { mailsNotes } from './notes/mails-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
+import { passkeysNotes } from './notes/passkeys-notes.ts'
 import { sessionsNotes } from './notes/sessions-notes.ts'
 import { storiesNotes } from './notes/stories-notes.ts'
 import { topicsNotes } from './notes/topics-notes.ts'
@@ -20,6 +21,7 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...accountNotes,
   ...sessionsNotes,
   ...twoStepNotes,
+  ...passkeysNotes,
   ...articlesNotes,
   ...newslettersNotes,
   ...highlightsNotes,

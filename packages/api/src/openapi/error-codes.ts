@@ -9,7 +9,11 @@ interface ErrorCode {
 export const ERROR_CODES: readonly ErrorCode[] = [
   { code: 'BAD_REQUEST', status: 400, when: 'what was sent is missing something or is not valid' },
   { code: 'PARSE_ERROR', status: 400, when: 'a call below `/api/trpc` holds no JSON' },
-  { code: 'UNAUTHORIZED', status: 401, when: 'nobody is signed in, or the email, password or code is wrong' },
+  {
+    code: 'UNAUTHORIZED',
+    status: 401,
+    when: 'nobody is signed in, or the email, password, code or passkey is wrong',
+  },
   {
     code: 'FORBIDDEN',
     status: 403,
@@ -30,7 +34,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'PRECONDITION_FAILED',
     status: 412,
-    when: 'sign-in with Google is not set up, or Google can’t be asked; or the account has no password, or no two-step sign-in, yet',
+    when: 'sign-in with Google is not set up, or Google can’t be asked; or the account has no password, or no two-step sign-in, yet; or passkeys are wanted at an address without a name',
   },
   { code: 'PAYLOAD_TOO_LARGE', status: 413, when: 'the body is larger than the call takes' },
   { code: 'URI_TOO_LONG', status: 414, when: 'the address is too long' },
@@ -39,7 +43,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'PRECONDITION_REQUIRED',
     status: 428,
-    when: 'the email and the password are right, and the account asks for a `code` as well',
+    when: 'the password is right, and the account asks for a `code` as well',
   },
   { code: 'TOO_MANY_REQUESTS', status: 429, when: 'there were too many tries; wait a little' },
   { code: 'INTERNAL_SERVER_ERROR', status: 500, when: 'it is the server’s fault; nothing was changed' },

@@ -1,3 +1,4 @@
+import { deletePasskeys } from '@tidings/db/queries/passkeys'
 import { deleteTwoStep } from '@tidings/db/queries/two-steps'
 import { findUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import type { MailedLink, Tables } from '@tidings/db/schema'
@@ -112,12 +113,15 @@ export const accountLinks = {
 }
 
 /**
- * Whoever reads mail there has shown that the address is theirs. Two-step sign-in stays on; but where nobody had shown
- * that before, it is of somebody who signed up with an address that is not theirs, and goes.
+ * Whoever reads mail there has shown that the address is theirs. Two-step sign-in and passkeys stay; but where nobody had
+ * shown that before, they are of somebody who signed up with an address that is not theirs, and go.
  */
 async function replaceForgotten(trx: Transaction<Tables>, link: MailedLink, hash: string): Promise<number> {
   const user = await findUser(trx, link.user_id)
-  if (user?.email_verified_at === null) await deleteTwoStep(trx, user.id)
+  if (user?.email_verified_at === null) {
+    await deleteTwoStep(trx, user.id)
+    await deletePasskeys(trx, user.id)
+  }
   await verifyEmail(trx, link.user_id, link.email, Date.now())
   return replacePassword(trx, link.user_id, hash)
 }

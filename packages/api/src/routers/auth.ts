@@ -8,7 +8,7 @@ import { spendGuess, spendSignUp } from '../auth/guesses.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
 import { asksForCode, takeCode } from '../auth/second-factor.ts'
-import { beginSecondStep, finishSecondStep, wrongCode } from '../auth/second-step.ts'
+import { beginSecondStep, codeMissing, finishSecondStep, wrongCode } from '../auth/second-step.ts'
 import { SignInRefused } from '../auth/sign-in-refused.ts'
 import { type SignInWay, startSession } from '../auth/start-session.ts'
 import { linkWaiting } from '../auth/waiting-identity.ts'
@@ -19,6 +19,7 @@ import { departure, login, registration, secondStep, signedIn, sync } from '../s
 import { user } from '../schemas/user.ts'
 import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
+import { passkeySignIn } from './auth-passkey.ts'
 
 /** Signs the user in and answers as every way in does. */
 async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
@@ -29,8 +30,7 @@ async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
 async function secondWay(ctx: Context, row: UserRow, code: string | undefined): Promise<SignInWay> {
   if (code === undefined) {
     await beginSecondStep(ctx, row)
-    const message = 'Please enter the code of your authenticator app.'
-    throw new TRPCError({ code: 'PRECONDITION_REQUIRED', message })
+    throw codeMissing()
   }
   const by = await takeCode(ctx, row.id, code)
   if (!by) throw wrongCode('UNAUTHORIZED')
@@ -38,6 +38,8 @@ async function secondWay(ctx: Context, row: UserRow, code: string | undefined): 
 }
 
 export const authRouter = router({
+  ...passkeySignIn,
+
   signup: publicProcedure
     .meta({
       openapi: {

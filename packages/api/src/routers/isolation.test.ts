@@ -13,6 +13,7 @@ import { mailsIsolation } from '../testing/isolation/mails-isolation.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { newslettersComingAndGoingIsolation } from '../testing/isolation/newsletters-coming-and-going-isolation.ts'
 import { newslettersIsolation } from '../testing/isolation/newsletters-isolation.ts'
+import { passkeysIsolation } from '../testing/isolation/passkeys-isolation.ts'
 import { storiesIsolation } from '../testing/isolation/stories-isolation.ts'
 import { topicsIsolation } from '../testing/isolation/topics-isolation.ts'
 import { twoStepIsolation } from '../testing/isolation/two-step-isolation.ts'
@@ -32,6 +33,7 @@ const CASES: IsolationCases = {
   ...mailsIsolation,
   ...newslettersComingAndGoingIsolation,
   ...newslettersIsolation,
+  ...passkeysIsolation,
   ...storiesIsolation,
   ...topicsIsolation,
   ...twoStepIsolation,

@@ -68,6 +68,7 @@ export async function openTestHouse(
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
     jobs: openJobs(database),
+    webAddress: () => 'https://tidings.test',
     mailDomain: 'inbox.test',
     finishStory: ({ text, url }) => ({
       summary: text,

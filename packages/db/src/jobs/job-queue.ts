@@ -3,7 +3,12 @@ import type { LinkPurpose } from '../account-tables.ts'
 import type { Tables } from '../schema.ts'
 
 /** What an account's owner is told of by mail, without a link of its own. */
-export type AccountNotice = 'password-changed' | 'two-step-on' | 'two-step-off'
+export type AccountNotice =
+  | 'password-changed'
+  | 'two-step-on'
+  | 'two-step-off'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 /** A mail about an account: to the account's own address, or to that other address which it is about. */
 export interface AccountLetter {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 import { deleteLinks } from './mailed-links.ts'
+import { deletePasskeys } from './passkeys.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
@@ -47,6 +48,7 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
   await trx.deleteFrom('waiting_identities').where('email', '=', user.email).execute()
   await deleteSessions(trx, userId)
   await deleteTwoStep(trx, userId)
+  await deletePasskeys(trx, userId)
   await deleteLinks(trx, userId, ['verify', 'reset', 'change', 'undo', 'delete'])
   const gone = { display_name: '', photo_url: null, password_hash: null, email_verified_at: null }
   await trx

@@ -11,6 +11,7 @@ const KEPT = [
   'two_steps',
   'recovery_codes',
   'second_steps',
+  'passkeys',
   'inbox_addresses',
   'inbox_arrivals',
   'forwardings',

@@ -20,6 +20,7 @@ export const OWN_TABLES = {
   two_steps: { by: 'user_id', hidden: ['secret'] },
   recovery_codes: { by: 'code_hash', hidden: ['code_hash'] },
   second_steps: { by: 'token_hash', hidden: ['token_hash'] },
+  passkeys: { by: 'id' },
   inbox_addresses: { by: 'local_part' },
   inbox_arrivals: { by: 'local_part' },
   forwardings: { by: 'mail_id' },

@@ -12,6 +12,17 @@ export async function listSessions(db: Executor, userId: string, now: number): P
     .execute()
 }
 
+/** Whether the user has a session by that handle. */
+export async function hasSession(db: Executor, userId: string, handle: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('handle')
+    .where('user_id', '=', userId)
+    .where('handle', '=', handle)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends one of the user's sessions; false when they have none by that handle. */
 export async function deleteSession(db: Executor, userId: string, handle: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -8,6 +8,7 @@ import { replaceLeftovers } from '../queries/leftovers.ts'
 import { writeLesson } from '../queries/lessons.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
+import { insertPasskey } from '../queries/passkeys.ts'
 import { insertUser } from '../queries/users.ts'
 import type { ConfirmationReceiptRow, Executor, NewArticle, NewLeftover } from '../schema.ts'
 
@@ -49,6 +50,24 @@ export async function seedAddress(
   await countArrival(db, { userId, localPart, word: '', at: 1 })
   const [row] = (await listInboxAddresses(db, userId)).filter((address) => address.local_part === localPart)
   return { addressId: row?.id ?? '', localPart }
+}
+
+/** Adds a passkey that nobody can sign with and gives the id. */
+export async function seedPasskey(db: Executor, userId: string): Promise<string> {
+  const id = randomUUID()
+  await insertPasskey(db, {
+    id,
+    user_id: userId,
+    credential_id: id,
+    public_key: '',
+    counter: 1,
+    transports: 'internal',
+    name: 'Laptop',
+    is_backed_up: 0,
+    created_at: 1,
+    last_used_at: null,
+  })
+  return id
 }
 
 /** Adds a mail with made-up bytes and gives the id. */

@@ -1,7 +1,14 @@
 import { zstdCompressSync } from 'node:zlib'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
-import { seedAddress, seedLeftover, seedLesson, seedNewsletter, seedReceipt } from '@tidings/db/testing/seed'
+import {
+  seedAddress,
+  seedLeftover,
+  seedLesson,
+  seedNewsletter,
+  seedPasskey,
+  seedReceipt,
+} from '@tidings/db/testing/seed'
 import { avatarKey } from '../../avatars/avatar-key.ts'
 import { addArticle } from '../add-article.ts'
 import type { TestHouse } from '../test-house.ts'
@@ -15,6 +22,7 @@ export interface Holder extends Awaited<ReturnType<TestHouse['newReader']>> {
   leftoverId: string
   lessonId: string
   addressId: string
+  passkeyId: string
   files: TestHouse['services']['files']
 }
 
@@ -59,8 +67,9 @@ export async function newHolder(house: TestHouse): Promise<Holder> {
     reason: 'switched-off',
     at: Date.now(),
   })
+  const passkeyId = await seedPasskey(house.db, reader.user.id)
   const { files } = house.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
   await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
-  return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, addressId, files }
+  return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, addressId, passkeyId, files }
 }

@@ -1,0 +1,40 @@
+import { passkeyDevice } from '@tidings/api/testing/passkey-device'
+import { type Case, PASSWORD } from './door-reader.ts'
+
+/** Signed for a challenge that nobody was given. */
+const credential = passkeyDevice().show({ rpId: 'tidings.test', challenge: 'made-up' })
+
+/** What is asked at both doors of passkeys. What a browser signs in with counts with its cookie alone. */
+export const PASSKEY_CASES: Record<string, Case[]> = {
+  'auth.beginPasskey': [['nothing', () => ({})]],
+  'auth.passkey': [
+    ['a passkey that nobody has', () => ({ credential })],
+    ['half a passkey', () => ({ credential: { ...credential, response: {} } })],
+    ['nothing', () => ({})],
+  ],
+  'passkeys.list': [['nothing', () => ({})]],
+  'passkeys.begin': [
+    ['the password', () => ({ password: PASSWORD })],
+    ['a wrong password', () => ({ password: 'wrong horse' })],
+    ['nothing', () => ({})],
+  ],
+  'passkeys.add': [
+    ['what a browser has made', ({ made }) => ({ credential: made, name: 'Key ring' })],
+    ['a name that is too short', ({ made }) => ({ credential: made, name: 'K' })],
+    [
+      'what answers nothing',
+      () => ({ credential: { ...credential, response: { clientDataJSON: '', attestationObject: '' } } }),
+    ],
+    ['nothing', () => ({})],
+  ],
+  'passkeys.rename': [
+    ['another name', ({ passkeyId }) => ({ id: passkeyId, name: 'Phone' })],
+    ['no name', ({ passkeyId }) => ({ id: passkeyId, name: ' ' })],
+    ['an unknown id', () => ({ id: 'unknown', name: 'Phone' })],
+  ],
+  'passkeys.remove': [
+    ['the password', ({ passkeyId }) => ({ id: passkeyId, password: PASSWORD })],
+    ['a wrong password', ({ passkeyId }) => ({ id: passkeyId, password: 'wrong horse' })],
+    ['an unknown id', () => ({ id: 'unknown', password: PASSWORD })],
+  ],
+}

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { insertPasskey, listPasskeys } from '@tidings/db/queries/passkeys'
+import { hasSession } from '@tidings/db/queries/sessions'
+import { lockUser } from '@tidings/db/queries/users'
+import type { PasskeyRow, UserRow } from '@tidings/db/schema'
+import { TRPCError } from '@trpc/server'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import { logEvent } from '../log-event.ts'
+import type { passkeyMade, passkeyToMake } from '../schemas/passkey.ts'
+import { clientWords } from './client-words.ts'
+import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
+import { faultOf, type PasskeyFault } from './passkey-fault.ts'
+import { relyingParty } from './relying-party.ts'
+
+/** EdDSA, ES256 and RS256: what every device has one of. */
+const ALGORITHMS = [-8, -7, -257]
+/** More would only make what browsers are told of the others long. */
+const MOST = 20
+
+/** What the user's browser is to make a passkey from. Throws PRECONDITION_FAILED, and CONFLICT for too many. */
+export async function offerPasskey(
+  ctx: Context,
+  { id, email, display_name }: UserRow,
+): Promise<z.infer<typeof passkeyToMake>> {
+  const rp = relyingParty(ctx.webAddress())
+  const known = await listPasskeys(ctx.database.db, id)
+  if (known.length >= MOST) throw tooMany()
+  return {
+    rp: { id: rp.id, name: 'Tidings' },
+    // It stays in the device for good, and says nothing of anybody.
+    user: { id: handleOf(id), name: email, displayName: display_name },
+    challenge: await beginChallenge(ctx, 'add'),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      type: 'public-key',
+      transports: transports.split(' ').filter(Boolean),
+    })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  }
+}
+
+/**
+ * Keeps the passkey that the user's browser has made, by that name, else by those of browser and system. Throws BAD_REQUEST
+ * for what doesn't answer an offer made to this session, and CONFLICT.
+ */
+export async function keepPasskey(
+  ctx: Context,
+  user: UserRow,
+  made: z.infer<typeof passkeyMade>,
+  name: string | undefined,
+): Promise<PasskeyRow> {
+  const { id, publicKey, counter, isBackedUp } = await readMade(ctx, user, made)
+  const passkey: PasskeyRow = {
+    id: randomUUID(),
+    user_id: user.id,
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: [...new Set(made.response.transports)].join(' '),
+    name: name ?? nameBy(ctx.userAgent),
+    is_backed_up: isBackedUp ? 1 : 0,
+    created_at: Date.now(),
+    last_used_at: null,
+  }
+  await ctx.database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id)
+    // A new password, say, has ended it meanwhile, and with it what was begun by the old one.
+    if (!(await hasSession(trx, user.id, ctx.session?.handle ?? ''))) {
+      throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    }
+    if ((await listPasskeys(trx, user.id)).length >= MOST) throw tooMany()
+    if (!(await insertPasskey(trx, passkey))) {
+      throw new TRPCError({ code: 'CONFLICT', message: 'This passkey was added already.' })
+    }
+  })
+  return passkey
+}
+
+async function readMade(ctx: Context, { id: userId }: UserRow, made: z.infer<typeof passkeyMade>) {
+  const refused = (reason: PasskeyFault) => {
+    logEvent(ctx.log, 'passkey.refused', { userId, reason })
+    return new TRPCError({
+      code: 'BAD_REQUEST',
+      message: 'The passkey could not be added. Please try again.',
+    })
+  }
+  const rp = relyingParty(ctx.webAddress())
+  const challenge = await takeChallenge(ctx, 'add', made.response.clientDataJSON)
+  if (challenge === undefined) throw refused('challenge')
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { transports, ...response } = made.response
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...made, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: rp.origins,
+      expectedRPID: rp.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!registrationInfo) throw new Error('The attestation is not right.')
+    return { ...registrationInfo.credential, isBackedUp: registrationInfo.credentialBackedUp }
+  } catch (error) {
+    throw refused(faultOf(error))
+  }
+}
+
+/** What a device gives back with a passkey: whose it is. Base64url. */
+export const handleOf = (userId: string) => Buffer.from(userId).toString('base64url')
+
+/** Loaded when it is needed: it takes longer than what a start may. */
+export const webAuthn = () => import('@simplewebauthn/server')
+
+function nameBy(userAgent: string | undefined): string {
+  const { browser, system } = clientWords(userAgent)
+  return browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system ?? 'Passkey')
+}
+
+const tooMany = () =>
+  new TRPCError({ code: 'CONFLICT', message: `An account has at most ${MOST} passkeys. Please remove one.` })

@@ -1,0 +1,202 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readerWithTwoStep } from '../testing/authenticator.ts'
+import { passkeyDevice } from '../testing/passkey-device.ts'
+import { addPasskey, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const REFUSED = {
+  status: 401,
+  code: 'UNAUTHORIZED',
+  message: 'That passkey opens no account here. Use another way in.',
+}
+
+describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  beforeEach(() => {
+    house.events.length = 0
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => house.close())
+
+  const lastEvent = () => house.events.at(-1)
+  const countSessions = async () => (await house.db.selectFrom('sessions').select('id').execute()).length
+
+  it('asks for no account, and begins a session of its own that is listed and told of in one line', async () => {
+    const { user, device, call } = await readerWithPasskey(house)
+    house.events.length = 0
+    const browser = passkeyBrowser(house)
+    const offer = await browser.begin()
+    expect(Object.keys(offer).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification'])
+    expect(offer).toMatchObject({ rpId: 'tidings.test', userVerification: 'required' })
+    const { token, user: who } = await (await browser.call()).auth.passkey({ credential: device.show(offer) })
+    expect(who.uid).toBe(user.id)
+    expect((await (await house.caller(token)).call.auth.session()).user?.uid).toBe(user.id)
+    expect(house.events).toEqual([{ event: 'sign-in', userId: user.id, way: 'passkey' }])
+    expect((await call.sessions.list()).sessions).toHaveLength(2)
+    const [listed] = (await call.passkeys.list()).passkeys
+    expect(Date.now() - Date.parse(listed?.lastUsedAt ?? '')).toBeLessThan(60_000)
+  })
+
+  it('ends the session that came along, which is never taken over', async () => {
+    const { device } = await readerWithPasskey(house)
+    const browser = passkeyBrowser(house)
+    const first = await browser.signIn(device)
+    const second = await browser.signIn(device)
+    expect(second.token).not.toBe(first.token)
+    expect((await (await house.caller(first.token)).call.auth.session()).user).toBeNull()
+  })
+
+  it('counts as two factors: no code is asked for', async () => {
+    const { call, user, recoveryCodes } = await readerWithTwoStep(house)
+    const { device } = await addPasskey(call, { code: recoveryCodes[0] })
+    expect((await passkeyBrowser(house).signIn(device)).user.uid).toBe(user.id)
+  })
+
+  it('the database alone is worth nothing: it keeps hashes of what is asked, and public keys', async () => {
+    const browser = passkeyBrowser(house)
+    const { challenge } = await browser.begin()
+    const kept = JSON.stringify(await house.db.selectFrom('sign_in_attempts').selectAll().execute())
+    expect(kept).not.toContain(challenge)
+    expect(kept).not.toContain(browser.jar.header()?.split('=')[1])
+  })
+
+  describe('refuses, in the same words', () => {
+    it.each([
+      ['an answer for a page of another site', { origin: 'https://evil.example' }, 'origin'],
+      ['an answer for a page on another port', { origin: 'https://tidings.test:8443' }, 'origin'],
+      ['an answer for another relying party', { rpId: 'evil.example' }, 'origin'],
+      ['a device that nobody opened by finger, face or PIN', { isVerified: false }, 'unverified'],
+      ['what was made to add a passkey', { type: 'webauthn.create' }, 'answer'],
+      ['a signature by another key', { key: passkeyDevice() }, 'answer'],
+      ['an answer that says nothing of whose it is', { userHandle: undefined }, 'owner'],
+    ])('%s', async (_, misdeeds, reason) => {
+      const { user, device } = await readerWithPasskey(house)
+      const before = await countSessions()
+      expect(await refusal(passkeyBrowser(house).signIn(device, misdeeds))).toEqual(REFUSED)
+      expect(lastEvent()).toEqual({ event: 'sign-in.refused', userId: user.id, way: 'passkey', reason })
+      expect(await countSessions()).toBe(before)
+    })
+
+    it('a passkey that nobody has here', async () => {
+      const stranger = passkeyDevice()
+      expect(await refusal(passkeyBrowser(house).signIn(stranger))).toEqual(REFUSED)
+      expect(lastEvent()).toEqual({ event: 'sign-in.refused', way: 'passkey', reason: 'unknown' })
+    })
+
+    it('the passkey of one user that says to be of another', async () => {
+      const hers = await readerWithPasskey(house)
+      const mine = await readerWithPasskey(house)
+      const userHandle = Buffer.from(hers.user.id).toString('base64url')
+      expect(await refusal(passkeyBrowser(house).signIn(mine.device, { userHandle }))).toEqual(REFUSED)
+    })
+
+    it('a passkey that says to be another’s, by whatever key', async () => {
+      const hers = await readerWithPasskey(house)
+      const mine = await readerWithPasskey(house)
+      const misdeeds = { key: mine.device }
+      expect(await refusal(passkeyBrowser(house).signIn(hers.device, misdeeds))).toEqual(REFUSED)
+    })
+
+    it('an answer that was taken before', async () => {
+      const { device } = await readerWithPasskey(house)
+      const browser = passkeyBrowser(house)
+      const credential = device.show(await browser.begin())
+      await (await browser.call()).auth.passkey({ credential })
+      expect(await refusal((await browser.call()).auth.passkey({ credential }))).toEqual(REFUSED)
+      expect(lastEvent()).toMatchObject({ reason: 'challenge' })
+    })
+
+    it('a second answer to what was answered wrongly', async () => {
+      const { device } = await readerWithPasskey(house)
+      const browser = passkeyBrowser(house)
+      const offer = await browser.begin()
+      const wrong = device.show(offer, { isVerified: false })
+      expect(await refusal((await browser.call()).auth.passkey({ credential: wrong }))).toEqual(REFUSED)
+      const right = device.show(offer)
+      expect(await refusal((await browser.call()).auth.passkey({ credential: right }))).toEqual(REFUSED)
+    })
+
+    it('an answer to what another browser was asked', async () => {
+      const { device } = await readerWithPasskey(house)
+      const credential = device.show(await passkeyBrowser(house).begin())
+      const thief = passkeyBrowser(house)
+      await thief.begin()
+      expect(await refusal((await thief.call()).auth.passkey({ credential }))).toEqual(REFUSED)
+      const bare = passkeyBrowser(house)
+      expect(await refusal((await bare.call()).auth.passkey({ credential }))).toEqual(REFUSED)
+      expect(lastEvent()).toMatchObject({ reason: 'challenge' })
+    })
+
+    it('an answer to what was asked in order to add a passkey', async () => {
+      const { device, call, token } = await readerWithPasskey(house)
+      const { challenge } = await call.passkeys.begin({ password: 'correct horse' })
+      const offer = { ...(await passkeyBrowser(house).begin()), challenge }
+      const signedIn = await house.caller(token, `tidings-sign-in=${token}`)
+      expect(await refusal(signedIn.call.auth.passkey({ credential: device.show(offer) }))).toEqual(REFUSED)
+    })
+
+    it('an answer that comes after five minutes', async () => {
+      const { device } = await readerWithPasskey(house)
+      const browser = passkeyBrowser(house)
+      const [late, inTime] = [await browser.begin(), await browser.begin()]
+      const now = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now: now + 299_000 })
+      await (await browser.call()).auth.passkey({ credential: device.show(inTime) })
+      vi.setSystemTime(now + 301_000)
+      const credential = device.show(late)
+      expect(await refusal((await browser.call()).auth.passkey({ credential }))).toEqual(REFUSED)
+    })
+
+    it('a counter that does not go on, which a copy of the passkey would have', async () => {
+      const { user, device } = await readerWithPasskey(house)
+      await passkeyBrowser(house).signIn(device, { counter: 9 })
+      for (const counter of [9, 8, 0]) {
+        expect(await refusal(passkeyBrowser(house).signIn(device, { counter }))).toEqual(REFUSED)
+        expect(lastEvent()).toEqual({
+          event: 'sign-in.refused',
+          userId: user.id,
+          way: 'passkey',
+          reason: 'counter',
+        })
+      }
+      await passkeyBrowser(house).signIn(device, { counter: 10 })
+    })
+
+    it('one of two that come at once with the same count', async () => {
+      const { device } = await readerWithPasskey(house)
+      const both = [1, 2].map(() => passkeyBrowser(house).signIn(device, { counter: 7 }))
+      const outcomes = await Promise.allSettled(both)
+      expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    })
+
+    it('a passkey that was removed, even while it signs in', async () => {
+      const { device, call, id } = await readerWithPasskey(house)
+      const start = vi.spyOn(house.services.sessions, 'start')
+      start.mockImplementationOnce(async (userId, userAgent) => {
+        await call.passkeys.remove({ id, password: 'correct horse' })
+        return house.services.sessions.start(userId, userAgent)
+      })
+      const browser = passkeyBrowser(house)
+      expect(await refusal(browser.signIn(device))).toEqual(REFUSED)
+      expect((await (await browser.call()).auth.session()).user).toBeNull()
+      expect(await refusal(browser.signIn(device))).toEqual(REFUSED)
+      start.mockRestore()
+    })
+  })
+
+  it('takes passkeys that don’t count', async () => {
+    const { device, user } = await readerWithPasskey(house, passkeyDevice({ counts: false }))
+    for (const _ of [1, 2]) expect((await passkeyBrowser(house).signIn(device)).user.uid).toBe(user.id)
+  })
+
+  it('a closed account’s passkey opens nothing at once', async () => {
+    const { device, call } = await readerWithPasskey(house)
+    await call.account.delete({ password: 'correct horse' })
+    expect(await refusal(passkeyBrowser(house).signIn(device))).toEqual(REFUSED)
+  })
+})

@@ -1,0 +1,191 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { replacePassword } from '../account/end-access.ts'
+import { PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
+import { passkeyDevice } from '../testing/passkey-device.ts'
+import { addPasskey, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const NOT_ADDED = {
+  status: 400,
+  code: 'BAD_REQUEST',
+  message: 'The passkey could not be added. Please try again.',
+}
+
+describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
+  let house: TestHouse
+  let post: PostOffice
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+    post = await openPostOffice(house)
+  })
+  beforeEach(() => {
+    house.events.length = 0
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  const isIn = async (token: string) => (await (await house.caller(token)).call.auth.session()).user !== null
+  const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof readerWithPassword>>, 'call'>) =>
+    (await call.passkeys.list()).passkeys.map(({ name }) => name)
+
+  it('is added with the password, for the address in the settings and for who is signed in, and told of by mail', async () => {
+    const { call, user } = await readerWithPassword(house)
+    const offer = await call.passkeys.begin({ password: PASSWORD })
+    expect(offer).toMatchObject({
+      rp: { id: 'tidings.test' },
+      user: { name: user.email },
+      authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+      excludeCredentials: [],
+    })
+    const device = passkeyDevice()
+    const added = await call.passkeys.add({ credential: device.make(offer), name: ' Key ring ' })
+    expect(added).toMatchObject({ name: 'Key ring', lastUsedAt: null, isBackedUp: false })
+    expect((await call.passkeys.list()).passkeys).toEqual([added])
+    expect(house.events).toEqual([{ event: 'passkey.added', userId: user.id }])
+    const letter = await post.next(user.email)
+    expect(letter.subject).toBe('A passkey was added')
+    expect(letter.body).toContain('https://tidings.test/settings?tab=account')
+    // The browser is told of it, so that the same device makes no second one.
+    const { excludeCredentials } = await call.passkeys.begin({ password: PASSWORD })
+    expect(excludeCredentials).toHaveLength(1)
+  })
+
+  it('without a name it is called by browser and system', async () => {
+    const { call } = await readerWithPassword(house)
+    const credential = passkeyDevice().make(await call.passkeys.begin({ password: PASSWORD }))
+    expect((await call.passkeys.add({ credential })).name).toBe('Passkey')
+  })
+
+  it('is not added by a wrong password, nor to an account without one', async () => {
+    const { call } = await readerWithPassword(house)
+    const begun = call.passkeys.begin({ password: 'wrong horse' })
+    expect(await refusal(begun)).toMatchObject({ code: 'FORBIDDEN', message: 'That password is wrong.' })
+    const { call: other } = await house.newReader()
+    expect(await refusal(other.passkeys.begin({ password: '' }))).toMatchObject({
+      code: 'PRECONDITION_FAILED',
+    })
+  })
+
+  it('takes a code as well where two-step sign-in is on: it will sign in without one', async () => {
+    const { call, recoveryCodes } = await readerWithTwoStep(house)
+    const begin = (code?: string) => call.passkeys.begin({ password: PASSWORD, code })
+    expect(await refusal(begin())).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    expect(await refusal(begin('made up'))).toMatchObject({ code: 'FORBIDDEN' })
+    await begin(recoveryCodes[0])
+    expect(await refusal(begin(recoveryCodes[0]))).toMatchObject({ code: 'FORBIDDEN' })
+  })
+
+  describe('is not added', () => {
+    it.each([
+      ['by a page of another site', { origin: 'https://evil.example' }, 'origin'],
+      ['for another relying party', { rpId: 'evil.example' }, 'origin'],
+      ['when the device has not checked its user', { isVerified: false }, 'unverified'],
+      ['by what was made to sign in', { type: 'webauthn.get' }, 'answer'],
+    ])('%s', async (_, misdeeds, reason) => {
+      const reader = await readerWithPassword(house)
+      const offer = await reader.call.passkeys.begin({ password: PASSWORD })
+      const credential = passkeyDevice().make(offer, misdeeds)
+      expect(await refusal(reader.call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
+      expect(house.events).toEqual([{ event: 'passkey.refused', userId: reader.user.id, reason }])
+      expect(await namesOf(reader)).toEqual([])
+    })
+
+    it('twice by one challenge, nor by what another session was asked', async () => {
+      const mine = await readerWithPassword(house)
+      const offer = await mine.call.passkeys.begin({ password: PASSWORD })
+      const elsewhere = await house.caller((await house.services.sessions.start(mine.user.id)).token)
+      const hers = await readerWithPassword(house)
+      for (const { call } of [elsewhere, hers]) {
+        const credential = passkeyDevice().make(offer)
+        expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
+      }
+      await mine.call.passkeys.add({ credential: passkeyDevice().make(offer) })
+      const again = mine.call.passkeys.add({ credential: passkeyDevice().make(offer) })
+      expect(await refusal(again)).toEqual(NOT_ADDED)
+    })
+
+    it('by what somebody was asked who wants to sign in', async () => {
+      const { call, user } = await readerWithPassword(house)
+      const { challenge } = await passkeyBrowser(house).begin()
+      const credential = passkeyDevice().make({
+        rp: { id: 'tidings.test' },
+        user: { id: Buffer.from(user.id).toString('base64url') },
+        challenge,
+      })
+      expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
+    })
+
+    it('after five minutes', async () => {
+      const { call } = await readerWithPassword(house)
+      const offer = await call.passkeys.begin({ password: PASSWORD })
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
+      const credential = passkeyDevice().make(offer)
+      expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
+    })
+
+    it('a second time, to whichever account', async () => {
+      const { device } = await readerWithPasskey(house)
+      const { call } = await readerWithPassword(house)
+      const credential = device.make(await call.passkeys.begin({ password: PASSWORD }))
+      expect(await refusal(call.passkeys.add({ credential }))).toMatchObject({ code: 'CONFLICT' })
+    })
+
+    it('by a session that a new password has ended meanwhile', async () => {
+      const reader = await readerWithPassword(house)
+      const credential = passkeyDevice().make(await reader.call.passkeys.begin({ password: PASSWORD }))
+      await replacePassword(house.db, reader.user.id, 'another')
+      expect(await refusal(reader.call.passkeys.add({ credential }))).toMatchObject({ code: 'UNAUTHORIZED' })
+      const kept = house.db.selectFrom('passkeys').selectAll().where('user_id', '=', reader.user.id)
+      expect(await kept.execute()).toEqual([])
+    })
+
+    it('as the twenty-first', async () => {
+      const { call } = await readerWithPassword(house)
+      for (let n = 0; n < 20; n += 1) await addPasskey(call)
+      expect(await refusal(call.passkeys.begin({ password: PASSWORD }))).toMatchObject({ code: 'CONFLICT' })
+    })
+  })
+
+  it('is renamed', async () => {
+    const reader = await readerWithPasskey(house)
+    await reader.call.passkeys.rename({ id: reader.id, name: 'Work laptop' })
+    expect(await namesOf(reader)).toEqual(['Work laptop'])
+  })
+
+  it('is removed with the password: it signs in no more, every other session ends, and a mail tells', async () => {
+    const { call, user, token, device, id } = await readerWithPasskey(house)
+    await post.next(user.email)
+    const { token: lost } = await passkeyBrowser(house).signIn(device)
+    const wrong = call.passkeys.remove({ id, password: 'wrong horse' })
+    expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await isIn(lost)).toBe(true)
+    await call.passkeys.remove({ id, password: PASSWORD })
+    expect([await isIn(lost), await isIn(token)]).toEqual([false, true])
+    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(house.events).toContainEqual({ event: 'passkey.removed', userId: user.id, count: 1 })
+    expect((await post.next(user.email)).subject).toBe('A passkey was removed')
+  })
+
+  it('signing out everywhere leaves it, as it leaves the password', async () => {
+    const { call, device } = await readerWithPasskey(house)
+    await call.sessions.endAll()
+    await passkeyBrowser(house).signIn(device)
+  })
+
+  it('a new password leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
+    const { call, user, device } = await readerWithPasskey(house)
+    await post.next(user.email)
+    await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })
+    await passkeyBrowser(house).signIn(device)
+    const { body } = await post.next(user.email)
+    expect(body).toMatch(/A passkey, added on \w+ \d+, 20\d\d, still logs in without the password\./)
+    expect(body).toContain('https://tidings.test/settings?tab=account')
+    expect(body).not.toContain('Laptop')
+  })
+})

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { nameWith } from './name.ts'
+import { ownPassword } from './own-password.ts'
+import { code } from './two-step.ts'
+
+/** Bytes as browsers send them; more than any device makes of what is asked here is not read. */
+const bytes = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[\w-]*$/, 'must be base64url')
+/** At most 1023 bytes (Web Authentication, 5.8.3). */
+const credentialId = bytes(1364).min(1)
+const clientDataJSON = bytes(8000)
+const kind = z.literal('public-key')
+
+export const passkeyName = nameWith(
+  'Name must be at least 2 characters long',
+  'Name must be at most 200 characters long',
+)
+
+/** A passkey as its user sees it. Times in ISO 8601, UTC. */
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  /** Null: never. */
+  lastUsedAt: z.string().nullable(),
+  /** Whether it is kept in more than one place, such as by a password manager that synchronises. */
+  isBackedUp: z.boolean(),
+})
+export type Passkey = z.infer<typeof passkey>
+
+/** The password of the account and, where it has two-step sign-in, a code. */
+export const passkeySetup = z.object({ password: ownPassword, code: code.optional() })
+
+/** What a browser makes a new passkey from: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
+export const passkeyToMake = z.object({
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  challenge: z.string(),
+  pubKeyCredParams: z.array(z.object({ alg: z.number().int(), type: kind })),
+  timeout: z.number().int(),
+  excludeCredentials: z.array(z.object({ id: z.string(), type: kind, transports: z.array(z.string()) })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+})
+
+/** What a browser has made: `RegistrationResponseJSON`, as far as it is read. */
+export const passkeyMade = z.object({
+  id: credentialId,
+  rawId: credentialId,
+  type: kind,
+  response: z.object({
+    clientDataJSON,
+    attestationObject: bytes(32_000),
+    transports: z
+      .array(z.string().regex(/^[a-z-]{1,20}$/))
+      .max(10)
+      .optional(),
+  }),
+})
+export const newPasskey = z.object({ credential: passkeyMade, name: passkeyName.optional() })
+
+/** What a browser signs: `PublicKeyCredentialRequestOptionsJSON`. It names no account. */
+export const passkeyToShow = z.object({
+  rpId: z.string(),
+  challenge: z.string(),
+  timeout: z.number().int(),
+  userVerification: z.literal('required'),
+})
+
+/** What a browser has signed: `AuthenticationResponseJSON`, as far as it is read. */
+export const passkeyShown = z.object({
+  credential: z.object({
+    id: credentialId,
+    rawId: credentialId,
+    type: kind,
+    response: z.object({
+      clientDataJSON,
+      authenticatorData: bytes(8000),
+      signature: bytes(8000),
+      userHandle: bytes(200).optional(),
+    }),
+  }),
+})

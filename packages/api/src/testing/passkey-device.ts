@@ -1,0 +1,124 @@
+import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { passkeyMade, passkeyShown, passkeyToMake, passkeyToShow } from '../schemas/passkey.ts'
+import { cbor } from './cbor.ts'
+
+type Made = z.infer<typeof passkeyMade>
+type Shown = z.infer<typeof passkeyShown>['credential']
+
+/** As much as matters to a device. */
+interface Offer {
+  rp: Pick<z.infer<typeof passkeyToMake>['rp'], 'id'>
+  user: Pick<z.infer<typeof passkeyToMake>['user'], 'id'>
+  challenge: string
+}
+
+/** What a device, or a page that pretends to be one, can get wrong. */
+interface Misdeeds {
+  /** Of the page. */
+  origin?: string
+  rpId?: string
+  type?: string
+  /** Whether the user opened the device, by finger, face or PIN. */
+  isVerified?: boolean
+  counter?: number
+  userHandle?: string | undefined
+  /** The key to sign with instead of the passkey's own. */
+  key?: PasskeyDevice
+}
+
+/** A device with one passkey at most, and a page at `https://tidings.test` that asks it. */
+export interface PasskeyDevice {
+  make(offer: Offer, misdeeds?: Misdeeds): Made
+  show(offer: Pick<z.infer<typeof passkeyToShow>, 'rpId' | 'challenge'>, misdeeds?: Misdeeds): Shown
+  sign(data: Uint8Array): Buffer
+}
+
+const USER_PRESENT = 0x01
+const USER_VERIFIED = 0x04
+const HAS_CREDENTIAL = 0x40
+
+/** A new device; one that `counts` says with each signature how many it has made. */
+export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): PasskeyDevice {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
+  const id = randomBytes(16)
+  let counter = 0
+  let owner: string | undefined
+
+  const clientData = (type: string, challenge: string, { origin, type: other }: Misdeeds) =>
+    Buffer.from(
+      JSON.stringify({
+        type: other ?? type,
+        challenge,
+        origin: origin ?? 'https://tidings.test',
+        crossOrigin: false,
+      }),
+    )
+
+  function authenticatorData(rpId: string, misdeeds: Misdeeds, credential?: Buffer): Buffer {
+    if (counts) counter += 1
+    const head = Buffer.alloc(5)
+    head[0] =
+      USER_PRESENT | (misdeeds.isVerified === false ? 0 : USER_VERIFIED) | (credential ? HAS_CREDENTIAL : 0)
+    head.writeUInt32BE(misdeeds.counter ?? counter, 1)
+    const host = createHash('sha256')
+      .update(misdeeds.rpId ?? rpId)
+      .digest()
+    return Buffer.concat([host, head, ...(credential ? [credential] : [])])
+  }
+
+  const device: PasskeyDevice = {
+    make({ rp, user, challenge }, misdeeds = {}) {
+      owner = user.id
+      // COSE: an ES256 key on P-256.
+      const key = cbor(
+        new Map<number, number | Buffer>([
+          [1, 2],
+          [3, -7],
+          [-1, 1],
+          [-2, Buffer.from(x, 'base64url')],
+          [-3, Buffer.from(y, 'base64url')],
+        ]),
+      )
+      const length = Buffer.from([0, id.length])
+      const authData = authenticatorData(rp.id, misdeeds, Buffer.concat([Buffer.alloc(16), length, id, key]))
+      const attestation = cbor(
+        new Map<string, string | Buffer | Map<string, string>>([
+          ['fmt', 'none'],
+          ['attStmt', new Map()],
+          ['authData', authData],
+        ]),
+      )
+      return {
+        id: id.toString('base64url'),
+        rawId: id.toString('base64url'),
+        type: 'public-key',
+        response: {
+          clientDataJSON: clientData('webauthn.create', challenge, misdeeds).toString('base64url'),
+          attestationObject: attestation.toString('base64url'),
+          transports: ['internal'],
+        },
+      }
+    },
+    show({ rpId, challenge }, misdeeds = {}) {
+      const data = clientData('webauthn.get', challenge, misdeeds)
+      const authData = authenticatorData(rpId, misdeeds)
+      const signed = Buffer.concat([authData, createHash('sha256').update(data).digest()])
+      const userHandle = 'userHandle' in misdeeds ? misdeeds.userHandle : owner
+      return {
+        id: id.toString('base64url'),
+        rawId: id.toString('base64url'),
+        type: 'public-key',
+        response: {
+          clientDataJSON: data.toString('base64url'),
+          authenticatorData: authData.toString('base64url'),
+          signature: (misdeeds.key ?? device).sign(signed).toString('base64url'),
+          ...(userHandle !== undefined && { userHandle }),
+        },
+      }
+    },
+    sign: (data) => createSign('sha256').update(data).sign(privateKey),
+  }
+  return device
+}

@@ -1,0 +1,71 @@
+import { offerPasskey } from '../auth/passkey-setup.ts'
+import type { Context } from '../context.ts'
+import { createCaller } from '../router.ts'
+import { PASSWORD, readerWithPassword } from './authenticator.ts'
+import { cookieJar } from './cookie-jar.ts'
+import { type PasskeyDevice, passkeyDevice } from './passkey-device.ts'
+import type { TestHouse } from './test-house.ts'
+
+type Call = ReturnType<typeof createCaller>
+
+/** Adds a passkey to the account that `call` is signed in to; gives its device and id. */
+export async function addPasskey(
+  call: Call,
+  {
+    device = passkeyDevice(),
+    name = 'Laptop',
+    code,
+  }: { device?: PasskeyDevice; name?: string; code?: string | undefined } = {},
+) {
+  const offer = await call.passkeys.begin({ password: PASSWORD, code })
+  const { id } = await call.passkeys.add({ credential: device.make(offer), name })
+  return { device, id }
+}
+
+/** Adds a reader who signs in by password, and by a passkey too. */
+export async function readerWithPasskey(house: TestHouse, device = passkeyDevice()) {
+  const reader = await readerWithPassword(house)
+  return { ...reader, ...(await addPasskey(reader.call, { device })) }
+}
+
+/** What the browser of a session makes, to be added with that session. */
+export async function makePasskey(
+  house: TestHouse,
+  token: string,
+): Promise<ReturnType<PasskeyDevice['make']>> {
+  const session = await house.services.sessions.find({ authorization: `Bearer ${token}` })
+  if (!session) throw new Error('Nobody is signed in by that token.')
+  const offer = await offerPasskey(contextOf(house, { session }), session.user)
+  return passkeyDevice().make(offer)
+}
+
+function contextOf(house: TestHouse, about: Partial<Context>): Context {
+  return {
+    ...house.services,
+    origin: 'http://tidings.test',
+    cookies: undefined,
+    userAgent: undefined,
+    session: undefined,
+    setCookie: () => {},
+    ...about,
+  }
+}
+
+/** A browser of somebody who is not signed in, with its cookies. */
+export function passkeyBrowser(house: TestHouse) {
+  const jar = cookieJar()
+  async function call(): Promise<Call> {
+    const cookies = jar.header()
+    const session = await house.services.sessions.find({ cookie: cookies })
+    return createCaller(contextOf(house, { cookies, session, setCookie: jar.take }))
+  }
+  return {
+    call,
+    jar,
+    begin: async () => (await call()).auth.beginPasskey(),
+    async signIn(device: PasskeyDevice, misdeeds: Parameters<PasskeyDevice['show']>[1] = {}) {
+      const offer = await (await call()).auth.beginPasskey()
+      return (await call()).auth.passkey({ credential: device.show(offer, misdeeds) })
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Executor, PasskeyRow } from '../schema.ts'
+
+/** Adds a passkey; false when one by that credential id is known, whoever has it. */
+export async function insertPasskey(db: Executor, passkey: PasskeyRow): Promise<boolean> {
+  const row = await db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The user's passkeys, the oldest first. */
+export async function listPasskeys(db: Executor, userId: string): Promise<PasskeyRow[]> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+/** One of the user's passkeys. */
+export async function findPasskey(db: Executor, userId: string, id: string): Promise<PasskeyRow | undefined> {
+  return db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The passkey that a device knows by that credential id (base64url), whosever it is. */
+export async function findCredential(db: Executor, credentialId: string): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst()
+}
+
+/**
+ * Notes that a passkey has signed. False when it is gone, or when its device doesn't count on from what was seen last: then
+ * there are two of it.
+ */
+export async function notePasskeyUse(
+  db: Executor,
+  id: string,
+  { counter, isBackedUp, now }: { counter: number; isBackedUp: boolean; now: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('passkeys')
+    .set({ counter, is_backed_up: isBackedUp ? 1 : 0, last_used_at: now })
+    .where('id', '=', id)
+    .where((eb) =>
+      // Most passkeys that are kept in several places don't count.
+      counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The passkey by its new name; undefined when the user has no such passkey. */
+export async function renamePasskey(
+  db: Executor,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** False when the user has no such passkey. */
+export async function deletePasskey(db: Executor, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Takes away what the user has of them, or what was added at that instant or later (epoch milliseconds). */
+export async function deletePasskeys(db: Executor, userId: string, since = 0): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', since).execute()
+}
