@@ -2,6 +2,7 @@ import type { AppRouter } from '@tidings/api/router'
 import type { User } from '@tidings/api/schemas/user'
 import { TRPCClientError } from '@trpc/client'
 import { errorCode } from './api-error.ts'
+import { PasskeyError, type PasskeyFailure, showPasskey } from './passkeys.ts'
 import type { trpc } from './trpc.ts'
 
 /** The calls as functions, without a cache. */
@@ -24,6 +25,12 @@ const HURDLES: Record<string, Hurdle> = {
 
 /** The error for what nobody foresaw; the server says the same of its own faults. */
 export const UNEXPECTED = 'Something went wrong. Please try again later.'
+const NO_PASSKEY: Record<PasskeyFailure, string> = {
+  'given-up': 'No passkey was chosen. You can try again, or log in another way.',
+  known: UNEXPECTED,
+  'wrong-address': 'Passkeys are kept for another address of Tidings than the one you came by.',
+  failed: 'Your browser could not use a passkey.',
+}
 const NO_NETWORK = 'The network request failed. Please check your connection and try again.'
 
 /** The way to the accounts. None of its functions throws: what goes wrong is the error of the result. */
@@ -31,6 +38,8 @@ export interface Auth {
   login(credentials: InputOf<Calls['auth']['login']['mutate']>): Promise<AuthResult>
   /** The code after the password, in the browser where that was typed. */
   secondStep(step: InputOf<Calls['auth']['secondStep']['mutate']>): Promise<AuthResult>
+  /** With whichever passkey the user chooses. */
+  passkey(): Promise<AuthResult>
   signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
   /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
   google(from: string): Promise<AddressResult>
@@ -43,6 +52,7 @@ export function authOf({ auth }: Calls): Auth {
   return {
     login: (credentials) => userOf(auth.login.mutate(credentials)),
     secondStep: (step) => userOf(auth.secondStep.mutate(step)),
+    passkey: () => userOf(signInByPasskey(auth)),
     signup: (registration) => userOf(auth.signup.mutate({ ...registration, ...timeZone() })),
     async google(from) {
       try {
@@ -63,6 +73,10 @@ export function authOf({ auth }: Calls): Auth {
   }
 }
 
+async function signInByPasskey({ beginPasskey, passkey }: Calls['auth']) {
+  return passkey.mutate({ credential: await showPasskey(await beginPasskey.mutate({})) })
+}
+
 async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
   try {
     const { user } = await call
@@ -74,6 +88,7 @@ async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
 }
 
 function messageOf(error: unknown): string {
+  if (error instanceof PasskeyError) return NO_PASSKEY[error.failure]
   if (!(error instanceof TRPCClientError)) return UNEXPECTED
   const { data, message, cause } = error as TRPCClientError<AppRouter>
   if (data) return message

@@ -9,6 +9,7 @@ import { emailAddress, password } from '../../lib/validators.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { texts } from './texts.ts'
 import { useWayIn } from './use-way-in.ts'
 
@@ -64,6 +65,7 @@ export function Component() {
         </Button>
       </form>
       <GoogleButton disabled={busy} />
+      <PasskeyButton disabled={busy} />
       <p className={css.swap}>
         {texts.noAccount}{' '}
         <Link to="/signup" state={state}>

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { AccountInformation } from './account-information.tsx'
 import { ConnectedServices } from './connected-services.tsx'
 import { ReadingPreferences } from './reading-preferences.tsx'
+import { Passkeys } from './security/passkeys.tsx'
 import { SessionList } from './security/session-list.tsx'
 import { SignIn } from './security/sign-in.tsx'
 import { YourData } from './security/your-data.tsx'
@@ -44,6 +45,7 @@ export function Component() {
                 <>
                   <AccountInformation />
                   <SignIn />
+                  <Passkeys />
                   <ConnectedServices />
                   <SessionList />
                   <YourData />

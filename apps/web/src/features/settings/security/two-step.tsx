@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useUser } from '../../../lib/session.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -8,10 +8,9 @@ import css from './security.module.css'
 import { tellFailure } from './tell-failure.ts'
 import { texts } from './texts.ts'
 import { RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
+import { useRefocus } from './use-refocus.ts'
 
 const words = texts.twoStep
-/** By then a dialog that was closed has left the page, and has given the focus back if it could. */
-const DIALOG_GONE_MS = 400
 
 /** The row about the second step of signing in, and its dialogs. */
 export function TwoStep() {
@@ -31,14 +30,7 @@ export function TwoStep() {
   }
   const row = useRef<HTMLLIElement>(null)
   const isOpen = Boolean(dialog ?? app ?? codes)
-  useEffect(() => {
-    if (!isOpen) return
-    // The button that opened the first dialog may be gone: who works by key would start from the top again.
-    const refocus = () => {
-      if (document.activeElement === document.body) row.current?.querySelector('button')?.focus()
-    }
-    return () => void setTimeout(refocus, DIALOG_GONE_MS)
-  }, [isOpen])
+  useRefocus(row, isOpen)
   return (
     <li className={css.row} ref={row}>
       <span className={css.words}>

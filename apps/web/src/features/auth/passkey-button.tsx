@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { authOf } from '../../lib/auth.ts'
+import { hasPasskeys } from '../../lib/passkeys.ts'
+import { trpc } from '../../lib/trpc.ts'
+import css from './form.module.css'
+import { texts } from './texts.ts'
+import { useWayIn } from './use-way-in.ts'
+
+/** The way in with a passkey, which needs no address; nothing where the browser has none. */
+export function PasskeyButton({ disabled }: { disabled: boolean }) {
+  const { client } = trpc.useUtils()
+  const { busy, enter } = useWayIn(authOf(client).passkey, {
+    success: texts.loggedIn,
+    failed: texts.loginFailed,
+  })
+  if (!hasPasskeys()) return null
+  return (
+    <Button
+      className={css.passkey}
+      size="lg"
+      variant="default"
+      fullWidth
+      loading={busy}
+      disabled={disabled}
+      onClick={() => void enter({})}
+      leftSection={<IconFingerprint size={20} stroke={1.75} aria-hidden="true" />}
+    >
+      {texts.passkey}
+    </Button>
+  )
+}

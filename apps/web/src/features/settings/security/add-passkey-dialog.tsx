@@ -1,0 +1,87 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { useState } from 'react'
+import { errorCode } from '../../../lib/api-error.ts'
+import { logFailure } from '../../../lib/log.ts'
+import { makePasskey, PasskeyError } from '../../../lib/passkeys.ts'
+import { PasswordField } from '../../../lib/password-field.tsx'
+import { showToast } from '../../../lib/toast.ts'
+import { trpc } from '../../../lib/trpc.ts'
+import { DialogForm } from './dialog-form.tsx'
+import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { texts } from './texts.ts'
+
+type AddPasskeyDialogProps = { opened: boolean; onClose: () => void }
+const words = texts.passkeys.addDialog
+
+/** Asks for the password, and a code where two-step sign-in is on, and has the browser make a passkey. */
+export function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={words.title} size={425}>
+      {opened && <AddForm onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function AddForm({ onClose }: { onClose: () => void }) {
+  const twoStep = trpc.twoStep.get.useQuery().data
+  const [wasAsked, setWasAsked] = useState(false)
+  const [isMaking, setMaking] = useState(false)
+  const begin = trpc.passkeys.begin.useMutation()
+  const add = trpc.passkeys.add.useMutation()
+  const form = useForm({ initialValues: { password: '', code: '' } })
+  const takesCode = wasAsked || twoStep?.isOn === true
+
+  function fail(error: unknown): void {
+    const wrong = wrongPassword(error)
+    if (error instanceof PasskeyError) {
+      logFailure('The browser made no passkey:', error.cause)
+      showToast({ title: words.failed, description: words.failures[error.failure], variant: 'destructive' })
+      // A code counts once, and this one was taken.
+      form.setFieldValue('code', '')
+    } else if (wrong) form.setFieldError(wrong.includes('password') ? 'password' : 'code', wrong)
+    else tellFailure(error)
+    if (errorCode(error) === 'PRECONDITION_REQUIRED') setWasAsked(true)
+  }
+  async function submit({ password, code }: typeof form.values): Promise<void> {
+    setMaking(true)
+    try {
+      const offer = await begin.mutateAsync({ password, ...(takesCode && { code: code.trim() }) })
+      await add.mutateAsync({ credential: await makePasskey(offer) })
+      showToast(words.done)
+      onClose()
+    } catch (error) {
+      fail(error)
+    } finally {
+      setMaking(false)
+    }
+  }
+  return (
+    <DialogForm
+      form={form}
+      text={words.text}
+      submit={words.submit}
+      isPending={isMaking}
+      onSubmit={(values) => void submit(values)}
+      onClose={onClose}
+    >
+      <PasswordField
+        label={texts.currentPassword}
+        autoComplete="current-password"
+        data-autofocus
+        {...form.getInputProps('password')}
+      />
+      {takesCode && (
+        <TextInput
+          label={texts.twoStep.code}
+          description={texts.twoStep.eitherHint}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={64}
+          {...form.getInputProps('code')}
+        />
+      )}
+    </DialogForm>
+  )
+}
