@@ -1,0 +1,104 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { axeFaults } from '../testing/axe-faults.ts'
+import { launchChromium } from '../testing/chromium.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const PASSWORD = 'correct horse'
+
+let server: TestServer
+let browser: Browser
+/** Browsers keep passkeys for names, not for numbers. */
+let url: string
+beforeAll(async () => {
+  server = await startTestServer()
+  url = server.url.replace('127.0.0.1', 'localhost')
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  await server.close()
+})
+
+/** Gives the page a device that keeps passkeys, and whose user opens it as soon as they are asked. */
+async function plugIn(context: BrowserContext, page: Page) {
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return {
+    open: (isUserVerified: boolean) =>
+      devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
+  }
+}
+
+const sessionsOf = async (context: BrowserContext) =>
+  (await context.cookies()).filter(({ name }) => name === 'tidings').length
+
+test('a passkey is added by keyboard, logs in without address, password and code, and is removed', async () => {
+  const { client } = await signUp(server.url, 'Mara')
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const device = await plugIn(context, page)
+  await page.goto(`${url}/login`)
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByLabel('Email').fill('mara@example.com')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
+
+  await page.goto(`${url}/settings?tab=account`)
+  const card = page.getByRole('region', { name: 'Passkeys' })
+  await card.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await card.getByText('Chrome on Linux').waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await axeFaults(page)).toEqual([])
+  // The browser knows that the device has one, and makes no second.
+  await card.getByRole('button', { name: 'Add a passkey' }).press('Enter')
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByText('There is one for your account on that device already.').waitFor()
+  await page.keyboard.press('Escape')
+  expect((await client.passkeys.list.query()).passkeys).toHaveLength(1)
+
+  await context.clearCookies()
+  await page.goto(`${url}/saved`)
+  await device.open(false)
+  const way = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await way.press('Enter')
+  await page.getByText('Authentication failed').waitFor()
+  expect(await sessionsOf(context)).toBe(0)
+  await device.open(true)
+  await way.press('Enter')
+  await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
+  expect(await sessionsOf(context)).toBe(1)
+
+  await page.goto(`${url}/settings?tab=account`)
+  await card.getByText(/last used/).waitFor()
+  await card.getByRole('button', { name: 'Remove the passkey Chrome on Linux' }).press('Enter')
+  await page.getByRole('dialog').waitFor()
+  expect(await axeFaults(page)).toEqual([])
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+  await card.getByText('Chrome on Linux').waitFor({ state: 'hidden' })
+  const add = card.getByRole('button', { name: 'Add a passkey' })
+  await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)
+  await context.clearCookies()
+  await page.goto(`${url}/login`)
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).press('Enter')
+  await page.getByText('That passkey opens no account here.').waitFor()
+  expect(await sessionsOf(context)).toBe(0)
+  await context.close()
+})
