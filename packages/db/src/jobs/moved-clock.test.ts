@@ -87,3 +87,31 @@ test.each([
   const done = await work(0)
   await vi.waitFor(() => expect(done).toEqual(['a']), 5000)
 })
+
+test('on PostgreSQL what was added or put off while the server’s clock was a day ahead is done soon, what is put off for later is not', async () => {
+  vi.useRealTimers()
+  database = await testDatabase('postgres')
+  const jobs = openJobs(database)
+  await database.db.transaction().execute(async (trx) => {
+    await jobs.add(trx, 'process-mail', { mailId: 'later' }, { runAt: Date.now() + HOUR })
+    for (const mailId of ['added', 'put off']) await jobs.add(trx, 'process-mail', { mailId })
+  })
+  const moved = `update graphile_worker._private_jobs set created_at = created_at + interval '1 day',
+    updated_at = updated_at + interval '1 day', run_at = run_at + interval '1 day'`
+  await database.db.executeQuery(CompiledQuery.raw(`${moved} where payload->>'mailId' <> 'later'`))
+  const done = await work(0)
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['added', 'put off']), 10_000)
+  await sleep(500)
+  expect(done).not.toContain('later')
+})
+
+test('on PostgreSQL a job is put off by the server’s clock, however the own one goes', async () => {
+  database = await testDatabase('postgres')
+  vi.setSystemTime(Date.now() + DAY)
+  const now = Date.now()
+  await database.db
+    .transaction()
+    .execute((trx) => openJobs(database).add(trx, 'process-mail', { mailId: 'a' }, { runAt: now - HOUR }))
+  const done = await work(0)
+  await vi.waitFor(() => expect(done).toEqual(['a']), 5000)
+})

@@ -13,8 +13,9 @@ export function postgresJobs(pool: pg.Pool): JobQueue {
   return {
     async add(trx, name, payload, { runAt, isOnlyOne } = {}) {
       const key = isOnlyOne ? name : null
-      const moment = runAt === undefined ? null : new Date(runAt).toISOString()
-      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := ${moment}::timestamptz, max_attempts := ${MAX_ATTEMPTS}, job_key := ${key}, job_key_mode := 'preserve_run_at')`.execute(
+      // By the server's clock, which decides what is due: this machine's may go otherwise.
+      const seconds = runAt === undefined ? 0 : (runAt - Date.now()) / 1000
+      await sql`select graphile_worker.add_job(${name}, payload := ${JSON.stringify(payload)}::json, run_at := now() + make_interval(secs => ${seconds}::double precision), max_attempts := ${MAX_ATTEMPTS}, job_key := ${key}, job_key_mode := 'preserve_run_at')`.execute(
         trx,
       )
     },
