@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { type Database, openDatabase } from './database.ts'
+import { openJobs } from './jobs/open-jobs.ts'
+import { migrate } from './migrate.ts'
+import { freshDatabase } from './testing/fresh-database.ts'
+
+/** What PostgreSQL says to those whom it ends (admin_shutdown); the same as when it is stopped. */
+const ENDED = '57P01'
+
+// PGlite is one process with one session: it ends nobody.
+const isServer = !inject('postgres').startsWith('pglite:')
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let database: Database
+let told: unknown[]
+beforeEach(async () => {
+  fresh = await freshDatabase()
+  told = []
+  database = await openDatabase(fresh.url, (error) => told.push('code' in error && error.code))
+})
+afterEach(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+/** Ends all connections of the database but the one that does it. */
+async function endConnections(): Promise<void> {
+  const client = new pg.Client({ connectionString: fresh.url })
+  await client.connect()
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await client.end()
+}
+/** Soon: a connection may be asked before it is known to have ended. */
+const isAnswering = () => vi.waitFor(() => sql`select 1`.execute(database.db), 5000)
+
+// An error that nobody hears ends a process, and here it fails the run.
+test.runIf(isServer)('idle connections that the server ends are told of, and others are opened', async () => {
+  await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
+  await endConnections()
+  await vi.waitFor(() => expect(told).toContain(ENDED))
+  await isAnswering()
+})
+
+test.runIf(isServer)(
+  'a transaction whose connection the server ends fails, and others are done',
+  async () => {
+    const broken = database.db.transaction().execute(async (trx) => {
+      await endConnections()
+      await sql`select 1`.execute(trx)
+    })
+    await expect(broken).rejects.toThrow()
+    await isAnswering()
+  },
+)
+
+test.runIf(isServer)(
+  'a query under way whose connection the server ends fails, and others are answered',
+  async () => {
+    const broken = sql`select pg_sleep(30)`.execute(database.db)
+    const failed = expect(broken).rejects.toMatchObject({ code: ENDED })
+    await vi.waitFor(async () => {
+      const asleep = await sql`select 1 from pg_stat_activity
+      where datname = current_database() and wait_event = 'PgSleep'`.execute(database.db)
+      expect(asleep.rows).toHaveLength(1)
+    })
+    await endConnections()
+    await failed
+    await isAnswering()
+  },
+)
+
+test.runIf(isServer)(
+  'jobs go on after the server ended the connection on which they are heard of',
+  async () => {
+    await migrate(database)
+    const jobs = openJobs(database)
+    const done: string[] = []
+    const worker = await jobs.work(
+      { 'process-mail': async ({ mailId }) => void done.push(mailId) },
+      { concurrency: 1, onError: () => {} },
+    )
+    const add = (mailId: string) =>
+      database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }))
+    await add('before')
+    await vi.waitFor(() => expect(done).toEqual(['before']), 10_000)
+    await endConnections()
+    await vi.waitFor(() => add('after'), 5000)
+    await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 15_000)
+    await worker.stop()
+  },
+  40_000,
+)
