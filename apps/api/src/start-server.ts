@@ -123,13 +123,14 @@ async function startMailServers(
   house: House,
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
-  const { settings, told: log, receiver } = house
+  const { settings, told: log, tally, receiver } = house
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>
       startMailServer({
         receiver,
         log,
+        tally,
         protocol,
         port,
         host: settings.smtpHost,

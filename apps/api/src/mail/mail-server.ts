@@ -2,7 +2,9 @@ import type { RefusalReason } from '@tidings/db/refusal-table'
 import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/receive/receiver'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import type { Tally } from '../observe/tally.ts'
 import type { ToldLog } from '../observe/told-log.ts'
+import { commandRefusals } from './command-refusals.ts'
 import { doorGuard } from './door-guard.ts'
 import { DOOR_LIMITS, type DoorLimits } from './door-limits.ts'
 import { faultOfMail } from './fault-of-mail.ts'
@@ -23,6 +25,8 @@ const IDLE_MS = 60_000
 export interface MailServerOptions {
   receiver: Receiver
   log: ToldLog
+  /** Counts the commands that are refused; nobody does when left out. */
+  tally?: Pick<Tally, 'add'>
   host: string
   port: number
   /** LMTP answers for each recipient (RFC 2033); SMTP once for all. */
@@ -53,11 +57,15 @@ const FAULTS = {
 
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
-  const { receiver, log, protocol } = options
+  const { receiver, log, protocol, tally = { add() {} } } = options
   const limits = { ...DOOR_LIMITS, ...options.limits }
   const guard = doorGuard(limits)
   const room = openMessageRoom(options.hasSpace)
-  const refused = refusalTeller(log)
+  const tell = refusalTeller(log)
+  const refused = (session: SMTPServerSession, error: unknown) => {
+    server.isTold(session)
+    return tell(session, error)
+  }
   const visits = openVisits({
     longestMs: limits.mailMs,
     onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
@@ -113,6 +121,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         (error) => log.error({ err: error }, 'a recipient could not be looked up'),
       )
     },
+    commandRefusals(log, tally),
   )
 
   const note = (mail: { userId: string; from: string; to: string }, reason: RefusalReason) =>
@@ -176,7 +185,10 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The mail is empty')
     const fault = faultOfMail(raw, limits)
     // What comes after it would be read as commands.
-    if (fault === 'end') server.end(session, 554, FAULTS.end)
+    if (fault === 'end') {
+      server.isTold(session)
+      server.end(session, 554, FAULTS.end)
+    }
     if (fault) throw decline(fault, 554, FAULTS[fault])
     const receivedAt = options.receivedAt(raw)
     const outcomes = await Promise.all(

@@ -20,6 +20,12 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'Recipients and mails refused at the door, by SMTP code',
   ],
   [
+    'commandsRefused',
+    'tidings_mail_commands_refused_total',
+    'code',
+    'Connections and commands refused at the mail door for what they are, by SMTP code',
+  ],
+  [
     'mailsSettled',
     'tidings_mails_settled_total',
     'state',

@@ -5,6 +5,8 @@ export interface Counted {
   mailsAccepted: ''
   /** By the code of the answer. */
   mailsRefused: string
+  /** By the code of the answer. */
+  commandsRefused: string
   /** By the state in which they are now. */
   mailsSettled: string
   /** By what became of the request. */

@@ -1,5 +1,10 @@
 /** What happens to mails, one name for each, so that a log can be searched; those of accounts have a list of their own. */
-export type MailEventName = 'mail.accepted' | 'mail.refused' | 'mail.settled' | 'mail.set-apart'
+export type MailEventName =
+  | 'mail.accepted'
+  | 'mail.refused'
+  | 'mail.command-refused'
+  | 'mail.settled'
+  | 'mail.set-apart'
 
 /** What may be told of one: ids, counts and words of ours; never an address of a person, a subject or a body. */
 export type MailEventDetails = Partial<

@@ -1,0 +1,131 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openTally } from '../observe/tally.ts'
+import { converse } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { commandRefusals } from './command-refusals.ts'
+import type { DoorLimits } from './door-limits.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const SECRET = 'zanzibar'
+
+let server: TestServer
+let address: string
+const doors: MailServer[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  address = (await signUp(server.url)).user.emailAddress
+})
+afterEach(() => Promise.all(doors.splice(0).map((door) => door.close())))
+afterAll(() => server.close())
+
+/** A door, and what it tells. */
+async function openDoor(limits: Partial<DoorLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
+  const { receiver } = server.house
+  const lines: object[] = []
+  const tally = openTally()
+  const write = (details: object) => void lines.push(details)
+  const log = { info: write, warn: write, error: write }
+  const options = { receiver, log, tally, protocol, host: '127.0.0.1', port: 0, limits } as const
+  const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  doors.push(door)
+  return { port: door.port, lines, counted: () => Object.fromEntries(tally.of('commandsRefused')) }
+}
+const line = (code: number, reason: string, event = 'mail.command-refused') => ({
+  event,
+  code,
+  reason,
+  ip: '127.0.0.1',
+})
+
+test.each([
+  [SECRET, 500, 'an unknown command'],
+  [`MAIL FROM:<${SECRET}`, 501, 'bad syntax'],
+  [`MAIL FROM:<a@b.example> ${SECRET}=1 ${SECRET}=2`, 501, 'bad syntax'],
+  [`RCPT TO:<${SECRET}@b.example>`, 503, 'a command out of turn'],
+  [`MAIL FROM:<${SECRET}@b.example> SIZE=99999999`, 552, 'a mail that is too large'],
+  [`GET /${SECRET} HTTP/1.1`, 421, 'an HTTP request'],
+  [`NOOP\r${SECRET}`, 500, '5.5.2 A line may hold no bare CR'],
+  [`NOOP ${SECRET.repeat(100_000)}`, 500, '5.5.2 The line is too long'],
+])(
+  'a command that the door refuses is counted and logged in words of ours (%#)',
+  async (sent, code, reason) => {
+    const { port, lines, counted } = await openDoor()
+    const talk = await converse(port)
+    await talk.say('EHLO sender.example')
+    expect(await talk.say(sent)).toMatch(new RegExp(`^${code} `))
+    expect(lines).toEqual([line(code, reason)])
+    expect(counted()).toEqual({ [code]: 1 })
+    talk.end()
+  },
+)
+
+test('of a connection the first is logged, and all are counted', async () => {
+  const { port, lines, counted } = await openDoor()
+  const socket = connect(port, '127.0.0.1')
+  await new Promise((resolve) => socket.once('data', resolve))
+  socket.write(`${SECRET}\r\n`.repeat(1000))
+  await text(socket)
+  expect(lines).toEqual([line(500, 'an unknown command')])
+  expect(counted()).toEqual({ 500: 9, 421: 1 })
+})
+
+test('ever new connections fill no log either', () => {
+  const lines: object[] = []
+  const write = (details: object) => void lines.push(details)
+  const tally = openTally()
+  const tell = commandRefusals({ info: write, warn: write, error: write }, tally)
+  for (let n = 0; n < 10_000; n += 1) tell({ ip: `10.0.${n >> 8}.${n & 255}`, code: 421, answer: 'Timeout' })
+  expect(lines.length).toBeLessThan(100)
+  expect(tally.of('commandsRefused').get('421')).toBe(10_000)
+})
+
+test('a recipient that is refused is told of once, and what is refused after it by itself', async () => {
+  const { port, lines, counted } = await openDoor()
+  const talk = await converse(port)
+  await talk.say('EHLO sender.example')
+  await talk.say('MAIL FROM:<a@b.example>')
+  talk.send(`RCPT TO:<${SECRET}@inbox.localhost>\r\n${SECRET}\r\n`)
+  expect([await talk.answer(), await talk.answer()]).toEqual([
+    expect.stringMatching(/^550 /),
+    expect.stringMatching(/^500 /),
+  ])
+  expect(lines).toEqual([
+    line(550, '5.1.1 No such inbox here', 'mail.refused'),
+    line(500, 'an unknown command'),
+  ])
+  expect(counted()).toEqual({ 500: 1 })
+  talk.end()
+})
+
+test('a mail that is refused over LMTP for each of its recipients is told of once', async () => {
+  const { port, lines, counted } = await openDoor({}, 'lmtp')
+  const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
+  const talk = await converse(port)
+  await talk.say('LHLO sender.example')
+  await talk.say('MAIL FROM:<a@b.example>')
+  for (const to of [address, other]) await talk.say(`RCPT TO:<${to}>`)
+  await talk.say('DATA')
+  expect([await talk.say('.'), await talk.answer()]).toEqual(Array(2).fill('554 5.6.0 The mail is empty'))
+  expect(lines).toEqual([line(554, '5.6.0 The mail is empty', 'mail.refused')])
+  expect(counted()).toEqual({})
+  talk.end()
+})
+
+test('connections that are not let in, or that end for their silence, are told of', async () => {
+  const few = await openDoor({ connections: 1 })
+  const first = await converse(few.port)
+  const second = connect(few.port, '127.0.0.1')
+  expect(await text(second)).toMatch(/^421 /)
+  expect(few.lines).toEqual([line(421, 'too many connections')])
+  expect(few.counted()).toEqual({ 421: 1 })
+  first.end()
+  const own = await openDoor({ connectionsOfAddress: 0, isOwn: () => false })
+  expect(await text(connect(own.port, '127.0.0.1'))).toMatch(/^421 /)
+  expect(own.lines).toEqual([line(421, '4.7.0 Too many connections from your address')])
+  const brief = await openDoor({ mailMs: 200 })
+  const idle = await converse(brief.port)
+  expect(await idle.answer()).toMatch(/^421 /)
+  expect(brief.lines).toEqual([line(421, '4.4.2 That takes too long')])
+})

@@ -1,0 +1,54 @@
+import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
+import type { SMTPServerSession } from 'smtp-server'
+import type { Tally } from '../observe/tally.ts'
+import type { ToldLog } from '../observe/told-log.ts'
+import { rateCounter } from './rate-counter.ts'
+
+/** What a connection was refused, before or beside any mail. */
+export interface CommandRefusal {
+  /** None yet where the connection itself was not let in. */
+  session?: SMTPServerSession
+  ip: string
+  code: number
+  /** What the answer said. */
+  answer: string
+}
+
+/** Lines from all connections together: whoever opens ever new ones fills no log. */
+const LINES = { most: 60, within: 60_000 }
+const OWN_WORDS = /^\d\.\d\.\d /
+/** smtp-server's answers name commands and parameters as they were sent, so they are told in these words instead. */
+const WORDS: [answer: RegExp, words: string][] = [
+  [/Too many connected clients/, 'too many connections'],
+  [/ You talk too soon$/, 'a command before the greeting'],
+  [/^HTTP requests not allowed$/, 'an HTTP request'],
+  [/^Timeout /, 'nothing was said for too long'],
+  [/^Server shutting down$/, 'the server ends'],
+  [/^Error: too many unrecognized commands$/, 'too many unknown commands'],
+  [/^Error: command not recognized$/, 'an unknown command'],
+  [/^Error: message exceeds /, 'a mail that is too large'],
+]
+const WORDS_OF_CODE: Record<number, string> = {
+  500: 'an unknown command',
+  501: 'bad syntax',
+  503: 'a command out of turn',
+}
+
+/** Gives what counts each refused command and connection, and logs the first of a connection without what was sent. */
+export function commandRefusals(log: ToldLog, tally: Pick<Tally, 'add'>): (refusal: CommandRefusal) => void {
+  const logged = new WeakSet<SMTPServerSession>()
+  const lines = rateCounter(LINES)
+  return ({ session, ip, code, answer }) => {
+    tally.add('commandsRefused', String(code))
+    if ((session && logged.has(session)) || !lines.take('')) return
+    if (session) logged.add(session)
+    logMailEvent(log, 'mail.command-refused', { code, reason: reasonOf(code, answer), ip })
+  }
+}
+
+function reasonOf(code: number, answer: string): string {
+  if (OWN_WORDS.test(answer)) return answer
+  return (
+    WORDS.find(([known]) => known.test(answer))?.[1] ?? WORDS_OF_CODE[code] ?? 'a command that is not taken'
+  )
+}
