@@ -16,24 +16,19 @@ import {
 } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ACCOUNT_CASES } from '../testing/account-door-cases.ts'
-import { CASES as OTHER_CASES } from '../testing/door-cases.ts'
-import { type Input, PASSWORD, type Reader } from '../testing/door-reader.ts'
-import { PASSKEY_CASES } from '../testing/passkey-door-cases.ts'
+import { DOOR_CASES } from '../testing/door-cases/door-cases.ts'
+import { type Input, PASSWORD, type Reader } from '../testing/door-cases/door-reader.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
-import { TWO_STEP_CASES } from '../testing/two-step-door-cases.ts'
-
-const CASES = { ...OTHER_CASES, ...ACCOUNT_CASES, ...TWO_STEP_CASES, ...PASSKEY_CASES }
 
 /** The same for both doors, and not long ago. */
 const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
 
 const ASKED = restRoutes().flatMap((route) =>
-  (CASES[route.procedure] ?? []).map(([what, input]) => ({ route, name: route.procedure, what, input })),
+  (DOOR_CASES[route.procedure] ?? []).map(([what, input]) => ({ route, name: route.procedure, what, input })),
 )
 
 it('every procedure is asked at both doors', () => {
-  expect(restRoutes().filter(({ procedure }) => !CASES[procedure])).toEqual([])
+  expect(restRoutes().filter(({ procedure }) => !DOOR_CASES[procedure])).toEqual([])
 })
 
 describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
@@ -162,7 +157,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
 
   it.each(restRoutes())('$procedure for somebody who is not signed in', async (route) => {
     const [one, other] = [await newReader(), await newReader()]
-    const input = CASES[route.procedure]?.[0]?.[1] ?? (() => ({}))
+    const input = DOOR_CASES[route.procedure]?.[0]?.[1] ?? (() => ({}))
     const rest = await atRest(route, input(one))
     const trpc = await atTrpc(route, input(other))
     expect(anonymous(rest, one)).toEqual(anonymous(trpc, other))

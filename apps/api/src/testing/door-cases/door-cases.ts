@@ -1,0 +1,33 @@
+import { ACCOUNT_CASES } from './account-cases.ts'
+import { ADDRESSES_CASES } from './addresses-cases.ts'
+import { ARTICLES_CASES } from './articles-cases.ts'
+import { AUTH_CASES } from './auth-cases.ts'
+import type { Case } from './door-reader.ts'
+import { FORWARDING_CASES } from './forwarding-cases.ts'
+import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
+import { ISSUES_CASES } from './issues-cases.ts'
+import { MAILS_CASES } from './mails-cases.ts'
+import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
+import { PASSKEY_CASES } from './passkey-cases.ts'
+import { STORIES_CASES } from './stories-cases.ts'
+import { TOPICS_CASES } from './topics-cases.ts'
+import { TWO_STEP_CASES } from './two-step-cases.ts'
+import { USER_CASES } from './user-cases.ts'
+
+/** What is asked of each procedure at both doors: at least once what it is for, and each way to be refused. */
+export const DOOR_CASES: Record<string, Case[]> = {
+  ...ACCOUNT_CASES,
+  ...ADDRESSES_CASES,
+  ...ARTICLES_CASES,
+  ...AUTH_CASES,
+  ...FORWARDING_CASES,
+  ...HIGHLIGHTS_CASES,
+  ...ISSUES_CASES,
+  ...MAILS_CASES,
+  ...NEWSLETTERS_CASES,
+  ...PASSKEY_CASES,
+  ...STORIES_CASES,
+  ...TOPICS_CASES,
+  ...TWO_STEP_CASES,
+  ...USER_CASES,
+}

@@ -1,0 +1,14 @@
+import type { Case } from './door-reader.ts'
+
+/** What is asked at both doors of received mails. */
+export const MAILS_CASES: Record<string, Case[]> = {
+  'mails.received': [
+    ['nothing', () => ({})],
+    ['a state and a page', () => ({ state: 'refused', page: 2, pageSize: 1 })],
+    ['no such state', () => ({ state: 'lost' })],
+  ],
+  'mails.letIn': [
+    ['one that is not set apart', ({ issueId }) => ({ id: issueId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+}

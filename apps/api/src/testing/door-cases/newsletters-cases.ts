@@ -1,0 +1,70 @@
+import type { Case } from './door-reader.ts'
+
+/** What is asked at both doors of newsletters. */
+export const NEWSLETTERS_CASES: Record<string, Case[]> = {
+  'newsletters.list': [
+    ['nothing', () => ({})],
+    ['a foreign email', () => ({ email: 'eve@reader.example' })],
+  ],
+  'newsletters.add': [
+    ['a newsletter', () => ({ name: 'Margins', sourceEmail: 'hello@margins.example', color: 'sw-mint' })],
+    ['a bad email', () => ({ name: 'Margins', sourceEmail: 'margins' })],
+    ['no name', () => ({ sourceEmail: 'hello@margins.example' })],
+  ],
+  'newsletters.get': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.issues': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['a page', ({ newsletterId }) => ({ id: newsletterId, page: 2, pageSize: 1 })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+    ['no such page', ({ newsletterId }) => ({ id: newsletterId, page: 0 })],
+  ],
+  'newsletters.update': [
+    ['a name and a colour', ({ newsletterId }) => ({ id: newsletterId, name: 'Kernels', color: 'sw-mint' })],
+    ['nothing new', ({ newsletterId }) => ({ id: newsletterId })],
+    ['a short name', ({ newsletterId }) => ({ id: newsletterId, name: 'K' })],
+    ['an unknown one', () => ({ id: 'unknown', name: 'Kernels' })],
+  ],
+  'newsletters.processConfirmations': [['nothing', () => ({})]],
+  'newsletters.waysToLeave': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.unsubscribe': [
+    ['one without a way', ({ newsletterId }) => ({ id: newsletterId })],
+    ['a way that there is not', ({ newsletterId }) => ({ id: newsletterId, how: 'carrier pigeon' })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.stay': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.restore': [
+    ['one that is there', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.confirmations': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.delete': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['the own one with its highlights', ({ newsletterId }) => ({ id: newsletterId, highlights: true })],
+    ['a half answer', ({ newsletterId }) => ({ id: newsletterId, highlights: 'perhaps' })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.health': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.lessons': [
+    ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
+    ['an unknown one', () => ({ id: 'unknown' })],
+  ],
+  'newsletters.forgetLesson': [
+    ['the own one', ({ newsletterId, lessonId }) => ({ id: newsletterId, lessonId })],
+    ['an unknown one', ({ newsletterId }) => ({ id: newsletterId, lessonId: 'unknown' })],
+  ],
+}
