@@ -4,10 +4,17 @@ import { ZipFile } from 'yazl'
 import type { Entry } from './entries.ts'
 
 /**
+ * Of the slabs from which Node cuts small buffers, in bytes. The ZIP keeps each entry's name to the end, which keeps the
+ * slab it was cut from: with Node's 64 KB, a download would take as much memory as it has mails.
+ */
+const SLAB = 4096
+
+/**
  * The entries as a ZIP, made while it is read: the next entry is asked for when the last one has gone. A fault of an entry
  * breaks the stream off, so that half a file never looks like a whole one.
  */
 export function zipStream(entries: AsyncIterable<Entry>): Readable {
+  Buffer.poolSize = Math.min(Buffer.poolSize, SLAB)
   const zip = new ZipFile()
   const output = new PassThrough()
   const fail = (error: unknown) => {
