@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueDetails, openIssues } from './testing/open-issues.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+describe('the original of an issue', () => {
+  test('is shown in a frame in which nothing runs, sends or leaves', async () => {
+    const { open, newer } = await openIssues(house)
+    const { user } = open()
+    await user.click(within(await issueDetails()).getByRole('button', { name: 'View original' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Original mail' }))
+    const frame = dialog.getByTitle('Original of Fairness for laptops')
+    expect(frame.getAttribute('src')).toBe(`/api/issues/${newer}/original`)
+    expect(frame.getAttribute('sandbox')).toBe('allow-popups allow-popups-to-escape-sandbox')
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('is a press away from an article in the reader, which Escape then goes back to', async () => {
+    const { open, newer } = await openIssues(house)
+    const { user } = open()
+    await user.click(within(await issueDetails()).getByRole('link', { name: 'A scheduler lands' }))
+    const reader = await screen.findByRole('dialog', { name: 'A scheduler lands' })
+    await user.click(await within(reader).findByRole('button', { name: 'View original mail' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Original mail' }))
+    expect(dialog.getByTitle(/^Original of/).getAttribute('src')).toBe(`/api/issues/${newer}/original`)
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Original mail' })).toBeNull())
+    screen.getByRole('dialog', { name: 'A scheduler lands' })
+  })
+})

@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueDetails, openIssues } from './testing/open-issues.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+describe('running an issue again', () => {
+  const isRunningAgain = async (id: string, at: number | null) => {
+    await house.db.updateTable('mails').set({ run_again_at: at }).where('id', '=', id).execute()
+  }
+
+  test('is asked for once, goes on in sight, and says when it is done', async () => {
+    const { open, newer, network } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    await user.click(page.getByRole('button', { name: 'Run again' }))
+    const running = await page.findByRole('button', { name: 'Running...' })
+    expect(running.getAttribute('aria-disabled')).toBe('true')
+    await user.click(running)
+    expect(network.calls.filter(({ procedure }) => procedure === 'issues.runAgain')).toHaveLength(1)
+    await isRunningAgain(newer, null)
+    await screen.findByText('Issue read again')
+    page.getByRole('button', { name: 'Run again' })
+  })
+
+  test('one that is over before the page is fetched anew is said to be done as well', async () => {
+    const { open, newer, network } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    const release = network.hold('issues.get')
+    await user.click(page.getByRole('button', { name: 'Run again' }))
+    await waitFor(async () =>
+      expect(
+        (await house.db.selectFrom('mails').select('run_again_at').where('id', '=', newer).executeTakeFirst())
+          ?.run_again_at,
+      ).toBeGreaterThan(0),
+    )
+    await isRunningAgain(newer, null)
+    release()
+    network.mend()
+    await screen.findByText('Issue read again')
+  })
+
+  test('one that came to nothing says so, and not that it was read', async () => {
+    const { open, newer } = await openIssues(house)
+    await isRunningAgain(newer, Date.now())
+    open()
+    await within(await issueDetails()).findByRole('button', { name: 'Running...' })
+    await isRunningAgain(newer, 0)
+    await screen.findByText('The issue could not be read again. It is as it was.')
+    expect(screen.queryByText('Issue read again')).toBeNull()
+  })
+
+  test('one whose job was lost can be asked for again', async () => {
+    const { open, newer } = await openIssues(house)
+    await isRunningAgain(newer, Date.now() - 3_600_000)
+    open()
+    await within(await issueDetails()).findByRole('button', { name: 'Run again' })
+  })
+
+  test('one that goes on already is shown so', async () => {
+    const { open, newer } = await openIssues(house)
+    await isRunningAgain(newer, Date.now())
+    open()
+    await within(await issueDetails()).findByRole('button', { name: 'Running...' })
+  })
+
+  test('one that failed says so', async () => {
+    const { open, network } = await openIssues(house)
+    network.lose('issues.runAgain')
+    const { user } = open()
+    await user.click(within(await issueDetails()).getByRole('button', { name: 'Run again' }))
+    await screen.findByText('Failed to read the issue again. Please try again.')
+  })
+})

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { issueDetails, openIssues, SPONSOR } from './testing/open-issues.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+describe('turning a part', () => {
+  test('a sponsor becomes a story, parts like it will, and Undo takes both back', async () => {
+    const { open, call, id, newer } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    await user.click(page.getByRole('button', { name: `Treat as story: ${SPONSOR}` }))
+    const toast = within(await screen.findByRole('status', { name: '' }))
+    await toast.findByText('Parts like it will be stories in the next issues too.')
+    const stories = within(page.getByRole('region', { name: '3 stories' }))
+    within(stories.getAllByRole('listitem')[1] ?? document.body).getByText('Added by you')
+    expect(page.queryByRole('region', { name: /sponsor/ })).toBeNull()
+    page.getByText('3 parts, none lost')
+    screen.getByRole('link', { current: true, name: /Processed, 3 stories/ })
+    const lessons = within(screen.getByRole('region', { name: 'What you taught Tidings' }))
+    lessons.getByText(SPONSOR)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await page.findByRole('region', { name: '1 sponsor' })
+    expect((await call.issues.get({ id: newer })).stories).toHaveLength(2)
+    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+  })
+
+  test('a story is left out of every list, and Undo puts it back', async () => {
+    const { open, call, first } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
+    await screen.findByText('Parts like it will be left out of the next issues too.')
+    page.getByRole('region', { name: '1 story' })
+    within(page.getByRole('region', { name: '2 parts set aside' })).getByText('Left out by you')
+    expect((await call.articles.list({})).articles.map(({ title }) => title)).toEqual(['A quieter fan'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await page.findByRole('region', { name: '2 stories' })
+    const { articles } = await call.articles.list({})
+    expect(articles.map((article) => article.id)).toContain(first)
+  })
+
+  test('a story that nothing tells from the others but its words promises no more than that', async () => {
+    const { open } = await openIssues(house, '["title:a quieter fan"]')
+    const { user } = open()
+    const page = within(await issueDetails())
+    await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
+    await screen.findByText('Should it come again, it will be left out again.')
+    const lessons = within(await screen.findByRole('region', { name: 'What you taught Tidings' }))
+    lessons.getByText((_, element) => element?.textContent === 'A quieter fan is left out if it comes again')
+  })
+
+  test('what teaches nothing promises nothing', async () => {
+    const { open, call, id } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
+    const toast = within(await screen.findByRole('status', { name: '' }))
+    await toast.findByText('Left out')
+    expect(toast.queryByText(/issues|again/)).toBeNull()
+    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+  })
+
+  test('the parts still add up when a story is left out whose text has more links than it held', async () => {
+    const { open } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
+    await page.findByRole('region', { name: '1 story' })
+    page.getByText('3 parts, none lost')
+  })
+
+  test('the focus goes on to what stands in the place of what was turned', async () => {
+    const { open } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    page.getByRole('button', { name: 'Leave out: A scheduler lands' }).focus()
+    await user.keyboard('{Enter}')
+    await page.findByRole('region', { name: '1 story' })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(page.getByRole('button', { name: 'Leave out: A quieter fan' })),
+    )
+  })
+
+  test('one that failed says so and changes nothing', async () => {
+    const { open, network } = await openIssues(house)
+    const { user } = open()
+    const page = within(await issueDetails())
+    network.lose('issues.leaveOut')
+    await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
+    await screen.findByText('Failed to change the issue. Please try again.')
+    page.getByRole('region', { name: '2 stories' })
+  })
+
+  test('what a newsletter was taught is forgotten again', async () => {
+    const { open, call, id, newer, first } = await openIssues(house)
+    await call.issues.leaveOut({ id: newer, articleId: first })
+    const { user } = open()
+    const lessons = within(await screen.findByRole('region', { name: 'What you taught Tidings' }))
+    lessons.getByText((_, element) => element?.textContent === 'Parts like A scheduler lands are left out')
+    await user.click(lessons.getByRole('button', { name: 'Forget: A scheduler lands' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'What you taught Tidings' })).toBeNull())
+    expect((await call.newsletters.lessons({ id })).lessons).toEqual([])
+  })
+})
