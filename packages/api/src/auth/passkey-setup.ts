@@ -65,7 +65,7 @@ export async function keepPasskey(
     public_key: Buffer.from(publicKey).toString('base64url'),
     counter,
     transports: [...new Set(made.response.transports)].join(' '),
-    name: name ?? nameBy(ctx.userAgent),
+    name: name ?? '',
     is_backed_up: isBackedUp ? 1 : 0,
     created_at: Date.now(),
     last_used_at: null,
@@ -76,7 +76,9 @@ export async function keepPasskey(
     if (!(await hasSession(trx, user.id, ctx.session?.handle ?? ''))) {
       throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     }
-    if ((await listPasskeys(trx, user.id)).length >= MOST) throw tooMany()
+    const others = await listPasskeys(trx, user.id)
+    if (others.length >= MOST) throw tooMany()
+    passkey.name ||= nameBy(ctx.userAgent, others)
     if (!(await insertPasskey(trx, passkey))) {
       throw new TRPCError({ code: 'CONFLICT', message: 'This passkey was added already.' })
     }
@@ -119,9 +121,14 @@ export const handleOf = (userId: string) => Buffer.from(userId).toString('base64
 /** Loaded when it is needed: it takes longer than what a start may. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-function nameBy(userAgent: string | undefined): string {
+/** Such as `Chrome on Linux`, or `Chrome on Linux 2` when there is one of that name. */
+function nameBy(userAgent: string | undefined, others: readonly Pick<PasskeyRow, 'name'>[]): string {
   const { browser, system } = clientWords(userAgent)
-  return browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system ?? 'Passkey')
+  const words = browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system)
+  const taken = new Set(others.map(({ name }) => name))
+  const name = words ?? 'Passkey'
+  const numbered = Array.from({ length: MOST }, (_, n) => (n === 0 ? name : `${name} ${n + 1}`))
+  return numbered.find((each) => !taken.has(each)) ?? name
 }
 
 const tooMany = () =>

@@ -133,7 +133,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('an answer to what was asked in order to add a passkey', async () => {
-      const { device, call, token } = await readerWithPasskey(house)
+      const { device, call, token } = await readerWithPasskey(house, { hasPassword: true })
       const { challenge } = await call.passkeys.begin({ password: 'correct horse' })
       const offer = { ...(await passkeyBrowser(house).begin()), challenge }
       const signedIn = await house.caller(token, `tidings-sign-in=${token}`)
@@ -175,7 +175,7 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('a passkey that was removed, even while it signs in', async () => {
-      const { device, call, id } = await readerWithPasskey(house)
+      const { device, call, id } = await readerWithPasskey(house, { hasPassword: true })
       const start = vi.spyOn(house.services.sessions, 'start')
       start.mockImplementationOnce(async (userId, userAgent) => {
         await call.passkeys.remove({ id, password: 'correct horse' })
@@ -190,12 +190,12 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   })
 
   it('takes passkeys that don’t count', async () => {
-    const { device, user } = await readerWithPasskey(house, passkeyDevice({ counts: false }))
+    const { device, user } = await readerWithPasskey(house, { device: passkeyDevice({ counts: false }) })
     for (const _ of [1, 2]) expect((await passkeyBrowser(house).signIn(device)).user.uid).toBe(user.id)
   })
 
   it('a closed account’s passkey opens nothing at once', async () => {
-    const { device, call } = await readerWithPasskey(house)
+    const { device, call } = await readerWithPasskey(house, { hasPassword: true })
     await call.account.delete({ password: 'correct horse' })
     expect(await refusal(passkeyBrowser(house).signIn(device))).toEqual(REFUSED)
   })

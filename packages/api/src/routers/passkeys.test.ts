@@ -1,9 +1,10 @@
+import { seedPasskey } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { replacePassword } from '../account/end-access.ts'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
-import { addPasskey, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'
+import { makePasskey, offerTo, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -56,10 +57,10 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(excludeCredentials).toHaveLength(1)
   })
 
-  it('without a name it is called by browser and system', async () => {
-    const { call } = await readerWithPassword(house)
-    const credential = passkeyDevice().make(await call.passkeys.begin({ password: PASSWORD }))
-    expect((await call.passkeys.add({ credential })).name).toBe('Passkey')
+  it('without a name it is called by browser and system, each by a name of its own', async () => {
+    const { call, token } = await house.newReader()
+    const add = async () => (await call.passkeys.add({ credential: await makePasskey(house, token) })).name
+    expect([await add(), await add()]).toEqual(['Passkey', 'Passkey 2'])
   })
 
   it('is not added by a wrong password, nor to an account without one', async () => {
@@ -88,8 +89,8 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       ['when the device has not checked its user', { isVerified: false }, 'unverified'],
       ['by what was made to sign in', { type: 'webauthn.get' }, 'answer'],
     ])('%s', async (_, misdeeds, reason) => {
-      const reader = await readerWithPassword(house)
-      const offer = await reader.call.passkeys.begin({ password: PASSWORD })
+      const reader = await house.newReader()
+      const offer = await offerTo(house, reader.token)
       const credential = passkeyDevice().make(offer, misdeeds)
       expect(await refusal(reader.call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
       expect(house.events).toEqual([{ event: 'passkey.refused', userId: reader.user.id, reason }])
@@ -97,10 +98,10 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('twice by one challenge, nor by what another session was asked', async () => {
-      const mine = await readerWithPassword(house)
-      const offer = await mine.call.passkeys.begin({ password: PASSWORD })
+      const mine = await house.newReader()
+      const offer = await offerTo(house, mine.token)
       const elsewhere = await house.caller((await house.services.sessions.start(mine.user.id)).token)
-      const hers = await readerWithPassword(house)
+      const hers = await house.newReader()
       for (const { call } of [elsewhere, hers]) {
         const credential = passkeyDevice().make(offer)
         expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
@@ -111,7 +112,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('by what somebody was asked who wants to sign in', async () => {
-      const { call, user } = await readerWithPassword(house)
+      const { call, user } = await house.newReader()
       const { challenge } = await passkeyBrowser(house).begin()
       const credential = passkeyDevice().make({
         rp: { id: 'tidings.test' },
@@ -122,8 +123,8 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('after five minutes', async () => {
-      const { call } = await readerWithPassword(house)
-      const offer = await call.passkeys.begin({ password: PASSWORD })
+      const { call, token } = await house.newReader()
+      const offer = await offerTo(house, token)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
       const credential = passkeyDevice().make(offer)
       expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
@@ -131,14 +132,14 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
 
     it('a second time, to whichever account', async () => {
       const { device } = await readerWithPasskey(house)
-      const { call } = await readerWithPassword(house)
-      const credential = device.make(await call.passkeys.begin({ password: PASSWORD }))
+      const { call, token } = await house.newReader()
+      const credential = await makePasskey(house, token, device)
       expect(await refusal(call.passkeys.add({ credential }))).toMatchObject({ code: 'CONFLICT' })
     })
 
     it('by a session that a new password has ended meanwhile', async () => {
-      const reader = await readerWithPassword(house)
-      const credential = passkeyDevice().make(await reader.call.passkeys.begin({ password: PASSWORD }))
+      const reader = await house.newReader()
+      const credential = await makePasskey(house, reader.token)
       await replacePassword(house.db, reader.user.id, 'another')
       expect(await refusal(reader.call.passkeys.add({ credential }))).toMatchObject({ code: 'UNAUTHORIZED' })
       const kept = house.db.selectFrom('passkeys').selectAll().where('user_id', '=', reader.user.id)
@@ -146,9 +147,12 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('as the twenty-first', async () => {
-      const { call } = await readerWithPassword(house)
-      for (let n = 0; n < 20; n += 1) await addPasskey(call)
-      expect(await refusal(call.passkeys.begin({ password: PASSWORD }))).toMatchObject({ code: 'CONFLICT' })
+      const { call, user, token } = await house.newReader()
+      for (let n = 0; n < 19; n += 1) await seedPasskey(house.db, user.id)
+      const [last, tooMany] = [await makePasskey(house, token), await makePasskey(house, token)]
+      await call.passkeys.add({ credential: last })
+      expect(await refusal(call.passkeys.add({ credential: tooMany }))).toMatchObject({ code: 'CONFLICT' })
+      expect(await refusal(offerTo(house, token))).toMatchObject({ code: 'CONFLICT' })
     })
   })
 
@@ -159,7 +163,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('is removed with the password: it signs in no more, every other session ends, and a mail tells', async () => {
-    const { call, user, token, device, id } = await readerWithPasskey(house)
+    const { call, user, token, device, id } = await readerWithPasskey(house, { hasPassword: true })
     await post.next(user.email)
     const { token: lost } = await passkeyBrowser(house).signIn(device)
     const wrong = call.passkeys.remove({ id, password: 'wrong horse' })
@@ -179,7 +183,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('a new password leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
-    const { call, user, device } = await readerWithPasskey(house)
+    const { call, user, device } = await readerWithPasskey(house, { hasPassword: true })
     await post.next(user.email)
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })
     await passkeyBrowser(house).signIn(device)

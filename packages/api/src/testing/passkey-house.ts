@@ -22,21 +22,31 @@ export async function addPasskey(
   return { device, id }
 }
 
-/** Adds a reader who signs in by password, and by a passkey too. */
-export async function readerWithPasskey(house: TestHouse, device = passkeyDevice()) {
-  const reader = await readerWithPassword(house)
-  return { ...reader, ...(await addPasskey(reader.call, { device })) }
+/** Adds a reader with a passkey, and a password only when told: those take long. */
+export async function readerWithPasskey(
+  house: TestHouse,
+  { device = passkeyDevice(), hasPassword = false }: { device?: PasskeyDevice; hasPassword?: boolean } = {},
+) {
+  const reader = await (hasPassword ? readerWithPassword(house) : house.newReader())
+  const credential = await makePasskey(house, reader.token, device)
+  const { id } = await reader.call.passkeys.add({ credential, name: 'Laptop' })
+  return { ...reader, device, id }
 }
 
 /** What the browser of a session makes, to be added with that session. */
 export async function makePasskey(
   house: TestHouse,
   token: string,
+  device = passkeyDevice(),
 ): Promise<ReturnType<PasskeyDevice['make']>> {
+  return device.make(await offerTo(house, token))
+}
+
+/** What a session’s browser is to make a passkey from, without the password that is asked for it. */
+export async function offerTo(house: TestHouse, token: string): ReturnType<typeof offerPasskey> {
   const session = await house.services.sessions.find({ authorization: `Bearer ${token}` })
   if (!session) throw new Error('Nobody is signed in by that token.')
-  const offer = await offerPasskey(contextOf(house, { session }), session.user)
-  return passkeyDevice().make(offer)
+  return offerPasskey(contextOf(house, { session }), session.user)
 }
 
 function contextOf(house: TestHouse, about: Partial<Context>): Context {

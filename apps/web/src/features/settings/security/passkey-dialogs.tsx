@@ -26,8 +26,8 @@ export function RenamePasskeyDialog({ opened, passkey, onClose }: PasskeyDialogP
 function RenameForm({ passkey: { id, name }, onClose }: FormProps) {
   const form = useForm({ initialValues: { name } })
   const { mutate, isPending } = trpc.passkeys.rename.useMutation({
-    onSuccess: () => {
-      showToast(renameDialog.done)
+    onSuccess: (renamed) => {
+      showToast(renameDialog.done(renamed.name))
       onClose()
     },
     onError: (error) => {
@@ -38,6 +38,7 @@ function RenameForm({ passkey: { id, name }, onClose }: FormProps) {
   return (
     <DialogForm
       form={form}
+      text={renameDialog.text}
       submit={renameDialog.submit}
       isPending={isPending}
       onSubmit={(values) => mutate({ id, name: values.name.trim() })}

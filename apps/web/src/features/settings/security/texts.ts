@@ -110,7 +110,7 @@ export const texts = {
     title: 'Passkeys',
     loading: 'Loading...',
     failed: 'Your passkeys could not be loaded.',
-    hint: 'Log in with your fingerprint, your face or the lock of your screen, without password and code.',
+    hint: 'Log in with your fingerprint, your face or your screen lock, without password or code.',
     needsPassword: 'Set a password first: it is asked for before a passkey is added.',
     unknown: 'This browser makes no passkeys here.',
     add: 'Add a passkey',
@@ -125,8 +125,8 @@ export const texts = {
     removeLabel: (name: string) => `Remove the passkey ${name}`,
     addDialog: {
       title: 'Add a passkey',
-      text: 'Your browser then asks where to keep it: on this device, on a phone or key, or in a password manager.',
-      submit: 'Go on',
+      text: 'Next, your browser asks where to keep it: on this device, on a phone or security key, or in a password manager.',
+      submit: 'Continue',
       done: { title: 'Passkey added', description: 'From now on you can log in with it.' },
       failed: 'No passkey was added',
       failures: {
@@ -137,15 +137,16 @@ export const texts = {
       },
     },
     renameDialog: {
-      title: 'Rename passkey',
+      title: 'Rename this passkey',
+      text: 'For this list alone: your device may call it something else.',
       field: 'Name',
       submit: 'Save',
-      done: { title: 'Passkey renamed', description: 'Your device may go on calling it something else.' },
+      done: (name: string) => ({ title: 'Passkey renamed', description: `It is called ${name} now.` }),
     },
     removeDialog: {
       title: 'Remove this passkey?',
       text: (name: string) =>
-        `“${name}” logs in no more, and every other browser and program is signed out. Delete it where it is kept, too.`,
+        `“${name}” will no longer log you in, and every other browser and program is signed out. Also delete it where it is kept.`,
       submit: 'Remove',
       done: { title: 'Passkey removed', description: 'You are signed out everywhere else.' },
     },

@@ -1,0 +1,65 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { passkeyDevice } from '@tidings/api/testing/passkey-device'
+import { readerWithPasskey } from '@tidings/api/testing/passkey-house'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+import { stubPasskeys } from '../../testing/passkey-browser.ts'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+afterAll(() => house.close())
+
+const way = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
+const alertWith = async (words: string) => within(await screen.findByRole('alert')).getByText(words)
+
+test('a passkey signs in without address and password, and goes on to where one was going', async () => {
+  const { device } = await readerWithPasskey(house)
+  stubPasskeys(device)
+  const { user } = openApp('/saved', { house })
+  await user.click(await way())
+  await screen.findByText('Login successful')
+  await screen.findByRole('heading', { name: 'Saved Articles' })
+})
+
+test('a passkey that opens no account is refused in words that name none', async () => {
+  const device = passkeyDevice()
+  device.make({ rp: { id: 'tidings.test' }, user: { id: 'nobody' }, challenge: '' })
+  stubPasskeys(device)
+  const { user } = openApp('/login', { house })
+  await user.click(await way())
+  await alertWith('Authentication failed')
+  await alertWith('That passkey opens no account here. Use another way in.')
+})
+
+test('a question that was cancelled, and a lost connection, can be tried again', async () => {
+  const { device } = await readerWithPasskey(house)
+  const browser = stubPasskeys(device)
+  const { user, network } = openApp('/login', { house })
+  browser.refuseWith('NotAllowedError')
+  await user.click(await way())
+  await alertWith('No passkey was chosen. You can try again, or log in another way.')
+  await waitFor(async () => expect(document.activeElement).toBe(await way()))
+  browser.refuseWith(undefined)
+  network.lose('auth.passkey')
+  await user.click(await way())
+  await waitFor(() => alertWith('The network request failed. Please check your connection and try again.'))
+  network.mend()
+  await user.click(await way())
+  await screen.findByText('Login successful')
+})
+
+test('there is no such button where the browser has no passkeys', async () => {
+  openApp('/login', { house })
+  await screen.findByRole('button', { name: 'Continue with Google' })
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+})
