@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { codeOf } from '@tidings/api/testing/authenticator'
+import { passkeyDevice } from '@tidings/api/testing/passkey-device'
 import { type SigningKey, signed } from '@tidings/pipeline/authenticate/testing/signed-mail'
 import { roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { converse } from './mail-conversation.ts'
@@ -18,7 +19,7 @@ export interface SecretLife {
 
 /**
  * Lives an account's life on a server that believes `key` to be kernel.example's: sign-up, sign-ins, refusals, a changed
- * and a forgotten password, two-step sign-in, faults of the server, mails that are kept, refused and set apart. `n` tells
+ * and a forgotten password, two-step sign-in, a passkey, faults of the server, mails that are kept, refused and set apart. `n` tells
  * one life from another.
  */
 export async function secretLife(server: TestServer, key: SigningKey, n: number): Promise<SecretLife> {
@@ -80,6 +81,16 @@ export async function secretLife(server: TestServer, key: SigningKey, n: number)
   const { token: fourth } = await call('auth.login', { email, password: last, code: recoveryCodes[0] })
   secret('token by a recovery code', fourth)
 
+  const offer = await call('passkeys.begin', { password: last, code: recoveryCodes[1] }, fourth)
+  secret('challenge', offer.challenge)
+  const device = passkeyDevice()
+  const credential = device.make(offer, { origin: server.url.replace('127.0.0.1', 'localhost') })
+  await call('passkeys.add', { credential }, fourth)
+  await call('passkeys.add', { credential }, fourth)
+  const shown = device.show({ rpId: 'localhost', challenge: offer.challenge })
+  secret('signature', shown.response.signature)
+  await call('auth.passkey', { credential: shown })
+
   await faultOfOurs(server, async () => {
     const query = secret('what was asked', `private-question-${n}-4478`)
     await call('highlights.add', { id: query, text: query, prefix: query }, fourth)
@@ -113,7 +124,9 @@ export async function secretLife(server: TestServer, key: SigningKey, n: number)
     events: {
       'sign-up': 1,
       'sign-in': 3,
-      'sign-in.refused': 2,
+      'sign-in.refused': 3,
+      'passkey.added': 1,
+      'passkey.refused': 1,
       'password.changed': 1,
       'password.reset-asked': 1,
       'password.reset': 1,
