@@ -1,23 +1,17 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { launchChromium } from '../testing/chromium.ts'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
 import { converse } from '../testing/mail-conversation.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { signUp } from '../testing/test-server.ts'
 
-let server: TestServer
-let browser: Browser
+let room: BrowserRoom
 beforeAll(async () => {
-  server = await startTestServer()
-  browser = await launchChromium()
+  room = await openBrowserRoom()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => room.close())
 
 async function send(from: string, to: string, lines: string[]): Promise<string> {
-  const talk = await converse(server.smtpPort)
+  const talk = await converse(room.server.smtpPort)
   await talk.say('EHLO sender.example')
   await talk.say(`MAIL FROM:<${from}>`)
   const answer = await talk.say(`RCPT TO:<${to}>`)
@@ -30,16 +24,14 @@ async function send(from: string, to: string, lines: string[]): Promise<string> 
 }
 
 async function openNewsletters(name: string, width: number, colorMode: 'light' | 'dark') {
-  const { client, token, user } = await signUp(server.url, name)
+  const { client, token, user } = await signUp(room.server.url, name)
   await client.user.updatePreferences.mutate({ colorMode })
-  const context = await browser.newContext({
+  const context = await room.signedIn(token, {
     viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const page = await context.newPage()
-  await page.goto(`${server.url}/newsletters`)
+  await page.goto(`${room.server.url}/newsletters`)
   await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
   return { client, user, context, page }
 }

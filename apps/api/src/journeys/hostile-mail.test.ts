@@ -1,8 +1,7 @@
 import { createTransport } from 'nodemailer'
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchChromium } from '../testing/chromium.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
 
 /** Each would call `alert`, leave the page or ask a foreign server for something, were it shown as it came. */
 const HOSTILE = [
@@ -25,20 +24,15 @@ const HOSTILE = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(10)&gt;">',
 ]
 
-let server: TestServer
-let browser: Browser
+let room: BrowserRoom
 beforeAll(async () => {
-  server = await startTestServer()
-  browser = await launchChromium()
+  room = await openBrowserRoom()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => room.close())
 
 test('a hostile mail does nothing in the reader but say its words', async () => {
-  const { client, token, user } = await signUp(server.url)
-  const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
+  const { client, token, user } = await signUp(room.server.url)
+  const transport = createTransport({ host: '127.0.0.1', port: room.server.smtpPort, ignoreTLS: true })
   await transport.sendMail({
     from: '"<b onmouseover=alert(0)>Nice</b> News" <news@nice.example>',
     to: user.emailAddress,
@@ -56,8 +50,7 @@ test('a hostile mail does nothing in the reader but say its words', async () => 
     { timeout: 20_000, interval: 100 },
   )
 
-  const context = await browser.newContext()
-  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const context = await room.signedIn(token)
   const page = await context.newPage()
   const happened: string[] = []
   page.on('dialog', (dialog) => {
@@ -65,13 +58,13 @@ test('a hostile mail does nothing in the reader but say its words', async () => 
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(server.url)) happened.push(`request: ${request.url()}`)
+    if (!request.url().startsWith(room.server.url)) happened.push(`request: ${request.url()}`)
   })
   for (const path of ['/', `/article/${article.id}`, '/newsletters', `/newsletter/${article.newsletterId}`]) {
-    await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
-    expect(new URL(page.url()).origin).toBe(server.url)
+    await page.goto(`${room.server.url}${path}`, { waitUntil: 'networkidle' })
+    expect(new URL(page.url()).origin).toBe(room.server.url)
   }
-  await page.goto(`${server.url}/article/${article.id}`)
+  await page.goto(`${room.server.url}/article/${article.id}`)
   const reader = page.getByRole('dialog')
   await reader.getByText('Words number 15').waitFor()
   for (const link of ['press me', 'me too']) {

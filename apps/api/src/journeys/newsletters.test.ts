@@ -1,19 +1,14 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
 
-let server: TestServer
-let browser: Browser
+let room: BrowserRoom
 beforeAll(async () => {
-  server = await startTestServer()
-  browser = await launchChromium()
+  room = await openBrowserRoom()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => room.close())
 
 /** A reader of their own for each test, at `/newsletters`; `prepare` runs before the page opens. */
 async function openNewsletters(
@@ -21,16 +16,14 @@ async function openNewsletters(
   { width = 1280, ...more }: BrowserContextOptions & { width?: number } = {},
   prepare?: (client: Awaited<ReturnType<typeof signUp>>['client']) => Promise<unknown>,
 ) {
-  const { client, token, user } = await signUp(server.url, name)
+  const { client, token, user } = await signUp(room.server.url, name)
   await prepare?.(client)
-  const context = await browser.newContext({
+  const context = await room.signedIn(token, {
     viewport: { width, height: 900 },
-    reducedMotion: 'reduce',
     ...more,
   })
-  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const page = await context.newPage()
-  await page.goto(`${server.url}/newsletters`)
+  await page.goto(`${room.server.url}/newsletters`)
   await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
   return { client, user, context, page, main: page.getByRole('main') }
 }
@@ -237,7 +230,7 @@ test('a session that ends while a newsletter is added leads to sign-in and back,
   await page.getByLabel('Email').fill('expired@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL(`${server.url}/newsletters`)
+  await page.waitForURL(`${room.server.url}/newsletters`)
   expect(await dialog.getByLabel('Newsletter Name').inputValue()).toBe('Margins')
   await dialog.getByRole('button', { name: 'Add Newsletter' }).click()
   await page.getByText('Margins has been added to your account').waitFor()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
 
 const SUMMARY = 'Eleven freighters of the Norrby line carry spinning columns.'
 const PLACE = 'Captain Ilse Tornqvist says that crews needed six weeks to trust them.'
@@ -16,14 +16,13 @@ const FILLER = Array.from(
 )
 const ESSAY = [SUMMARY, ...FILLER, PLACE, ...FILLER]
 
-let server: TestServer
-let browser: Browser
+let room: BrowserRoom
 let token: string
 beforeAll(async () => {
-  server = await startTestServer()
-  const account = await signUp(server.url)
+  room = await openBrowserRoom()
+  const account = await signUp(room.server.url)
   token = account.token
-  const { db } = server.house.database
+  const { db } = room.server.house.database
   const userId = account.user.uid
   const now = Date.now()
   const story_id = randomUUID()
@@ -56,21 +55,16 @@ beforeAll(async () => {
     await add(name, { ...telling, text: costs, html: `<p>${costs}</p>`, tags: ['wind'] })
   }
   await add('Margins', { title: 'Bees hum', received_at: now - 4000 })
-  browser = await launchChromium()
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => room.close())
 
 async function open(width: number): Promise<Page> {
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width, height: 900 } })
-  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+  const context = await room.signedIn(token, { viewport: { width, height: 900 } })
   return await openTab(await context.newPage())
 }
 async function openTab(page: Page): Promise<Page> {
   page.setDefaultTimeout(15_000)
-  await page.goto(server.url)
+  await page.goto(room.server.url)
   await page.getByRole('article', { name: 'Ships sail', exact: true }).waitFor()
   return page
 }
@@ -170,6 +164,8 @@ test('two tabs that part the same story part it once, and the first one brings i
   await first.getByRole('button', { name: 'Not the same story: The Wire Desk' }).waitFor()
   await second.reload()
   await storyOf(second).waitFor()
-  expect(await server.house.database.db.selectFrom('story_constraints').selectAll().execute()).toEqual([])
+  expect(await room.server.house.database.db.selectFrom('story_constraints').selectAll().execute()).toEqual(
+    [],
+  )
   await first.context().close()
 })

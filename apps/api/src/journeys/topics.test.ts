@@ -1,19 +1,18 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
 
-let server: TestServer
-let browser: Browser
+let room: BrowserRoom
 let token: string
 beforeAll(async () => {
-  server = await startTestServer()
-  const account = await signUp(server.url)
+  room = await openBrowserRoom()
+  const account = await signUp(room.server.url)
   token = account.token
-  const { db } = server.house.database
+  const { db } = room.server.house.database
   const userId = account.user.uid
   const kernel = await seedNewsletter(db, userId, 'Kernel Weekly')
   const ads = await seedNewsletter(db, userId, 'Ads Daily')
@@ -26,23 +25,17 @@ beforeAll(async () => {
   for (const [n, { title, newsletterId, tags, ...rest }] of stories.entries()) {
     await addArticle(db, { userId, newsletterId }, { title, tags, received_at: now - n, ...rest })
   }
-  browser = await launchChromium()
 }, 60_000)
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => room.close())
 
 async function open(width: number): Promise<Page> {
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
+  const context = await room.signedIn(token, {
     viewport: { width, height: 900 },
     hasTouch: width < 500,
   })
-  await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto(server.url)
+  await page.goto(room.server.url)
   await page.getByRole('article').first().waitFor()
   return page
 }
@@ -125,7 +118,7 @@ test('at 320 px why an article stands where it does fits the screen', async () =
 test('what is followed in one tab is followed in another', async () => {
   const first = await open(1280)
   const second = await first.context().newPage()
-  await second.goto(server.url)
+  await second.goto(room.server.url)
   await second.getByRole('button', { name: 'Follow or mute linux' }).waitFor({ state: 'attached' })
   await first.getByRole('link', { name: /^linux/ }).hover()
   await first.getByRole('button', { name: 'Follow or mute linux' }).click()

@@ -1,39 +1,37 @@
 import { codeOf } from '@tidings/api/testing/authenticator'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { launchChromium } from '../testing/chromium.ts'
-import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
 
 const PASSWORD = 'correct horse'
 
-let server: TestServer
-let browser: Browser
+let room: BrowserRoom
 beforeAll(async () => {
-  server = await startTestServer()
-  browser = await launchChromium()
+  room = await openBrowserRoom()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.close()
-})
+afterAll(() => room.close())
 
 const sessionOf = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name === 'tidings').length
 
 test('two-step sign-in is set up by keyboard, asked for after the password, and a recovery code does as well', async () => {
-  await signUp(server.url, 'Mara')
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+  await signUp(room.server.url, 'Mara')
+  const context = await room.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    reducedMotion: 'reduce',
+  })
   const page = await context.newPage()
   const logIn = async () => {
-    await page.goto(`${server.url}/login`)
+    await page.goto(`${room.server.url}/login`)
     await page.getByLabel('Email').fill('mara@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
   }
   await logIn()
   await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
-  await page.goto(`${server.url}/settings?tab=account`)
+  await page.goto(`${room.server.url}/settings?tab=account`)
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).press('Enter')
   const setup = page.getByRole('dialog')
   await setup.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
@@ -71,7 +69,7 @@ test('two-step sign-in is set up by keyboard, asked for after the password, and 
   expect(await sessionOf(page)).toBe(1)
 
   await context.clearCookies()
-  await page.goto(`${server.url}/saved`)
+  await page.goto(`${room.server.url}/saved`)
   await page.getByLabel('Email').fill('mara@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

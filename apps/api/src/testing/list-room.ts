@@ -3,8 +3,8 @@ import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import type { Locator, Page } from 'playwright-core'
 import type { House } from '../open-house.ts'
-import { launchChromium } from './chromium.ts'
-import { signUp, startTestServer } from './test-server.ts'
+import { openBrowserRoom } from './browser-room.ts'
+import { signUp } from './test-server.ts'
 
 /** Somebody signed in with sixty articles of two newsletters, `Story 1` the latest, and a browser to look at them. */
 export interface ListRoom {
@@ -18,15 +18,10 @@ export interface ListRoom {
 
 /** Opens a server, fills it and opens a browser. The caller closes it. */
 export async function openListRoom(): Promise<ListRoom> {
-  const server = await startTestServer()
+  const { server, signedIn, close } = await openBrowserRoom()
   const account = await signUp(server.url)
   await addStories(server.house, account.user.uid)
-  const browser = await launchChromium()
-  const context = await browser.newContext({
-    reducedMotion: 'reduce',
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  await context.addCookies([{ name: 'tidings', value: account.token, url: server.url }])
+  const context = await signedIn(account.token, { permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   return {
     url: server.url,
@@ -37,10 +32,7 @@ export async function openListRoom(): Promise<ListRoom> {
       await page.getByRole('main').getByRole('toolbar').waitFor()
     },
     card: (n) => page.getByRole('article', { name: `Story ${n}`, exact: true }),
-    async close() {
-      await browser.close()
-      await server.close()
-    },
+    close,
   }
 }
 

@@ -1,7 +1,7 @@
 import { addArticle } from '@tidings/api/testing/add-article'
-import type { BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
-import { launchChromium } from './chromium.ts'
-import { signUp, startTestServer } from './test-server.ts'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { openBrowserRoom } from './browser-room.ts'
+import { signUp } from './test-server.ts'
 
 const HTML = `<p>From the quay the ship looks like any other until you count the chimneys. The wind rises.</p>
 <p>A spinning column drags air <a href="https://wind.example/column">around with it. On one side</a> that air runs with
@@ -36,7 +36,7 @@ const DESKTOP = { width: 1280, height: 900 }
 
 /** Opens a server with one reader and one article, and a browser. The caller closes it. */
 export async function openReadingRoom(): Promise<ReadingRoom> {
-  const server = await startTestServer()
+  const { server, signedIn, close } = await openBrowserRoom()
   const { token, client, user } = await signUp(server.url)
   const { newsletter } = await client.newsletters.add.mutate({
     name: 'The Morning Ledger',
@@ -47,13 +47,7 @@ export async function openReadingRoom(): Promise<ReadingRoom> {
     { userId: user.uid, newsletterId: newsletter.id },
     { title: 'Cargo ships are going back to sail', html: HTML, tags: ['shipping', 'energy'] },
   )
-  const browser = await launchChromium()
-  async function signedIn(options: BrowserContextOptions): Promise<BrowserContext> {
-    const context = await browser.newContext(options)
-    await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
-    return context
-  }
-  const desktop = await signedIn({ reducedMotion: 'reduce', viewport: DESKTOP })
+  const desktop = await signedIn(token, { viewport: DESKTOP })
   const desk = await desktop.newPage()
 
   const room: ReadingRoom = {
@@ -62,7 +56,7 @@ export async function openReadingRoom(): Promise<ReadingRoom> {
     client,
     page: desk,
     openPage: async (options) => {
-      room.page = await (await signedIn(options)).newPage()
+      room.page = await (await signedIn(token, options)).newPage()
     },
     openArticle: async () => {
       await room.page.goto(`${server.url}/article/${articleId}`)
@@ -80,10 +74,7 @@ export async function openReadingRoom(): Promise<ReadingRoom> {
       await desk.goto('about:blank')
       await desk.setViewportSize(DESKTOP)
     },
-    close: async () => {
-      await browser.close()
-      await server.close()
-    },
+    close,
   }
   return room
 }
