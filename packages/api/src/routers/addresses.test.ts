@@ -93,6 +93,14 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     expect(still.address.givenTo).toBeNull()
   })
 
+  it('are told as the call left them, when another renames them at the same moment', async () => {
+    const { call } = await reader()
+    const { id } = (await call.addresses.add({ label: 'First' })).address
+    const labels = Array.from({ length: 8 }, (_, n) => `Name ${n}`)
+    const answers = await Promise.all(labels.map((label) => call.addresses.rename({ id, label })))
+    expect(answers.map(({ address }) => address.label)).toEqual(labels)
+  })
+
   it('are switched off and on again; the one that is shown is one that is on, while there is one', async () => {
     const { call, list, shown } = await reader()
     const [main] = await list()

@@ -1,4 +1,9 @@
-import { listInboxAddresses, mainAddress, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
+import {
+  findInbox,
+  listInboxAddresses,
+  mainAddress,
+  updateInboxAddress,
+} from '@tidings/db/queries/inbox-addresses'
 import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import { lockUser } from '@tidings/db/queries/users'
 import type { InboxAddressRow } from '@tidings/db/schema'
@@ -28,27 +33,31 @@ export const addressesRouter = router({
     .meta(about('GET', '/addresses', 'The inbox addresses, and what came in at each'))
     .input(z.object({}))
     .output(z.object({ addresses: z.array(address) }))
-    .query(async ({ ctx }) => ({ addresses: await addressesOf(ctx, ctx.user.id) })),
+    .query(async ({ ctx }) => {
+      const { rows, view } = await addressesOf(ctx, ctx.user.id)
+      return { addresses: rows.map(view) }
+    }),
 
   add: userProcedure
     .meta(about('POST', '/addresses', 'Make another inbox address, for one newsletter if wanted'))
     .input(newAddress)
     .output(answer)
     .mutation(async ({ ctx, input: { label, forOne, givenTo = null } }) => {
-      const localPart = await ctx.database.db.transaction().execute(async (trx) => {
+      const row = await ctx.database.db.transaction().execute(async (trx) => {
         // Two tabs that add at the same moment would both see room for one more.
         await lockUser(trx, ctx.user.id)
         if ((await listInboxAddresses(trx, ctx.user.id)).length >= MOST_ADDRESSES) {
           const message = `You can have at most ${MOST_ADDRESSES} addresses.`
           throw new TRPCError({ code: 'BAD_REQUEST', message })
         }
-        return assignInboxAddress(trx, ctx.user.id, Date.now(), {
+        const localPart = await assignInboxAddress(trx, ctx.user.id, Date.now(), {
           label,
           forOne,
           givenTo: forOne ? givenTo : null,
         })
+        return findInbox(trx, localPart)
       })
-      return answerWith(ctx, (row) => row.local_part === localPart)
+      return answerOf(ctx, row)
     }),
 
   rename: userProcedure
@@ -77,23 +86,23 @@ export const addressesRouter = router({
 type Caller = Services & { user: { id: string } }
 
 async function change(ctx: Caller, id: string, to: Parameters<typeof updateInboxAddress>[3]) {
-  if (!(await updateInboxAddress(ctx.database.db, ctx.user.id, id, to))) throw notFound('address')
-  return answerWith(ctx, (row) => row.id === id)
+  return answerOf(ctx, await updateInboxAddress(ctx.database.db, ctx.user.id, id, to))
 }
 
-async function answerWith(ctx: Caller, isIt: (row: InboxAddressRow) => boolean) {
-  const [shown] = await addressesOf(ctx, ctx.user.id, isIt)
-  if (!shown) throw notFound('address')
-  return { address: shown }
+/** The address as the call left it: read again, it may be as another call made it since. */
+async function answerOf(ctx: Caller, row: InboxAddressRow | undefined) {
+  if (!row) throw notFound('address')
+  const { view } = await addressesOf(ctx, ctx.user.id)
+  return { address: view(row) }
 }
 
+/** A user's addresses, and how one of them is told. */
 async function addressesOf(
   { database: { db }, mailDomain }: Services,
   userId: string,
-  isWanted: (row: InboxAddressRow) => boolean = () => true,
-): Promise<Address[]> {
+): Promise<{ rows: InboxAddressRow[]; view: (row: InboxAddressRow) => Address }> {
   const rows = await listInboxAddresses(db, userId)
   const arrivals = await listArrivals(db, userId)
   const mainId = mainAddress(rows)?.id
-  return rows.filter(isWanted).map((row) => addressView(row, { arrivals, mainId, mailDomain }))
+  return { rows, view: (row) => addressView(row, { arrivals, mainId, mailDomain }) }
 }
