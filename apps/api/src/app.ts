@@ -26,6 +26,10 @@ import type { Tally } from './observe/tally.ts'
 
 /** Fastify sets no limit, and a request that trickles in holds its connection until then. */
 const LONGEST_REQUEST_MS = 60_000
+/** Headers are small, whoever sends them. */
+const LONGEST_HEADERS_MS = 20_000
+/** How often Node looks for what takes too long; of itself it may take half a minute more. */
+const LOOK_FOR_LATE_MS = 5000
 /** Batched tRPC calls put many names into one path. */
 const LONGEST_PARAMETER = 2000
 
@@ -57,6 +61,7 @@ export async function buildApp(options: {
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     requestTimeout: LONGEST_REQUEST_MS,
+    http: { headersTimeout: LONGEST_HEADERS_MS, connectionsCheckingInterval: LOOK_FOR_LATE_MS },
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { linger } from './linger.ts'
 
 interface Failure {
   statusCode?: number
@@ -35,18 +36,26 @@ const WALLS = {
   'cross-origin-opener-policy': 'same-origin',
 }
 
+/** Whose line is being closed: what else comes there is as unreadable. */
+const refused = new WeakSet<Socket>()
+
 /** For Fastify's `clientErrorHandler`: what is no HTTP, or too slow or too much of it, never becomes a request. */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code !== 'ECONNRESET' && socket.writable) {
-    const [status, message, code] = unreadable(error.code)
-    const body = JSON.stringify({ message, code })
-    const headers = { ...WALLS, 'content-type': 'application/json', 'content-length': body.length }
-    const lines = Object.entries({ ...headers, connection: 'close' }).map(
-      ([name, value]) => `${name}: ${value}`,
-    )
-    socket.write([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  if (refused.has(socket)) return
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
   }
-  socket.destroy()
+  refused.add(socket)
+  const [status, message, code] = unreadable(error.code)
+  const body = JSON.stringify({ message, code })
+  const headers = { ...WALLS, 'content-type': 'application/json', 'content-length': body.length }
+  const lines = Object.entries({ ...headers, connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
+  else linger(socket, () => false)
 }
 
 function unreadable(code: string | undefined): [status: string, message: string, code: string] {

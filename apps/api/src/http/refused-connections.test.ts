@@ -50,4 +50,37 @@ describe('what comes in and is no request', () => {
       })
     },
   )
+
+  it('whoever sends much that is no request comes to read the refusal all the same', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    let answer = ''
+    let fault: Error | undefined
+    socket.on('error', (error) => {
+      fault = error
+    })
+    // Some clients read only once all is sent.
+    const sent = new Promise((resolve) => socket.end(Buffer.alloc(40 * 1_048_576, 'x'), () => resolve(null)))
+    await Promise.race([sent, once(socket, 'close')])
+    socket.on('data', (data) => {
+      answer += data
+    })
+    await once(socket, 'close')
+    expect(fault).toBeUndefined()
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
+  })
+
+  it('whoever then goes on without end is cut off', async () => {
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+    const piece = Buffer.alloc(1_048_576, 'x')
+    const send = () => {
+      while (!socket.destroyed && socket.write(piece));
+    }
+    socket.on('error', () => undefined)
+    socket.on('drain', send)
+    send()
+    // A line that is cut is an error for whoever writes to it.
+    await new Promise((resolve) => socket.on('close', resolve))
+    expect(socket.bytesWritten).toBeLessThan(200 * 1_048_576)
+  })
 })

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -69,4 +71,15 @@ it('a client that reads its answer only when all is sent comes to read it, and m
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', headers, body })
     expect(answer.status).toBe(413)
   }
+})
+
+it('however long its body is, as long as it says how long', async () => {
+  const socket = connect(port, '127.0.0.1')
+  const lines = ['POST /api/auth/login HTTP/1.1', 'host: localhost', 'content-type: application/json']
+  socket.write(`${[...lines, `content-length: ${120 * MB}`].join('\r\n')}\r\n\r\n`)
+  socket.write(Buffer.alloc(120 * MB, 'a'))
+  await once(socket, 'drain')
+  socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+  const answers = await text(socket)
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
 })

@@ -1,10 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { linger } from './linger.ts'
 
-/** After its answer, so much more of a request is read and thrown away: a client reads answers once it has sent all. */
-const MOST_AFTERWARDS = 67_108_864
-const LONGEST_AFTERWARDS_MS = 15_000
-const LOOK_EVERY_MS = 50
+/** A body that says how long it is may go on to its end, if that is no further than this. */
+const LARGEST_SAID = 268_435_456
 
 /** Cuts off whoever goes on sending a body that has had its answer, but not before they could come to read that. */
 export function cutOffUnreadBodies(app: FastifyInstance): void {
@@ -22,19 +21,8 @@ function bringsBody({ headers }: IncomingMessage): boolean {
 }
 
 function readOn(request: IncomingMessage): void {
-  const { socket } = request
-  const [since, before] = [performance.now(), socket.bytesRead]
   request.unpipe()
   request.resume()
-  const look = setInterval(() => {
-    const isOver = request.complete || socket.destroyed
-    if (isOver) clearInterval(look)
-    else if (
-      socket.bytesRead - before > MOST_AFTERWARDS ||
-      performance.now() - since > LONGEST_AFTERWARDS_MS
-    ) {
-      socket.destroy()
-    }
-  }, LOOK_EVERY_MS)
-  look.unref()
+  const said = Number(request.headers['content-length'] ?? 0)
+  linger(request.socket, () => request.complete, said > 0 && said <= LARGEST_SAID ? said : undefined)
 }
