@@ -9,6 +9,7 @@ import { isCaption } from './is-caption.ts'
 import type { Item } from './item.ts'
 import { leadPicture } from './lead-picture.ts'
 import type { Line } from './line.ts'
+import { isOpening } from './outline/paragraph-heads.ts'
 import { textOfLines } from './text-of-lines.ts'
 import type { TrimmedItem } from './trim-item.ts'
 import { withWholeWords } from './whole-words.ts'
@@ -62,9 +63,11 @@ function withoutEdgeRules(lines: readonly Line[]): Line[] {
   return first === -1 ? [] : lines.slice(first, last + 1)
 }
 
-/** What a line says after its title, without the dash or colon between. */
-function tailLine({ mark, key }: Head): Line | null {
+/** What a line says after its title, without the dash or colon between; all of it where its first words are the title. */
+function tailLine(head: Head): Line | null {
+  const { mark, key } = head
   const { line, lead } = mark
+  if (isOpening(head)) return line
   if (lead && byLineOf(lead.tail)) return null
   const rest = key.startsWith('trailing') ? line.runs.filter(({ href }) => href !== null) : lead?.tailRuns
   const [first, ...others] = rest ?? []

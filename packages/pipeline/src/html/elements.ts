@@ -5,7 +5,7 @@ const BLOCKS = new Set(
 )
 
 const HIDDEN = new Set(
-  'head title style script noscript template object embed applet iframe frame frameset noframes svg math audio video canvas select option textarea button input datalist map meta link base'.split(
+  'head title style script noscript template embed iframe frame frameset noframes svg math audio video canvas select option textarea button input datalist map meta link base'.split(
     ' ',
   ),
 )

@@ -7,7 +7,7 @@ const KEPT = new Set(
 
 /** Of these nothing is shown or may be: their content goes with them. */
 const DROPPED = new Set(
-  'script template object applet iframe frame frameset noframes noembed embed audio canvas svg math title meta base link xmp plaintext portal fencedframe'.split(
+  'script template iframe frame frameset noframes noembed embed audio canvas svg math title meta base link xmp plaintext portal fencedframe'.split(
     ' ',
   ),
 )

@@ -159,6 +159,14 @@ describe('the pictures of an original', () => {
   })
 })
 
+test('what stands in a program’s place is shown, as the programs no longer run', async () => {
+  const html =
+    '<applet code="a.class"><param name="b" value="c">Click <a href="https://a.example/play">to play</a>.</applet><object data="a.swf"><embed src="a.swf">Or <b>listen</b>.</object>'
+  const page = shown(await renderOriginal(mailOf(html)))
+  expect(page).toMatch(/Click <a href="https:\/\/a\.example\/play"[^>]*>to play<\/a>\.Or <b>listen<\/b>\./)
+  expect(page).not.toMatch(/<(?:applet|object|param|embed)|a\.swf/)
+})
+
 describe('what a mail would do', () => {
   test.each([
     '<script>alert(1)</script>',

@@ -8,8 +8,9 @@ const MIN_WORDS = 6
 /** A paragraph without a link and outside lists has at least so many, if it is an item. */
 const PARAGRAPH_WORDS = 12
 
-/** How many words stand for the title that an item lacks. */
+/** How many words stand for the title that an item lacks, and what says that they are not all. */
 const OPENING_WORDS = 12
+const CUT = ' …'
 
 /** Paragraphs and list items that no heading opens and that may be items all the same. */
 export function paragraphHeads(marks: readonly Mark[], heads: readonly Head[]): Head[] {
@@ -28,7 +29,7 @@ function paragraphHead(mark: Mark, href: string | null): Head {
   const { line } = mark
   const opening = line.text.trim().split(/\s+/)
   const text =
-    opening.length <= OPENING_WORDS ? opening.join(' ') : `${opening.slice(0, OPENING_WORDS).join(' ')} …`
+    opening.length <= OPENING_WORDS ? opening.join(' ') : `${opening.slice(0, OPENING_WORDS).join(' ')}${CUT}`
   return {
     mark,
     text,
@@ -46,4 +47,9 @@ function paragraphHead(mark: Mark, href: string | null): Head {
 /** Whether a head stands for an item that has no heading. */
 export function isParagraph(head: Head): boolean {
   return head.key.startsWith('paragraph')
+}
+
+/** Whether a head is the beginning of a paragraph that says more than it. */
+export function isOpening(head: Head): boolean {
+  return isParagraph(head) && head.text.endsWith(CUT)
 }
