@@ -31,19 +31,6 @@ describe('extractIssue', () => {
     expect(issue.articles).toHaveLength(1)
   })
 
-  it('keeps every word of a paragraph whose first words are its title', async () => {
-    const paragraphs = ['garden', 'harbour', 'library', 'orchard', 'station', 'theatre'].map(
-      (place, n) =>
-        `Yesterday I went to see the ${place} that everybody had been talking of for ${n + 2} weeks, and it was closed when I came. So I sat down outside of the ${place} and wrote a letter about <a href="https://x.example/${n}">what I had heard</a>, which took the rest of the day.`,
-    )
-    const issue = extractIssue(await htmlMail(paragraphs.map((each) => `<p>${each}</p>`).join('<br>')))
-    expect(issue.articles.map(({ title }) => title)).toContain(
-      'Yesterday I went to see the garden that everybody had been talking …',
-    )
-    const said = issue.articles.map(({ text }) => text).join(' ')
-    for (const each of paragraphs) expect(said).toContain(each.replaceAll(/<[^>]*>/g, ''))
-  })
-
   it('knows one story told twice, by title and by picture, as one', async () => {
     const picture = (n: number) =>
       `<a href="https://x.example/p${n}"><img src="https://x.example/${n}.jpg" width="500" height="200"></a>`
