@@ -25,4 +25,9 @@ export function atLeast(what: string, value: number, least: number, unit = ''): 
   return { what, measured: `${shown(value)}${unit}`, goal: `≥ ${shown(least)}${unit}`, isMet: value >= least }
 }
 
+/** A figure that tells of the circumstances and has no goal. */
+export function toldOnly(what: string, measured: string): Figure {
+  return { what, measured, goal: '', isMet: true }
+}
+
 const shown = (value: number) => value.toLocaleString('en-US', { maximumFractionDigits: 2 })

@@ -95,7 +95,7 @@ async function measure(
     atMost(
       'memory grew in the end, after collecting garbage',
       (await watched.look()).megabytes - megabytes,
-      128,
+      64,
       ' MB',
     ),
   ]
