@@ -5,8 +5,16 @@ import { checkMarkup, type Seen } from './mail-html/check-markup.ts'
 export const name = 'mail HTML'
 const CASES = 'reliability/cases/xss.jsonl'
 const TOOL = 'reliability/tools/xss-check.mjs'
-/** Cases enough to see that the checker sees. */
+/** Cases enough to see that the checker sees: a blind one would find nothing in what is cleaned either. */
 const CONTROL = 150
+
+interface Live {
+  id: string
+  /** What the case does in a browser when nothing cleans it. */
+  live: string[]
+}
+
+const runsScript = ({ live }: Live) => live.some((what) => what.startsWith('script:'))
 
 /** What a page of a mail may hold that an article may not: it stands in a frame of its own that can neither run nor send. */
 const IN_A_FRAME =
@@ -23,10 +31,16 @@ const POLICIES = {
 export async function run(): Promise<Figures> {
   const tool = besideTheProject(TOOL)
   if (!tool) return { skipped: 'there is no checker beside the project' }
-  return withCases(CASES, async (cases, file) => {
-    const control = await checkMarkup(tool, file, { adapter: 'raw', limit: CONTROL })
+  return withCases<Live, Figure[]>(CASES, async (cases, file) => {
+    const live = new Set(
+      cases
+        .filter(runsScript)
+        .slice(0, CONTROL)
+        .map(({ id }) => id),
+    )
+    const control = await checkMarkup(tool, file, { adapter: 'raw', only: live })
     const figures: Figure[] = [
-      atLeast('cases that run a script when nothing cleans them, of 150', ids(control, ran), 20),
+      atLeast(`of ${CONTROL} that run a script when nothing cleans them, seen`, ids(control, ran), CONTROL),
     ]
     for (const part of ['reader', 'original'] as const) {
       for (const policy of [undefined, POLICIES[part]]) {

@@ -24,7 +24,8 @@ export interface Seen {
 export interface Check {
   adapter: string
   policy?: string | undefined
-  limit?: number
+  /** Those of the cases to look at; none: all. */
+  only?: ReadonlySet<string>
 }
 
 /**
@@ -40,18 +41,23 @@ export async function checkMarkup(
 ): Promise<Seen[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tidings-markup-'))
   try {
-    const first = await look(tool, file, folder, check, [])
+    const first = await look(tool, check.only ? chosen(file, check.only, folder) : file, folder, check, [])
     const odd = new Set(first.filter(isOdd).map(({ id }) => id))
     if (odd.size === 0) return first
-    const again = path.join(folder, 'again.jsonl')
-    const lines = readFileSync(file, 'utf8').trim().split('\n')
-    const kept = lines.filter((line) => odd.has((JSON.parse(line) as { id: string }).id))
-    writeFileSync(again, kept.join('\n'))
+    const again = chosen(file, odd, folder)
     const second = await look(tool, again, folder, check, ['--tabs', '1', '--wait', '700'])
     return [...first.filter(({ id }) => !odd.has(id)), ...second]
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** A file of these cases alone. */
+function chosen(file: string, ids: ReadonlySet<string>, folder: string): string {
+  const place = path.join(folder, 'chosen.jsonl')
+  const lines = readFileSync(file, 'utf8').trim().split('\n')
+  writeFileSync(place, lines.filter((line) => ids.has((JSON.parse(line) as { id: string }).id)).join('\n'))
+  return place
 }
 
 async function look(
@@ -61,7 +67,7 @@ async function look(
   check: Check,
   more: string[],
 ): Promise<Seen[]> {
-  const { adapter, policy, limit } = check
+  const { adapter, policy } = check
   const out = path.join(folder, 'seen.jsonl')
   const sanitizer = adapter === 'raw' ? 'raw' : path.join(import.meta.dirname, adapter)
   const options = [
@@ -75,7 +81,6 @@ async function look(
     findChromium() ?? '',
   ]
   if (policy) options.push('--csp', policy)
-  if (limit) options.push('--limit', String(limit))
   const parts = [tool, ...options, ...more]
   await promisify(execFile)(process.execPath, parts, { maxBuffer: 1 << 28 }).catch((error) => {
     // It fails by its exit code when a script ran, which is for the figures to tell.
