@@ -1,0 +1,26 @@
+import { atMost, type Figure } from '../../rows/row.ts'
+import type { Ledger } from './ledger.ts'
+import { compare, lookInside } from './look-inside.ts'
+import { median, type Watch } from './watch.ts'
+
+/**
+ * What must be true of any outage: mail is refused for now and by no other answer, what was acknowledged is in the data
+ * folder once, and pages come, the median within so many milliseconds. The server has ended.
+ */
+export async function outageFigures(
+  dataDir: string,
+  { ledger, watching: { pages }, pageMs }: { ledger: Ledger; watching: Watch; pageMs: number },
+): Promise<Figure[]> {
+  const { missing, twice } = compare(ledger, await lookInside(dataDir))
+  const answers = ledger.attempts.flatMap(({ state, answer }) => (state === 'refused' ? [answer] : []))
+  return [
+    atMost(
+      'answers other than 451, 452 and 421',
+      answers.filter((answer) => !/^4(?:51|52|21)/.test(answer)).length,
+      0,
+    ),
+    atMost('acknowledged mails missing or twice', missing + twice, 0),
+    atMost('pages that did not come', pages.filter((ms) => ms === Number.POSITIVE_INFINITY).length, 0),
+    atMost('a page meanwhile, median', median(pages), pageMs, ' ms'),
+  ]
+}
