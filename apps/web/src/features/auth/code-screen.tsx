@@ -3,9 +3,9 @@ import { useForm } from '@mantine/form'
 import { useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { authOf } from '../../lib/auth.ts'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { returnPath } from '../../lib/return-path.ts'
 import { trpc } from '../../lib/trpc.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { texts } from './texts.ts'
@@ -49,13 +49,11 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
     validate: { code: (code) => (code.trim() === '' ? texts.errors.code : null) },
   })
   return (
-    <form
-      className={css.fields}
-      noValidate
-      onSubmit={form.onSubmit(
-        ({ code }) => void enter({ code: code.trim() }),
-        (errors) => focusFirstError(form, errors),
-      )}
+    <AuthForm
+      form={form}
+      submit={texts.login}
+      busy={busy}
+      onSubmit={({ code }) => void enter({ code: code.trim() })}
     >
       <TextInput
         label={isRecovery ? texts.recoveryCode : texts.code}
@@ -70,9 +68,6 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
         key={form.key('code')}
         {...form.getInputProps('code')}
       />
-      <Button type="submit" size="lg" fullWidth loading={busy}>
-        {texts.login}
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation } from 'react-router'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress } from '../../lib/validators.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { texts } from './texts.ts'
@@ -35,15 +35,11 @@ export function Component() {
   }
   return (
     <AuthFrame title={texts.forgotTitle} subtitle={texts.forgotSubtitle}>
-      <form
-        className={css.fields}
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ email }) => {
-            if (!isPending) mutate({ email: email.trim() })
-          },
-          (errors) => focusFirstError(form, errors),
-        )}
+      <AuthForm
+        form={form}
+        submit={texts.sendLink}
+        busy={isPending}
+        onSubmit={({ email }) => mutate({ email: email.trim() })}
       >
         <TextInput
           label={texts.email}
@@ -54,10 +50,7 @@ export function Component() {
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <Button type="submit" size="lg" fullWidth loading={isPending}>
-          {texts.sendLink}
-        </Button>
-      </form>
+      </AuthForm>
       {back}
     </AuthFrame>
   )

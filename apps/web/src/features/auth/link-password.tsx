@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { serverMessage } from '../../lib/api-error.ts'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { leaveSession } from '../../lib/session.tsx'
 import { announceSession } from '../../lib/session-channel.ts'
 import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { password } from '../../lib/validators.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-frame.tsx'
-import css from './form.module.css'
 import { texts } from './texts.ts'
 
 type LinkPasswordProps = { purpose: 'reset' | 'undo'; token: string; email: string }
@@ -47,15 +45,11 @@ export function LinkPassword({ purpose, token, email }: LinkPasswordProps) {
   })
   return (
     <AuthPage title={words.title} subtitle={words.words(email)}>
-      <form
-        className={css.fields}
-        noValidate
-        onSubmit={form.onSubmit(
-          ({ password: secret }) => {
-            if (!isPending) mutate(secret)
-          },
-          (errors) => focusFirstError(form, errors),
-        )}
+      <AuthForm
+        form={form}
+        submit={words.button}
+        busy={isPending}
+        onSubmit={({ password: secret }) => mutate(secret)}
       >
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <PasswordField
@@ -74,10 +68,7 @@ export function LinkPassword({ purpose, token, email }: LinkPasswordProps) {
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
-        <Button type="submit" size="lg" fullWidth loading={isPending}>
-          {words.button}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthPage>
   )
 }

@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { authOf } from '../../lib/auth.ts'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress, password } from '../../lib/validators.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
@@ -33,13 +33,11 @@ export function Component() {
   })
   return (
     <AuthFrame title={texts.login} subtitle={texts.loginSubtitle}>
-      <form
-        className={css.fields}
-        noValidate
-        onSubmit={form.onSubmit(
-          (values) => void enter({ ...values, email: values.email.trim() }),
-          (errors) => focusFirstError(form, errors),
-        )}
+      <AuthForm
+        form={form}
+        submit={texts.login}
+        busy={busy}
+        onSubmit={(values) => void enter({ ...values, email: values.email.trim() })}
       >
         <TextInput
           label={texts.email}
@@ -60,10 +58,7 @@ export function Component() {
         <Link className={css.forgot} to="/forgot-password" state={state}>
           {texts.forgot}
         </Link>
-        <Button type="submit" size="lg" fullWidth loading={busy}>
-          {texts.login}
-        </Button>
-      </form>
+      </AuthForm>
       <GoogleButton disabled={busy} />
       <PasskeyButton disabled={busy} />
       <p className={css.swap}>

@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation } from 'react-router'
 import { authOf } from '../../lib/auth.ts'
-import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress, lengthBetween, password } from '../../lib/validators.ts'
+import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
@@ -34,11 +34,7 @@ export function Component() {
     void enter({ name: name.trim(), email: email.trim(), password: secret })
   return (
     <AuthFrame title={texts.signupTitle} subtitle={texts.signupSubtitle}>
-      <form
-        className={css.fields}
-        noValidate
-        onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
-      >
+      <AuthForm form={form} submit={texts.signup} busy={busy} onSubmit={submit}>
         <TextInput
           label={texts.name}
           autoComplete="name"
@@ -70,10 +66,7 @@ export function Component() {
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
-        <Button type="submit" size="lg" fullWidth loading={busy}>
-          {texts.signup}
-        </Button>
-      </form>
+      </AuthForm>
       <GoogleButton disabled={busy} />
       <p className={css.swap}>
         {texts.haveAccount}{' '}
