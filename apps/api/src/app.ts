@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
 import { downloadRoutes } from './http/download.ts'
-import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
+import { errorAnswers, refuseAddress, refuseConnection, refuseTunnel } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
 import { healthRoutes } from './http/health.ts'
 import { jsonBody } from './http/json-body.ts'
@@ -66,6 +66,7 @@ export async function buildApp(options: {
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   })
+  app.server.on('connect', refuseTunnel)
   errorAnswers(app)
   jsonBody(app)
   cutOffUnreadBodies(app)

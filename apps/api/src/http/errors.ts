@@ -1,4 +1,5 @@
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linger } from './linger.ts'
 
@@ -46,19 +47,36 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
     socket.destroy()
     return
   }
+  answerAndClose(socket, unreadable(error.code))
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
+}
+
+/** For Node's `connect` events: whoever asks for a line to elsewhere; without an ear it is closed without a word. */
+export function refuseTunnel(_request: unknown, socket: Duplex): void {
+  if (socket instanceof Socket) {
+    answerAndClose(socket, [
+      '405 Method Not Allowed',
+      'There is no way through here.',
+      'METHOD_NOT_SUPPORTED',
+    ])
+  }
+}
+
+function answerAndClose(socket: Socket, [status, message, code]: Refusal): void {
   refused.add(socket)
-  const [status, message, code] = unreadable(error.code)
   const body = JSON.stringify({ message, code })
   const headers = { ...WALLS, 'content-type': 'application/json', 'content-length': body.length }
   const lines = Object.entries({ ...headers, connection: 'close' }).map(
     ([name, value]) => `${name}: ${value}`,
   )
   socket.end([`HTTP/1.1 ${status}`, ...lines, '', body].join('\r\n'))
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') socket.destroySoon()
-  else linger(socket, () => false)
+  socket.resume()
+  linger(socket, () => false)
 }
 
-function unreadable(code: string | undefined): [status: string, message: string, code: string] {
+type Refusal = [status: string, message: string, code: string]
+
+function unreadable(code: string | undefined): Refusal {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     return ['408 Request Timeout', 'The request took too long to arrive.', 'TIMEOUT']
   }

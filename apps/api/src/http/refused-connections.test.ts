@@ -51,6 +51,15 @@ describe('what comes in and is no request', () => {
     },
   )
 
+  it('whoever asks for a line to elsewhere is refused, and the connection ends', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.write('CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example:443\r\n\r\n')
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toContain("content-security-policy: default-src 'none'")
+    expect(answer).toContain('METHOD_NOT_SUPPORTED')
+  })
+
   it('whoever sends much that is no request comes to read the refusal all the same', async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
     let answer = ''

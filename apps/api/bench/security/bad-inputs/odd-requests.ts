@@ -47,6 +47,7 @@ export async function askOddRequests(
       .filter(({ kind }) => kind === 'raw')
       .map(async (bad) => {
         const answer = await askRaw(url, Buffer.from(bad.base64 ?? '', 'base64'), PATIENCE_MS)
+        if (answer.status === 0) tally.silent.push(`${bad.note}`)
         if (answer.status >= 500 && answer.status !== 505) tally.faults.push(`${bad.note}: ${answer.status}`)
         if (answer.ms >= PATIENCE_MS) tally.slow.push(`${bad.note}: not cut`)
       }),
