@@ -12,6 +12,7 @@ import { clientWords } from './client-words.ts'
 import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
 import { faultOf, type PasskeyFault } from './passkey-fault.ts'
 import { relyingParty } from './relying-party.ts'
+import { withoutAttestation } from './without-attestation.ts'
 
 /** EdDSA, ES256 and RS256: what every device has one of. */
 const ALGORITHMS = [-8, -7, -257]
@@ -98,8 +99,12 @@ async function readMade(ctx: Context, { id: userId }: UserRow, made: z.infer<typ
   const challenge = await takeChallenge(ctx, 'add', made.response.clientDataJSON)
   if (challenge === undefined) throw refused('challenge')
   const { verifyRegistrationResponse } = await webAuthn()
-  const { transports, ...response } = made.response
+  const { clientDataJSON } = made.response
   try {
+    const response = {
+      clientDataJSON,
+      attestationObject: await withoutAttestation(made.response.attestationObject),
+    }
     const { registrationInfo } = await verifyRegistrationResponse({
       response: { ...made, response, clientExtensionResults: {} },
       expectedChallenge: challenge,

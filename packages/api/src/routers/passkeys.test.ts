@@ -82,6 +82,12 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(await refusal(begin(recoveryCodes[0]))).toMatchObject({ code: 'FORBIDDEN' })
   })
 
+  it('is taken without what vouches for its device: no certificate of a stranger is read', async () => {
+    const { call, token } = await house.newReader()
+    const credential = passkeyDevice().make(await offerTo(house, token), { attestation: 'packed' })
+    expect(await call.passkeys.add({ credential })).toMatchObject({ lastUsedAt: null })
+  })
+
   describe('is not added', () => {
     it.each([
       ['by a page of another site', { origin: 'https://evil.example' }, 'origin'],
@@ -95,6 +101,13 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       expect(await refusal(reader.call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
       expect(house.events).toEqual([{ event: 'passkey.refused', userId: reader.user.id, reason }])
       expect(await namesOf(reader)).toEqual([])
+    })
+
+    it('when what was made can’t be read', async () => {
+      const { call, token } = await house.newReader()
+      const credential = passkeyDevice().make(await offerTo(house, token))
+      credential.response.attestationObject = ''
+      expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
     })
 
     it('twice by one challenge, nor by what another session was asked', async () => {

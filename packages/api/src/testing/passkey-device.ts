@@ -23,6 +23,8 @@ interface Misdeeds {
   isVerified?: boolean
   counter?: number
   userHandle?: string | undefined
+  /** The name of a kind of attestation, with certificates that are none. */
+  attestation?: string
   /** The key to sign with instead of the passkey's own. */
   key?: PasskeyDevice
 }
@@ -85,8 +87,8 @@ export function passkeyDevice({ counts = true }: { counts?: boolean } = {}): Pas
       const authData = authenticatorData(rp.id, misdeeds, Buffer.concat([Buffer.alloc(16), length, id, key]))
       const attestation = cbor(
         new Map<string, string | Buffer | Map<string, string>>([
-          ['fmt', 'none'],
-          ['attStmt', new Map()],
+          ['fmt', misdeeds.attestation ?? 'none'],
+          ['attStmt', new Map(misdeeds.attestation === undefined ? [] : [['x5c', 'no certificate']])],
           ['authData', authData],
         ]),
       )
