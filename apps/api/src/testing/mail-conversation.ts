@@ -4,6 +4,8 @@ import { createInterface } from 'node:readline'
 
 /** A conversation with a mail server, line by line, as the wire has it. */
 export interface MailConversation {
+  /** What the server said first: its last line. */
+  greeting: string
   /** Sends text as it is, CRLF added, and gives the server's next answer: its last line. */
   say(line: string): Promise<string>
   /** Sends bytes and waits for nothing. */
@@ -27,8 +29,8 @@ export async function converse(port: number): Promise<MailConversation> {
       if (value[3] !== '-') return value
     }
   }
-  await answer()
   return {
+    greeting: await answer(),
     answer,
     say(line) {
       socket.write(`${line}\r\n`)

@@ -52,8 +52,9 @@ export async function sendMails(sending: Sending): Promise<Ledger> {
         await sleep(20)
         continue
       }
-      talk ??= await greet(sending.port)
-      const attempt = await sendOne(talk, mail, sending.bytes)
+      const greeted = talk ?? (await greet(sending.port))
+      talk = typeof greeted === 'string' ? undefined : greeted
+      const attempt = await sendOne(greeted, mail, sending.bytes)
       ledger.attempts.push(attempt)
       sending.onAttempt?.(attempt)
       if (attempt.state === 'acknowledged' || !sending.retries) left -= 1
@@ -72,20 +73,23 @@ export async function sendMails(sending: Sending): Promise<Ledger> {
   return ledger
 }
 
-/** A conversation up to the greeting; undefined when nobody answers. */
-async function greet(port: number): Promise<MailConversation | undefined> {
+/** A conversation up to the greeting, or what was answered instead. */
+async function greet(port: number): Promise<MailConversation | string> {
   try {
     const talk = await converse(port)
-    if ((await talk.say('EHLO bench.example')).startsWith('250')) return talk
+    const isWelcome = talk.greeting.startsWith('220')
+    const answer = isWelcome ? await talk.say('EHLO bench.example') : talk.greeting
+    if (answer.startsWith('250')) return talk
     talk.end()
+    return answer
   } catch {
     // Nobody listens just now.
+    return 'no connection'
   }
-  return undefined
 }
 
 async function sendOne(
-  talk: MailConversation | undefined,
+  talk: MailConversation | string,
   { token, to }: { token: string; to: string },
   bytes?: number,
 ): Promise<Attempt> {
@@ -93,7 +97,7 @@ async function sendOne(
   const attempt = (state: Attempt['state'], answer: string): Attempt => {
     return { token, to, state, answer, ms: performance.now() - begun }
   }
-  if (!talk) return attempt('not sent', 'no connection')
+  if (typeof talk === 'string') return attempt(/^\d/.test(talk) ? 'refused' : 'not sent', talk)
   const say = (line: string) => talk.say(line).catch(() => 'connection lost')
   for (const line of ['MAIL FROM:<news@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
     const answer = await say(line)
