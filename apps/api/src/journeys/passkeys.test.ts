@@ -40,6 +40,14 @@ async function plugIn(context: BrowserContext, page: Page) {
   }
 }
 
+/** Types the password where a dialog asks for it first. */
+async function typePassword(page: Page) {
+  const field = page.getByRole('dialog').getByLabel('Current Password')
+  await field.and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(PASSWORD)
+  await page.keyboard.press('Enter')
+}
+
 const sessionsOf = async (context: BrowserContext) =>
   (await context.cookies()).filter(({ name }) => name === 'tidings').length
 
@@ -60,15 +68,13 @@ test('a passkey is added by keyboard, logs in without address, password and code
   await card.getByRole('button', { name: 'Add a passkey' }).press('Enter')
   await page.getByRole('dialog').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
+  await typePassword(page)
   await card.getByText('Chrome on Linux').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(await axeFaults(page)).toEqual([])
   // The browser knows that the device has one, and makes no second.
   await card.getByRole('button', { name: 'Add a passkey' }).press('Enter')
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
+  await typePassword(page)
   await page.getByText('There is one for your account on that device already.').waitFor()
   await page.keyboard.press('Escape')
   expect((await client.passkeys.list.query()).passkeys).toHaveLength(1)
@@ -90,8 +96,7 @@ test('a passkey is added by keyboard, logs in without address, password and code
   await card.getByRole('button', { name: 'Remove the passkey Chrome on Linux' }).press('Enter')
   await page.getByRole('dialog').waitFor()
   expect(await axeFaults(page)).toEqual([])
-  await page.keyboard.type(PASSWORD)
-  await page.keyboard.press('Enter')
+  await typePassword(page)
   await card.getByText('Chrome on Linux').waitFor({ state: 'hidden' })
   const add = card.getByRole('button', { name: 'Add a passkey' })
   await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true)

@@ -24,9 +24,12 @@ const FAILURES: Record<string, PasskeyFailure> = {
   SecurityError: 'wrong-address',
 }
 
-/** Whether this browser has passkeys, and gives them to pages that came like this one. */
-export function hasPasskeys(): boolean {
-  return typeof window.PublicKeyCredential === 'function'
+/** IP addresses, for which browsers keep none. */
+const NUMBER = /^(?:[\d.]+|\[.*\])$/
+
+/** Whether this browser has passkeys, and gives them to pages of that host which came as this one did. */
+export function hasPasskeys(hostname = window.location.hostname): boolean {
+  return typeof PublicKeyCredential === 'function' && !NUMBER.test(hostname)
 }
 
 /** Has the user choose a passkey and sign with it. Throws PasskeyError. */

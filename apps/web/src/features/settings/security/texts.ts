@@ -112,7 +112,7 @@ export const texts = {
     failed: 'Your passkeys could not be loaded.',
     hint: 'Log in with your fingerprint, your face or your screen lock, without password or code.',
     needsPassword: 'Set a password first: it is asked for before a passkey is added.',
-    unknown: 'This browser makes no passkeys here.',
+    unknown: 'This browser makes no passkeys here: they need a secure address with a name.',
     add: 'Add a passkey',
     added: 'Added',
     lastUsed: 'last used',
