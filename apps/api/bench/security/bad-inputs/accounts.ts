@@ -14,8 +14,8 @@ export interface Accounts {
   headers(): Promise<Record<string, string>>
   /** The id of something of the asking reader's, for a field of a procedure that names one. */
   idOf(procedure: string, field: string): string | undefined
-  /** All that another user can list. */
-  victimHolds(): Promise<string>
+  /** All that another user can list, by where; a session tells when it was used, as it is for this. */
+  victimHolds(): Promise<Map<string, string>>
 }
 
 /** Waits for the demo's reader, and adds a user who does nothing. */
@@ -61,10 +61,12 @@ export async function accounts(url: string): Promise<Accounts> {
     },
     async victimHolds() {
       const headers = { authorization: `Bearer ${victim.token}` }
-      const held: string[] = []
-      for (const { path } of lists)
-        held.push((await ask(url, { method: 'GET', url: `/api${path}` }, headers)).body)
-      return held.join('\n')
+      const held = new Map<string, string>()
+      for (const { path } of lists) {
+        const { body } = await ask(url, { method: 'GET', url: `/api${path}` }, headers)
+        held.set(path, body.replaceAll(/"seenAt":"[^"]*"/g, ''))
+      }
+      return held
     },
   }
 }
