@@ -25,7 +25,7 @@ export const passkeySignIn = {
     .mutation(({ ctx }) => askForPasskey(ctx)),
 
   passkey: publicProcedure
-    .meta(place('', 'Sign in with a passkey'))
+    .meta(place('', 'Log in with a passkey'))
     .input(passkeyShown)
     .output(signedIn)
     .mutation(async ({ ctx, input: { credential } }) => {

@@ -19,7 +19,7 @@ afterEach(() => {
 })
 afterAll(() => house.close())
 
-const way = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
+const way = () => screen.findByRole('button', { name: 'Log in with a passkey' })
 const alertWith = async (words: string) => within(await screen.findByRole('alert')).getByText(words)
 
 test('a passkey signs in without address and password, and goes on to where one was going', async () => {
@@ -61,5 +61,5 @@ test('a question that was cancelled, and a lost connection, can be tried again',
 test('there is no such button where the browser has no passkeys', async () => {
   openApp('/login', { house })
   await screen.findByRole('button', { name: 'Continue with Google' })
-  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
 })

@@ -76,7 +76,7 @@ export const texts = {
   useRecovery: 'Use a recovery code',
   useApp: 'Use the authenticator app',
   google: 'Continue with Google',
-  passkey: 'Sign in with a passkey',
+  passkey: 'Log in with a passkey',
   name: 'Name',
   email: 'Email',
   password: 'Password',
