@@ -4,8 +4,11 @@ import type { StoryJudge } from './story-judge.ts'
 import { membersAround, placeInStories, type StoryMember, type StoryPlace } from './story-members.ts'
 import { updatesOf } from './story-updates.ts'
 
-/** So many articles are grouped together: what reaches further is no story but a chain of chances. */
-const MOST = 400
+/**
+ * So many articles are grouped together, the most alike first: what reaches further is no story but a chain of chances, or
+ * a flood of one text in a thousand variants.
+ */
+const MOST = 200
 /** So many articles at a time are started from. */
 const SEEDS = 100
 
@@ -52,7 +55,9 @@ async function graphAround(
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
-    next = [...new Set([...linked, ...same])].filter((id) => !members.has(id))
+    const isNew = (id: string) => !members.has(id)
+    const room = Math.max(0, MOST - members.size)
+    next = [...new Set([...same.filter(isNew), ...linked.filter(isNew).slice(0, room)])]
   }
   return {
     members,

@@ -69,7 +69,7 @@ export async function dropStoryLinks(
   }
 }
 
-/** Whom links of this strength at least lead to from these articles, in either direction; some of them maybe twice. */
+/** Whom links of this strength at least lead to from these articles, in either direction, the strongest first, then by id. */
 export async function linkedWith(
   db: Executor,
   userId: string,
@@ -80,12 +80,13 @@ export async function linkedWith(
   const from = (own: 'a' | 'b', other: 'a' | 'b') =>
     db
       .selectFrom('story_links')
-      .select(`${other} as id`)
+      .select([`${other} as id`, 'strength'])
       .where(own, 'in', values(db, articleIds))
       .where('user_id', '=', userId)
       .where('strength', '>=', leastStrength)
   const rows = await from('a', 'b').unionAll(from('b', 'a')).execute()
-  return rows.map(({ id }) => id)
+  rows.sort((one, other) => other.strength - one.strength || (one.id < other.id ? -1 : 1))
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** The links of these articles with each other. */

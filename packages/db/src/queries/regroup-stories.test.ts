@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
+import { regroupStories } from './regroup-stories.ts'
+import { insertStoryLinks } from './story-graph.ts'
+import type { StoryJudge } from './story-judge.ts'
+
+/** A flood of one text in so many variants. */
+const VARIANTS = 500
+
+describe.each(DATABASES)('stories of a flood on %s', (kind) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+  })
+  afterEach(() => database.drop())
+
+  test('are grouped with those most alike, and no more of them than there can be of a story', async () => {
+    const { db } = database
+    const userId = await seedUser(db)
+    const place = {
+      userId,
+      mailId: await seedMail(db, userId),
+      newsletterId: await seedNewsletter(db, userId),
+    }
+    const nearest = ['near 1', 'near 2', 'near 3']
+    const others = Array.from({ length: VARIANTS }, (_, n) => `variant ${n}`)
+    for (const [position, id] of ['new', ...others, ...nearest].entries()) {
+      await seedArticle(db, place, { position, id })
+    }
+    const linkTo = (strength: number) => (b: string) => ({ a: 'new', b, strength, layer: 'text' as const })
+    await insertStoryLinks(db, userId, [...others.map(linkTo(0.6)), ...nearest.map(linkTo(0.9))])
+    const grouped: string[] = []
+    const judge: StoryJudge = {
+      leastStrength: 0.5,
+      group(articles) {
+        grouped.push(...articles.map(({ id }) => id))
+        return articles.map(({ id }) => ({ primary: id, members: [id] }))
+      },
+      adds: () => [],
+    }
+    await regroupStories(db, userId, ['new'], judge)
+    expect(grouped).toEqual(expect.arrayContaining(['new', ...nearest]))
+    expect(grouped).toHaveLength(200)
+  })
+})
