@@ -34,8 +34,10 @@ export async function lookAtScreens(
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
       at = next
       await page.goto(url + next, { waitUntil: 'load' })
-      if (!next.startsWith('/api/')) await page.getByRole('main').waitFor()
-      if (!next.startsWith('/api/')) await page.getByText('Loading').first().waitFor({ state: 'hidden' })
+      if (!next.startsWith('/api/') && !(await isShown(page))) {
+        const words = await page.locator('body').textContent()
+        breaks.what.push(`${at}: is not shown, but ${JSON.stringify(words?.slice(0, 200))}`)
+      }
       breaks.what.push(...(await forbidden(page, next)))
       breaks.pages += 1
     }
@@ -43,6 +45,17 @@ export async function lookAtScreens(
   await Promise.all([look(), look()])
   await context.close()
   return breaks
+}
+
+/** Whether the screen comes to be, with what it loads. */
+async function isShown(page: Page): Promise<boolean> {
+  try {
+    await page.getByRole('main').waitFor()
+    await page.getByText('Loading').first().waitFor({ state: 'hidden' })
+    return true
+  } catch {
+    return false
+  }
 }
 
 async function forbidden(page: Page, at: string): Promise<string[]> {
