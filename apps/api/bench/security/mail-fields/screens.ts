@@ -27,7 +27,8 @@ export async function lookAtScreens(
     })
     page.on('pageerror', (error) => breaks.what.push(`${at}: ${error.message}`))
     page.on('request', (request) => {
-      if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(url)) {
+      // The last is what the cleaner writes in place of an address, and no browser asks anybody for it.
+      if (!/^(?:data:|blob:|about:invalid$)/.test(request.url()) && !request.url().startsWith(url)) {
         breaks.what.push(`${at}: asked ${request.url().slice(0, 100)}`)
       }
     })
