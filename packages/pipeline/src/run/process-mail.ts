@@ -48,7 +48,7 @@ export interface Reception extends Processing {
 /** A mail that can't be read is tried this often; what fails beside the reading says nothing about the mail. */
 const TRIES = 3
 /** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
-const LAST_TRY = 10
+const LAST_TRY = 20
 /** For what waits for a deletion to be done with, in milliseconds. */
 const A_MOMENT = 1000
 

@@ -14,6 +14,8 @@ export interface Inside {
   copies: Map<string, number>
   /** How many mails are in each state. */
   states: Record<string, number>
+  /** Why mails were not understood, and how many. */
+  reasons: Record<string, number>
 }
 
 /** Looks into the data folder of a server that has ended: every mail is opened and must have its bytes. */
@@ -25,11 +27,12 @@ export async function lookInside(dataDir: string): Promise<Inside> {
   const broken = driver.pragma('foreign_key_check') as unknown[]
   const copies = new Map<string, number>()
   const states: Record<string, number> = {}
+  const reasons: Record<string, number> = {}
   const ids = await db.selectFrom('mails').select('id').execute()
   for (const { id } of ids) {
     const mail = await db
       .selectFrom('mails')
-      .select(['envelope_to', 'raw', 'raw_key', 'state'])
+      .select(['envelope_to', 'raw', 'raw_key', 'state', 'reason'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const raw =
@@ -38,12 +41,17 @@ export async function lookInside(dataDir: string): Promise<Inside> {
     const name = `${token} ${mail.envelope_to}`
     copies.set(name, (copies.get(name) ?? 0) + 1)
     states[mail.state] = (states[mail.state] ?? 0) + 1
+    if (mail.state === 'not-understood') {
+      const reason = mail.reason ?? 'no reason'
+      reasons[reason] = (reasons[reason] ?? 0) + 1
+    }
   }
   await close()
   return {
     isSound: said === 'ok' && broken.length === 0,
     copies,
     states,
+    reasons,
   }
 }
 
