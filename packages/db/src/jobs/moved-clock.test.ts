@@ -115,3 +115,14 @@ test('on PostgreSQL a job is put off by the server’s clock, however the own on
   const done = await work(0)
   await vi.waitFor(() => expect(done).toEqual(['a']), 5000)
 })
+
+test('on SQLite a job that was taken while another claim waited for its turn is not taken again', async () => {
+  vi.useRealTimers()
+  database = await testDatabase('sqlite')
+  await put('a')
+  const lease = `attempts = 1, leased_until = ${Date.now() + 15_000 + 1000}`
+  await database.db.executeQuery(CompiledQuery.raw(`update jobs set ${lease}`))
+  const done = await work(0)
+  await sleep(700)
+  expect(done).toEqual([])
+})

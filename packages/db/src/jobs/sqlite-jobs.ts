@@ -127,7 +127,8 @@ async function isWaiting(db: Kysely<Tables>, name: JobName): Promise<boolean> {
 
 /**
  * Leases the oldest due job of these names in one statement, so that two workers never hold the same one. A lease or a pause
- * that is longer than any comes from a clock that was ahead. `own` are those that the worker has: where the clock is
+ * that is much longer than any comes from a clock that was ahead; a little longer is one that began while this claim waited
+ * for its turn. `own` are those that the worker has: where the clock is
  * moved on, their leases seem to have run out.
  */
 async function claim(
@@ -142,7 +143,7 @@ async function claim(
       select id from jobs
       where name in (${sql.join(names)})
         and (run_at <= ${now} or (attempts > 0 and run_at > ${now + LONGEST_PAUSE_MS}))
-        and (leased_until is null or leased_until <= ${now} or leased_until > ${now + LEASE_MS})
+        and (leased_until is null or leased_until <= ${now} or leased_until > ${now + 2 * LEASE_MS})
         and id not in (${sql.join([-1, ...own])})
       order by run_at, id limit 1
     )
