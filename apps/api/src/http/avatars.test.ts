@@ -57,7 +57,7 @@ describe('uploading a profile picture', () => {
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'cache-control': 'private, max-age=604800, immutable',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     })
     const forged = photoURL.replace(encodeURIComponent(user.id), 'somebody-else')
     expect((await tidings.app.inject({ url: forged })).statusCode).toBe(404)

@@ -79,6 +79,20 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     expectSafe(await tidings.app.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
+  it('a token that stands in an address, a body or a header of another name signs nobody in', async () => {
+    const { token } = await newReader()
+    for (const name of ['token', 'tidings', 'access_token', 'authorization']) {
+      const answer = await tidings.app.inject({
+        url: `/api/user?${name}=${token}`,
+        headers: { [`x-${name}`]: token },
+      })
+      expect(expectRefusal(answer)).toMatchObject({ status: 401 })
+    }
+    const url = '/api/auth/sync'
+    const answer = await tidings.app.inject({ method: 'POST', url, payload: { token } })
+    expect(expectRefusal(answer)).toMatchObject({ status: 401 })
+  })
+
   it.each(['Bearer of-nobody', 'Bearer', 'Basic YTpi'])(
     'a public call with an unusable token (%s) is answered as one without',
     async (authorization) => {
@@ -125,10 +139,16 @@ describe('sessions when browsers come by https', () => {
       url: '/api/auth/signup',
       payload: { name: 'Ada', email: 'ada@reader.example', password: PASSWORD },
     })
-    const [cookie] = answer.cookies
-    expect(cookie).toMatchObject({ name: '__Host-tidings', secure: true, httpOnly: true, path: '/' })
-    expect(cookie).not.toHaveProperty('domain')
-    expect(answer.headers['strict-transport-security']).toMatch(/max-age=\d{7}/)
+    expect(answer.cookies.map(({ name }) => name)).toEqual(['__Host-tidings', '__Host-tidings-device'])
+    for (const cookie of answer.cookies) {
+      expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
+      expect(cookie).not.toHaveProperty('domain')
+    }
+    for (const url of ['/', '/api/user', '/api/nothing', '/healthz']) {
+      const { headers } = await tidings.app.inject({ url })
+      // A year, and what lies below this host too.
+      expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
+    }
     const plain = { cookie: `tidings=${answer.json().token}` }
     expect((await tidings.app.inject({ url: '/api/auth/session', headers: plain })).json().user).toBeNull()
   })

@@ -22,13 +22,22 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     ['GET', '/api/trpc/__proto__'],
     ['GET', '/api/pictures/stored/unsigned?of=raw/a.eml'],
     ['POST', '/newsletters'],
+    ['GET', '/assets/'],
   ] as const)('%s %s is not found, in JSON', async (method, url) => {
     const { status, code } = expectRefusal(await tidings.app.inject({ method, url, headers }))
     expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
   it('every path that is no call shows the web app', async () => {
-    for (const url of ['/', '/saved', '/article/1', '/no/such/page', '/.env', '/..%2f..%2fetc/passwd']) {
+    for (const url of [
+      '/',
+      '/saved',
+      '/article/1',
+      '/no/such/page',
+      '/.env',
+      '/.git/config',
+      '/..%2f..%2fetc/passwd',
+    ]) {
       const answer = await tidings.app.inject({ url })
       expectSafe(answer)
       expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })

@@ -32,6 +32,7 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
       'application/zip',
       'no-store',
     ])
+    expect(headers['content-disposition']).toMatch(/^attachment; filename="tidings-\d{4}-\d{2}-\d{2}\.zip"$/)
     const entries = unzip(rawPayload)
     const whole = Buffer.concat([...entries.values()]).toString()
     expect(whole).not.toContain(foreign.user.id)

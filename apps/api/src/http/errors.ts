@@ -30,7 +30,7 @@ export function errorAnswers(app: FastifyInstance): void {
 
 /** What goes with a refusal that meets no hook; scripts never see it, nor does anything on a page. */
 const WALLS = {
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'x-frame-options': 'DENY',

@@ -48,7 +48,9 @@ test.each(['/picture', '/packed', '/moved'])(
     const { statusCode, headers, rawPayload } = await see(`https://pictures.example${path}`)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
     expect(rawPayload.equals(PIXEL)).toBe(true)
-    expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+    )
     for (const name of ['set-cookie', 'access-control-allow-origin', 'clear-site-data', 'content-encoding']) {
       expect(headers).not.toHaveProperty(name)
     }

@@ -7,6 +7,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Originals } from './originals.ts'
 
 const LARGEST_PICTURE = 5_242_880
+/** Opened by itself, a picture is one and no more. */
+const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
 
 interface Sources {
@@ -37,7 +39,7 @@ export async function pictureRoutes(
         reply
           .header('content-type', type.mime)
           .header('cache-control', 'private, max-age=604800, immutable')
-          .header('content-security-policy', "default-src 'none'; sandbox")
+          .header('content-security-policy', POLICY)
           // The frame of an original is no part of this site, for browsers; the link says that it may be seen.
           .header('cross-origin-resource-policy', 'cross-origin')
           .send(bytes)

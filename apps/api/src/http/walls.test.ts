@@ -46,7 +46,47 @@ it('every answer of every route has its walls, whoever asks', async () => {
       expect(policy, `${request.method} ${request.url}`).not.toMatch(
         /script-src[^;]*(?:unsafe|\*|data:|https?:)/,
       )
+      expect(policy, `${request.method} ${request.url}`).toContain("base-uri 'none'")
     }
+  }
+})
+
+it('every answer of every route says what it is, and none below /api may be kept by a cache', async () => {
+  for (const request of everyRequest('nothing')) {
+    const origin = 'http://localhost:80'
+    const answer = await tidings.app.inject({
+      ...request,
+      headers: { host: 'localhost', origin, ...cookie() },
+    })
+    const asked = `${request.method} ${request.url}`
+    if (answer.body !== '') {
+      const type = String(answer.headers['content-type'])
+      expect(type, asked).toMatch(
+        /^(?:application\/json(?:; charset=utf-8)?|text\/(?:html|plain); (?:.*; )?charset=utf-8|application\/zip)$/,
+      )
+      if (type.startsWith('application/json')) expect(() => JSON.parse(answer.body), asked).not.toThrow()
+    }
+    const mayBeKept = !/^\/api\//.test(String(request.url)) || /^\/api\/docs$/.test(String(request.url))
+    if (!mayBeKept) expect(answer.headers['cache-control'], asked).toBe('no-store')
+    me = { ...me, token: (await tidings.house.services.sessions.start(me.user.id)).token }
+  }
+})
+
+it('nothing is led from http to https, where what was sent in the clear would go unnoticed', async () => {
+  const behind = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
+  for (const url of ['/api/user', '/api/trpc/user.get', '/api/openapi.json', '/']) {
+    const headers = { host: 'tidings.example', 'x-forwarded-proto': 'http' }
+    expect((await behind.app.inject({ url, headers })).headers).not.toHaveProperty('location')
+  }
+  await behind.close()
+})
+
+it('TRACE, which would tell what headers came, is answered by no route', async () => {
+  for (const url of ['/', '/api/user', '/api/trpc/user.get', '/api/nothing', '/healthz']) {
+    const headers = { 'x-told': 'told back', ...cookie() }
+    const answer = expectRefusal(await tidings.app.inject({ method: 'TRACE' as 'GET', url, headers }))
+    expect([404, 405]).toContain(answer.status)
+    expect(JSON.stringify(answer)).not.toContain('told back')
   }
 })
 
@@ -124,7 +164,10 @@ it('no route leads to another site, whatever it is told', async () => {
       if (request.method !== 'GET') continue
       const answer = await tidings.app.inject({ url: `${request.url}?${told}`, headers: cookie() })
       const { location } = answer.headers
-      if (location !== undefined) expect(location).toMatch(/^\/(?![/\\])/)
+      if (location === undefined) continue
+      expect(location).toMatch(/^\/(?![/\\])/)
+      // As browsers read it, who leave tabs and line ends out.
+      expect(new URL(String(location), 'http://localhost').host).toBe('localhost')
     }
   }
 })

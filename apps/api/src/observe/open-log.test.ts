@@ -1,6 +1,6 @@
 import { FetchRefused } from '@tidings/pipeline/fetch/fetch-refused'
 import { expect, test } from 'vitest'
-import { errorFacts } from './open-log.ts'
+import { errorFacts, openLog } from './open-log.ts'
 
 test('an error is logged with its kind, words, place and cause, without what it carries along', () => {
   const row = Object.assign(new Error('duplicate key'), {
@@ -19,4 +19,15 @@ test('an error is logged with its kind, words, place and cause, without what it 
   })
   expect(JSON.stringify(facts)).not.toMatch(/secret|ann@/)
   expect(errorFacts('a secret')).toEqual({ type: 'string', message: expect.not.stringContaining('secret') })
+})
+
+test('whatever is told, a line of the log is one line, and neither signs of format nor of the terminal count', () => {
+  const written: string[] = []
+  const log = openLog('info', { write: (line) => void written.push(line) })
+  const said = 'in\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J %s %j %o %d'
+  log.info({ reason: said, err: new Error(said) }, said)
+  const [line = '', ...more] = written
+  expect(more).toEqual([])
+  for (const sign of ['\r', '\n', '\u001b']) expect(line.trimEnd()).not.toContain(sign)
+  expect(JSON.parse(line)).toMatchObject({ level: 30, msg: said, reason: said, err: { message: said } })
 })

@@ -33,6 +33,8 @@ export function expectSafe(answer: Answer): void {
     'x-frame-options': expect.stringMatching(/^(?:DENY|SAMEORIGIN)$/),
     'cross-origin-opener-policy': 'same-origin',
   })
+  expect(answer.headers['content-security-policy']).toMatch(/\bframe-ancestors '(?:none|self)'/)
+  expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 }
 
 function asRefusal(body: {
