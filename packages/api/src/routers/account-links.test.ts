@@ -166,6 +166,8 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const { id, verification } = await signUp()
     const [row] = await linksOf(id, 'verify')
     const [secret = ''] = verification.split('.')
+    // 256 bits, six a letter.
+    expect(secret).toMatch(/^[\w-]{43}$/)
     expect(JSON.stringify(row)).not.toContain(secret)
     expect(row?.token_hash).toMatch(/^[0-9a-f]{64}$/)
   })

@@ -124,6 +124,25 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     },
   )
 
+  it('a password counts to its last character and in its very letters, and any will do', async () => {
+    const { call } = await house.caller()
+    const email = freshEmail()
+    const long = `${'p'.repeat(255)}x`
+    for (const password of [long, '      ', '123456', '\u{1f600}'.repeat(6), `'"<>&%;\\`, 'Correct Horse ']) {
+      const account = { email: freshEmail(), password }
+      await call.auth.signup({ name: 'Ada', ...account })
+      expect(await call.auth.login(account)).toHaveProperty('token')
+    }
+    await call.auth.signup({ name: 'Ada', email, password: 'Correct Horse ' })
+    for (const password of ['correct horse ', 'Correct Horse', ' Correct Horse ', 'Correct  Horse ']) {
+      expect(await refusal(call.auth.login({ email, password }))).toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    const longEmail = freshEmail()
+    await call.auth.signup({ name: 'Ada', email: longEmail, password: long })
+    const cut = call.auth.login({ email: longEmail, password: `${'p'.repeat(255)}y` })
+    expect(await refusal(cut)).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
   it('takes a password in either Unicode form', async () => {
     const { call } = await house.caller()
     const email = freshEmail()

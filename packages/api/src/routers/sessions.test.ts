@@ -162,6 +162,8 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
     const { user, token } = await house.newReader()
     const rows = await house.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
     expect(JSON.stringify(rows)).not.toContain(token)
+    // 200 bits, five a letter.
+    expect(token).toMatch(/^[a-z2-7]{40}$/)
     expect(rows[0]?.id).toMatch(/^[0-9a-f]{64}$/)
   })
 })

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { serverSources } from './testing/server-sources.ts'
+
+const ROOT = path.resolve(import.meta.dirname, '../../..')
+
+const sources = await serverSources()
+const screens = await screenSources()
+
+/** The sources of the screens, without whole-line comments. */
+async function screenSources(): Promise<{ file: string; code: string }[]> {
+  const found: { file: string; code: string }[] = []
+  for (const folder of ['apps/web', 'packages/ui']) {
+    for await (const name of glob(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
+      const file = name.split(path.sep).join('/')
+      if (/\.test\.tsx?$|\/testing\//.test(file)) continue
+      const text = readFileSync(path.join(ROOT, file), 'utf8')
+      found.push({ file, code: text.replace(/^\s*(?:\/\*[\s\S]*?\*\/|\/\/.*$)/gm, '') })
+    }
+  }
+  return found
+}
+
+const filesWith = (what: RegExp, among: { file: string; code: string }[] = sources) =>
+  among
+    .filter(({ code }) => what.test(code))
+    .map(({ file }) => file)
+    .sort()
+
+test('all sources of the screens are looked at', () => {
+  expect(screens.length).toBeGreaterThan(200)
+})
+
+test('patterns are made of our own words: those that are not written down escape or check what they are made of', () => {
+  expect(filesWith(/\bRegExp\(/)).toEqual([
+    'packages/pipeline/src/authenticate/key-names.ts',
+    'packages/pipeline/src/categorise/names-in.ts',
+    // What a user calls a tag: it is escaped.
+    'packages/pipeline/src/categorise/term-index.ts',
+    'packages/pipeline/src/confirm/harmful-words.ts',
+    'packages/pipeline/src/confirm/subscribing-words.ts',
+    'packages/pipeline/src/extract/by-line.ts',
+    'packages/pipeline/src/extract/phrases.ts',
+    'packages/pipeline/src/extract/picture-of.ts',
+    'packages/pipeline/src/parse/forward-labels.ts',
+    'packages/pipeline/src/summarise/dangling.ts',
+    'packages/pipeline/src/understand/with-picture-sizes.ts',
+  ])
+  expect(filesWith(/\bRegExp\(/, screens)).toEqual([])
+})
+
+test('statements are text of ours with parameters: none is put together from a value', () => {
+  const among = sources.filter(({ file }) => !file.startsWith('packages/db/src/migrations/'))
+  expect(filesWith(/\bsql\.raw\b|\braw\(\s*`[^`]*\$\{|CompiledQuery\.raw\b/, among)).toEqual([
+    // Lucia's own statements, with their parameters beside them.
+    'packages/api/src/auth/session-adapter.ts',
+  ])
+})
+
+test('what is random is so for those who attack, too: of the system’s generator', () => {
+  expect(filesWith(/\bMath\s*\.\s*random\b/)).toEqual([])
+})
+
+test('hashes are SHA-256 and ciphers AES-256-GCM, but where lines of newsletters are told apart', () => {
+  const named = sources.flatMap(({ file, code }) =>
+    [
+      ...code.matchAll(
+        /\b(?:createHash|createHmac|hash|hkdfSync|createCipheriv|createDecipheriv)\(\s*(['"])([^'"]+)\1/g,
+      ),
+    ].map(([, , name]) => [file, name] as const),
+  )
+  expect(named.length).toBeGreaterThan(8)
+  expect(named.filter(([, name]) => name !== 'sha256')).toEqual([
+    ['apps/api/src/demo/raw-mail.ts', 'sha1'],
+    ['packages/pipeline/src/learn/line-hash.ts', 'sha1'],
+  ])
+  const ciphers = sources.flatMap(
+    ({ code }) => code.match(/(?<=['"])(?:aes|des|rc\d|chacha20|camellia)-[\w-]+/gi) ?? [],
+  )
+  expect([...new Set(ciphers)]).toEqual(['aes-256-gcm'])
+})
+
+test('nothing weakens TLS: certificates are checked, versions and ciphers are those of Node', () => {
+  const weak =
+    /\brejectUnauthorized\s*:(?!\s*true\b)|\b(?:minVersion|maxVersion|secureProtocol|ciphers|checkServerIdentity)\b/
+  expect(filesWith(weak)).toEqual([])
+  // The demo mails to this machine itself.
+  expect(filesWith(/\bignoreTLS\b/)).toEqual(['apps/api/src/demo/send-demo.ts'])
+})
+
+test('texts of others become values by JSON alone: neither objects of other kinds nor XML are read back', () => {
+  expect(filesWith(/\bnode:v8\b|\bdeserialize\b|\bDOMParser\b|\bunserialize\b/)).toEqual([])
+  const parsers = sources.flatMap(({ modules }) => modules.filter((name) => /xml|yaml|sax|expat/i.test(name)))
+  expect(parsers).toEqual([])
+})
+
+test('no screen listens to messages of other windows, which could be anybody’s', () => {
+  const listens = /addEventListener\(\s*['"]message['"]|\bonmessage\b/
+  // Channels of this origin alone.
+  expect(filesWith(listens, screens)).toEqual([
+    'apps/web/src/lib/digest-channel.ts',
+    'apps/web/src/lib/session-channel.ts',
+  ])
+  for (const file of filesWith(/\bonmessage\b/, screens)) {
+    expect(screens.find((one) => one.file === file)?.code).toMatch(/new BroadcastChannel\(NAME\)/)
+  }
+})
+
+test('screens keep what they keep by one way, which signing out clears, and write no cookies', () => {
+  expect(
+    filesWith(
+      /\b(?:localStorage|sessionStorage)\s*[.[]|\bindexedDB\b|\bdocument\.cookie\b|\bcaches\./,
+      screens,
+    ),
+  ).toEqual([])
+})
+
+test('no field keeps anybody from pasting', () => {
+  expect(filesWith(/\bonPaste\b|['"]paste['"]/, screens)).toEqual([])
+})

@@ -1,0 +1,83 @@
+import type { AnyTRPCProcedure } from '@trpc/server'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { appRouter } from './router.ts'
+
+interface Shape {
+  type?: string
+  enum?: unknown[]
+  const?: unknown
+  pattern?: string
+  maxLength?: number
+  maxItems?: number
+  additionalProperties?: unknown
+  properties?: Record<string, Shape>
+  items?: Shape
+  anyOf?: Shape[]
+  oneOf?: Shape[]
+  allOf?: Shape[]
+  $defs?: Record<string, Shape>
+}
+
+// tRPC types the flat list of procedures away; it is there, keyed by dotted names.
+const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
+const PROCEDURES = Object.entries(procedures).map(([name, { _def }]) => {
+  const { inputs, output } = _def as unknown as { inputs: z.ZodType[]; output: z.ZodType }
+  return { name, inputs, output }
+})
+
+/** An id is looked up and never kept; the size of the request bounds it. */
+const IS_ID = /(?:^|\.)(?:id|[a-z]+Id)$/
+
+/** A pattern of the whole text in which nothing is repeated without end. */
+const ENDS = /^\^(?:(?!,\})[^*+])*\$$/
+
+/** Every part of a shape, with where it stands. */
+function partsOf(shape: Shape, at = ''): [at: string, part: Shape][] {
+  const inner = Object.entries({ ...shape.properties, ...shape.$defs })
+  return [
+    [at, shape],
+    ...inner.flatMap(([name, part]) => partsOf(part, `${at}.${name}`)),
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? []), ...(shape.allOf ?? [])].flatMap((part) =>
+      partsOf(part, at),
+    ),
+    ...(shape.items ? partsOf(shape.items, `${at}[]`) : []),
+  ]
+}
+
+const shapeOf = (schema: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Shape
+
+/** Objects that take or give fields which nobody named. */
+const openIn = (shape: Shape) =>
+  partsOf(shape)
+    .filter(([, { type, additionalProperties }]) => type === 'object' && additionalProperties !== false)
+    .map(([at]) => at)
+
+describe.each(PROCEDURES)('what $name takes and answers', ({ inputs, output }) => {
+  it('takes texts and lists that have an end', () => {
+    const endless = inputs
+      .flatMap((input) => partsOf(shapeOf(input, 'input')))
+      .filter(([at, { type, maxLength, maxItems, pattern, ...part }]) => {
+        if (type === 'array') return maxItems === undefined
+        const isSet = part.enum !== undefined || part.const !== undefined || ENDS.test(pattern ?? '')
+        return type === 'string' && maxLength === undefined && !isSet && !IS_ID.test(at)
+      })
+    expect(endless.map(([at]) => at)).toEqual([])
+  })
+
+  it('takes and answers no field that it does not name', () => {
+    expect(
+      [...inputs.map((input) => shapeOf(input, 'output')), shapeOf(output, 'output')].flatMap(openIn),
+    ).toEqual([])
+  })
+
+  it('answers no hash, no key and no password', () => {
+    const names = partsOf(shapeOf(output, 'output')).map(([at]) => at.split('.').at(-1) ?? '')
+    expect(
+      names.filter(
+        (name) => /hash|password|secretKey|privateKey|cipher/i.test(name) && !/^has[A-Z]/.test(name),
+      ),
+    ).toEqual([])
+  })
+})
