@@ -1,6 +1,6 @@
 import { createTidingsClient } from '@tidings/api/client'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
@@ -115,16 +115,23 @@ const VISITOR: [screen: string, path: string][] = [
   ['signing up', '/signup'],
 ]
 
-let page: Page
-async function signInAs(token: string | undefined): Promise<void> {
+/** What is wrong with a screen for whoever has that session; in a browser of its own, as several are looked at at once. */
+async function faultsFor(
+  token: string | undefined,
+  path: string,
+  steps: readonly Step[] = [],
+): Promise<string[]> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
-  if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
-  page = await context.newPage()
+  try {
+    if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+    return await faultsOf(await context.newPage(), path, steps)
+  } finally {
+    await context.close()
+  }
 }
-afterEach(() => page.context().close())
 
 /** The theme of another tab, which this one follows; in place when every colour has changed over. */
-async function setTheme(theme: string): Promise<void> {
+async function setTheme(page: Page, theme: string): Promise<void> {
   await page.evaluate((wanted) => {
     localStorage.setItem('theme', wanted)
     window.dispatchEvent(new StorageEvent('storage', { key: 'theme', storageArea: localStorage }))
@@ -133,23 +140,23 @@ async function setTheme(theme: string): Promise<void> {
   await page
     .locator(`html[data-theme=${theme}][data-mantine-color-scheme=${scheme}]`)
     .waitFor({ state: 'attached' })
-  await comeToRest()
+  await comeToRest(page)
 }
 
 /** Waits until what was changed shows, and nothing passes into it any more: with reduced motion, a moment. */
-async function comeToRest(): Promise<void> {
+async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   // The line of progress in the reader is an animation that always runs, by scrolling.
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition))
 }
 
 /** What is wrong with the page as it is, in every theme. */
-async function faultsAt(width: number): Promise<string[]> {
-  await comeToRest()
+async function faultsAt(page: Page, width: number): Promise<string[]> {
+  await comeToRest(page)
   const found = await page.evaluate(() => document.documentElement.scrollWidth)
   const faults = found > width ? [`${found} px wide at ${width} px`] : []
   for (const theme of THEMES) {
-    await setTheme(theme)
+    await setTheme(page, theme)
     const held = await axeFaults(page, { colours: theme !== THEMES[0] })
     faults.push(...held.map((fault) => `${theme} at ${width} px: ${fault}`))
   }
@@ -157,7 +164,7 @@ async function faultsAt(width: number): Promise<string[]> {
 }
 
 /** What is wrong with a screen, at every width and in every theme. */
-async function faultsOf(path: string, steps: readonly Step[] = []): Promise<string[]> {
+async function faultsOf(page: Page, path: string, steps: readonly Step[]): Promise<string[]> {
   const faults: string[] = []
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
@@ -169,36 +176,33 @@ async function faultsOf(path: string, steps: readonly Step[] = []): Promise<stri
       for (const step of steps) await step(page, width)
     }
     await page.waitForLoadState('networkidle')
-    faults.push(...(await faultsAt(width)))
+    faults.push(...(await faultsAt(page, width)))
   }
   return faults
 }
 
 const THROUGHOUT = 'at 390, 820 and 1280 px, in light, dark and sepia'
 
-test.each(FULL)(
+test.concurrent.each(FULL)(
   `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
   async (_, path, ...steps) => {
-    await signInAs(full)
-    expect(await faultsOf(path(), steps)).toEqual([])
+    expect(await faultsFor(full, path(), steps)).toEqual([])
   },
   120_000,
 )
 
-test.each(EMPTY)(
+test.concurrent.each(EMPTY)(
   `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
   async (_, path) => {
-    await signInAs(empty)
-    expect(await faultsOf(path)).toEqual([])
+    expect(await faultsFor(empty, path)).toEqual([])
   },
   120_000,
 )
 
-test.each(VISITOR)(
+test.concurrent.each(VISITOR)(
   `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
   async (_, path) => {
-    await signInAs(undefined)
-    expect(await faultsOf(path)).toEqual([])
+    expect(await faultsFor(undefined, path)).toEqual([])
   },
   120_000,
 )

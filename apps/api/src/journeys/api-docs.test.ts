@@ -97,7 +97,9 @@ describe.each([
     await save.getByRole('button', { name: 'Send' }).click()
     await save.getByText(/^404 /).waitFor()
     expect(await axeFaults(page)).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
     await page.context().close()
   })
 })

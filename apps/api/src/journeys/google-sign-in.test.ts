@@ -94,7 +94,7 @@ test('the button is busy until the browser has left, and free for somebody who c
   // An answer without a page leaves the browser where it is.
   await page.route(`${provider.settings.issuer}/**`, (route) => route.fulfill({ status: 204 }))
   await Promise.all([page.waitForRequest(`${provider.settings.issuer}/**`), continueWithGoogle()])
-  expect(await google().isDisabled()).toBe(true)
+  await expect.poll(() => google().isDisabled()).toBe(true)
   await page.unrouteAll()
   provider.behave({ answers: { '/authorize': 'garbage' } })
   await continueWithGoogle()

@@ -29,7 +29,7 @@ describe.each([
     await page.mouse.move(width / 2, 500)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
-    expect(await page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 60, width })
+    await expect.poll(() => page.getByRole('banner').boundingBox()).toMatchObject({ y: 0, height: 60, width })
   })
 
   test('cards are 400 px high with a picture of 192 px, in as many columns as there is room for', async () => {
@@ -82,7 +82,7 @@ test('an address that is typed over another one begins at its top', async () => 
   await room.open('/?view=list')
   await room.card(4).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
-  expect(await page.evaluate(() => window.scrollY)).toBe(0)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a busy button has its ring in its middle, also where motion is reduced', async () => {
@@ -103,8 +103,10 @@ test('on a wide screen the sidebar is 256 px wide and always there', async () =>
   const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
   expect(box).toMatchObject({ x: 0, y: 60 })
   // Its edge is part of it.
-  expect(await page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect().width)).toBe(256)
-  expect(await page.getByRole('button', { name: 'Open navigation' }).isVisible()).toBe(false)
+  await expect
+    .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect().width))
+    .toBe(256)
+  await expect.poll(() => page.getByRole('button', { name: 'Open navigation' }).isVisible()).toBe(false)
 })
 
 test.each([320, 390, 820])(
@@ -112,13 +114,15 @@ test.each([320, 390, 820])(
   async (width) => {
     await room.open('/', width)
     const sidebar = page.getByRole('navigation', { name: 'Main' })
-    expect(await sidebar.isVisible()).toBe(false)
+    await expect.poll(() => sidebar.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Open navigation' }).click()
     await sidebar.waitFor()
-    expect(await page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect())).toMatchObject({
-      x: 0,
-      width: 256,
-    })
+    await expect
+      .poll(() => page.locator('[data-open]').evaluate((side) => side.getBoundingClientRect()))
+      .toMatchObject({
+        x: 0,
+        width: 256,
+      })
     expect(await axeFaults(page)).toEqual([])
     await page.mouse.click(width - 20, 500)
     await sidebar.waitFor({ state: 'hidden' })
@@ -147,5 +151,5 @@ test.each([
 test('the mark of the logo in the bar has 32 px', async () => {
   await room.open('/')
   const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
-  expect(await mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
+  await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
 })

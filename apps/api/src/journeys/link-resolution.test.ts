@@ -80,7 +80,7 @@ test('a counted link gets its real address when the reader asks, and joins the s
   await page.keyboard.press('Enter')
   const link = reader.getByRole('link', { name: 'Read it on harbour.example' })
   await link.waitFor()
-  expect(await link.getAttribute('href')).toBe(PAGE)
+  await expect.poll(() => link.getAttribute('href')).toBe(PAGE)
   expect(web.requests).toEqual([`HEAD ${COUNTED.url}`, `HEAD ${PAGE}?utm_source=ships&utm_medium=mail`])
   await page.getByText('It leads to harbour.example.').waitFor()
   expect(await axeFaults(page)).toEqual([])

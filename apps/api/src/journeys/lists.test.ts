@@ -61,8 +61,8 @@ test('an article is saved by keyboard alone', async () => {
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   const bookmark = room.card(1).getByRole('button', { name: 'Save article' })
-  expect(await bookmark.evaluate((one) => one === document.activeElement)).toBe(true)
-  expect(await bookmark.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+  await expect.poll(() => bookmark.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => bookmark.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
   const saved = page.waitForResponse(/articles\.save/)
   await page.keyboard.press('Space')
   await saved
@@ -94,7 +94,7 @@ test('an article marked as read looks it, by word and colour, after a reload too
   await marked
   await page.reload()
   await room.card(2).getByText('Read', { exact: true }).waitFor()
-  expect(await colour()).not.toBe(unread)
+  await expect.poll(() => colour()).not.toBe(unread)
   await choose(2, 'Mark as Unread')
   await room.card(2).getByText('Read', { exact: true }).waitFor({ state: 'hidden' })
 })
@@ -134,7 +134,9 @@ test.each([
   await page.getByRole('checkbox', { name: 'TheHustle' }).check()
   await page.getByRole('button', { name: 'Filter 1 on' }).waitFor()
   expect(await axeFaults(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBeLessThanOrEqual(width)
   const box = await page.getByRole('dialog').boundingBox()
   expect(box?.x).toBeGreaterThanOrEqual(0)
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width)

@@ -54,7 +54,7 @@ test('a newsletter is added after its mistakes are told, renamed, recoloured, an
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await page.getByText('Marginalia has been saved').waitFor()
   const circles = page.locator('[data-swatch="sw-rose"]')
-  expect(await circles.count()).toBe(2)
+  await expect.poll(() => circles.count()).toBe(2)
 
   await card.getByRole('button', { name: 'Actions for Marginalia' }).click()
   await page.getByRole('menuitem', { name: 'Retry Confirmation' }).click()
@@ -130,7 +130,7 @@ test('where the browser does not allow it, that is said, and the address is mark
   const { page, user, context } = await openNewsletters('Denied', { permissions: ['geolocation'] })
   await page.getByRole('button', { name: 'Copy Address' }).click()
   await page.getByRole('alert').getByText('Could not copy email address to clipboard').waitFor()
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(user.emailAddress)
+  await expect.poll(() => page.evaluate(() => getSelection()?.toString())).toBe(user.emailAddress)
   await context.close()
 })
 
@@ -159,12 +159,14 @@ test.each([
     await cards.first().waitFor()
     for (const name of HOSTILE) await cards.getByText(name, { exact: true }).waitFor()
     expect(await page.locator('img[src="x"]').count()).toBe(0)
-    expect(await page.title()).toBe('My Newsletters · Tidings')
+    await expect.poll(() => page.title()).toBe('My Newsletters · Tidings')
     const lefts = await cards.evaluateAll((all) =>
       all.map((card) => Math.round(card.getBoundingClientRect().left)),
     )
     expect(new Set(lefts).size).toBe(columns)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
 
     const dialog = await openAddDialog(page)
     const box = await dialog.boundingBox()
@@ -185,8 +187,10 @@ test.each([
     await cards.getByText(HOSTILE.at(-1) ?? '', { exact: true }).click()
     await page.getByRole('heading', { name: HOSTILE.at(-1) ?? '', level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    expect(await page.locator('html').getAttribute('data-theme')).toBe(colorMode)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe(colorMode)
     expect(await axeFaults(page)).toEqual([])
     await context.close()
   },
@@ -203,7 +207,7 @@ test('without a connection, adding and deleting say so and lose nothing; with it
   const submit = dialog.getByRole('button', { name: 'Add Newsletter' })
   await submit.click()
   await page.getByText('Failed to add newsletter. Please try again.').waitFor()
-  expect(await dialog.getByLabel('Newsletter Name').inputValue()).toBe('Margins')
+  await expect.poll(() => dialog.getByLabel('Newsletter Name').inputValue()).toBe('Margins')
   await context.setOffline(false)
   await submit.click()
   await page.getByText('Margins has been added to your account').waitFor()
@@ -231,7 +235,7 @@ test('a session that ends while a newsletter is added leads to sign-in and back,
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.waitForURL(`${room.server.url}/newsletters`)
-  expect(await dialog.getByLabel('Newsletter Name').inputValue()).toBe('Margins')
+  await expect.poll(() => dialog.getByLabel('Newsletter Name').inputValue()).toBe('Margins')
   await dialog.getByRole('button', { name: 'Add Newsletter' }).click()
   await page.getByText('Margins has been added to your account').waitFor()
   await context.close()

@@ -158,9 +158,9 @@ test('an ordinary mail looks as it was sent, its links open in a page that knows
     frame
       .locator(selector)
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
-  expect(await style('#box', 'background-color')).toBe('rgb(18, 52, 86)')
-  expect(await style('h1', 'font-size')).toBe('28px')
-  expect(await style('body', 'background-color')).toBe('rgb(250, 250, 250)')
+  await expect.poll(() => style('#box', 'background-color')).toBe('rgb(18, 52, 86)')
+  await expect.poll(() => style('h1', 'font-size')).toBe('28px')
+  await expect.poll(() => style('body', 'background-color')).toBe('rgb(250, 250, 250)')
   await vi.waitFor(async () => {
     const width = await frame.locator('#own').evaluate((image: HTMLImageElement) => image.naturalWidth)
     expect(width).toBe(1)
@@ -172,5 +172,5 @@ test('an ordinary mail looks as it was sent, its links open in a page that knows
   expect(await elsewhere.evaluate(() => window.opener)).toBeNull()
   await elsewhere.close()
   await page.setViewportSize({ width: 390, height: 844 })
-  expect(await style('#box', 'background-color')).toBe('rgb(101, 67, 33)')
+  await expect.poll(() => style('#box', 'background-color')).toBe('rgb(101, 67, 33)')
 }, 60_000)

@@ -28,7 +28,9 @@ describe('the reader in a browser', () => {
       await room.reader().getByRole('button', { name, exact: true }).click()
       await expect.poll(() => size()).toBe(`${px}px`)
     }
-    expect(await room.page.evaluate(() => document.body.className)).toBe('theme-light text-base font-sans')
+    await expect
+      .poll(() => room.page.evaluate(() => document.body.className))
+      .toBe('theme-light text-base font-sans')
   })
 
   test.each([
@@ -39,8 +41,10 @@ describe('the reader in a browser', () => {
     await room.client.highlights.add.mutate({ id: room.articleId, text: 'count the chimneys' })
     await room.openArticle()
     await room.reader().getByRole('button', { name, exact: true }).click()
-    expect(await room.reader().evaluate((dialog) => getComputedStyle(dialog).backgroundColor)).toBe(color)
-    expect(await room.page.locator('html').getAttribute('data-theme')).toBe('light')
+    await expect
+      .poll(() => room.reader().evaluate((dialog) => getComputedStyle(dialog).backgroundColor))
+      .toBe(color)
+    await expect.poll(() => room.page.locator('html').getAttribute('data-theme')).toBe('light')
     await selectWithMouse(room.page, 'Nine days')
     await room.saved().waitFor()
     expect(await axeFaults(room.page)).toEqual([])
@@ -56,7 +60,7 @@ describe('the reader in a browser', () => {
     )
     await save.click()
     await failed
-    expect(await save.getAttribute('aria-pressed')).toBe('false')
+    await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
     expect(await room.page.getByRole('alert').count()).toBe(0)
     await room.page.unroute('**/articles.save*')
     await save.click()
@@ -71,7 +75,9 @@ describe('the reader in a browser', () => {
       await room.page.goto(`${room.url}/highlights`)
       await room.page.getByRole('link', { name: 'Go to article' }).waitFor()
       expect(await axeFaults(room.page)).toEqual([])
-      expect(await room.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect
+        .poll(() => room.page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(width)
       await room.page.getByRole('link', { name: 'Go to article' }).click()
       await expect.poll(() => paintedPassages(room.page)).toEqual(['The last word'])
       const isOnScreen = () =>
@@ -123,11 +129,11 @@ describe('the reader in a browser', () => {
     await room.reader().getByRole('button', { name: 'Highlight', exact: true }).waitFor()
     await room.page.keyboard.press('h')
     await room.saved().waitFor()
-    expect(await room.stored()).toHaveLength(1)
+    await expect.poll(() => room.stored()).toHaveLength(1)
     await room.page.keyboard.press('Control+z')
     await expect.poll(() => room.stored()).toEqual([])
     await room.page.keyboard.press('Escape')
     await room.reader().waitFor({ state: 'hidden' })
-    expect(await more.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 })

@@ -102,7 +102,7 @@ test('open a story told three times', async () => {
   await page.goto(server.url)
   await card(LINKED.title).getByText('Duplicate').waitFor()
   await card(COPIED.title).getByText('Duplicate').waitFor()
-  expect(await cards().count()).toBe(6)
+  await expect.poll(() => cards().count()).toBe(6)
 
   // Fold: the story is one card, and stays so when the page is opened again.
   await page.getByRole('switch', { name: 'Fold duplicates' }).click()
@@ -110,11 +110,13 @@ test('open a story told three times', async () => {
   await expect.poll(() => cards().count()).toBe(4)
   await page.reload()
   await page.getByText('2 duplicates folded').waitFor()
-  expect(await cards().count()).toBe(4)
+  await expect.poll(() => cards().count()).toBe(4)
 
   // Open it, by keys.
   const opener = card(FIRST.title).getByRole('button', { name: /^In 3 newsletters: / })
-  expect(await opener.getAttribute('aria-label')).toContain('Harbour Notes, Slow Freight, and The Wire Desk')
+  await expect
+    .poll(() => opener.getAttribute('aria-label'))
+    .toContain('Harbour Notes, Slow Freight, and The Wire Desk')
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'One story, 3 newsletters' })
@@ -175,7 +177,9 @@ test.each([320, 390, 1280])('the digest with its switch fits at %i px, in every 
     await page.evaluate((name) => localStorage.setItem('theme', name), theme)
     await page.reload()
     await page.getByRole('switch', { name: 'Fold duplicates' }).waitFor()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(width)
     expect(await axeFaults(page)).toEqual([])
   }
 })

@@ -81,7 +81,7 @@ test('a stranger signs up, receives a newsletter, reads it, saves an article and
     { timeout: 20_000, interval: 200 },
   )
   await page.getByRole('navigation').getByText('Kernel Weekly').waitFor()
-  expect(await page.getByRole('article').count()).toBe(2)
+  await expect.poll(() => page.getByRole('article').count()).toBe(2)
   await sails.getByText('Eleven freighters now carry spinning columns').waitFor()
   expect(
     await sails.locator('img').evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth)),
@@ -90,7 +90,7 @@ test('a stranger signs up, receives a newsletter, reads it, saves an article and
   await sails.getByRole('button', { name: /Read More/ }).click()
   const reader = page.getByRole('dialog')
   await reader.getByText('Owners report that they burn').waitFor()
-  expect(await page.title()).not.toBe('stolen')
+  await expect.poll(() => page.title()).not.toBe('stolen')
   await reader.getByRole('button', { name: /^Save/ }).click()
   await reader.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'Saved Articles' }).click()

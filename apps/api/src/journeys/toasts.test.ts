@@ -73,7 +73,7 @@ test.each([
 ])('a toast stays when %s moves it less than 50 px to the right, and is dismissed by 50', async (_, move) => {
   await stopTheClock()
   await move(49)
-  expect(await toast().isVisible()).toBe(true)
+  await expect.poll(() => toast().isVisible()).toBe(true)
   await expect.poll(() => toast().evaluate((element) => getComputedStyle(element).transform)).toBe('none')
   await move(50)
   await toast().waitFor({ state: 'detached' })
@@ -82,7 +82,7 @@ test.each([
 test('a toast does not follow to the left', async () => {
   await stopTheClock()
   await drag(-120)
-  expect(await toast().isVisible()).toBe(true)
+  await expect.poll(() => toast().isVisible()).toBe(true)
 })
 
 test('F8 leads to the notifications, Tab to what they hold, and closing one leads back', async () => {
@@ -90,12 +90,12 @@ test('F8 leads to the notifications, Tab to what they hold, and closing one lead
   await copy.focus()
   await page.keyboard.press('F8')
   const region = page.getByRole('region', { name: /^Notifications/ })
-  expect(await region.evaluate((element) => element === document.activeElement)).toBe(true)
-  expect(await region.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
+  await expect.poll(() => region.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => region.evaluate((element) => getComputedStyle(element).outlineStyle)).toBe('solid')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await toast().waitFor({ state: 'detached' })
-  expect(await copy.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => copy.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('a toast keeps nobody out and is at most 424 px wide', async () => {

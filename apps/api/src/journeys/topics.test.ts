@@ -59,9 +59,9 @@ test('a tag is followed, its article comes first and says why; a newsletter is m
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Enter')
   await order(page, 'A crab', 'A lamp', 'A kernel')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-    'Follow or mute rust',
-  )
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label')))
+    .toBe('Follow or mute rust')
   const crab = page.getByRole('article', { name: 'A crab' })
   await crab.getByText('Followed').waitFor()
   await crab.getByRole('button', { name: 'More actions' }).click()
@@ -75,7 +75,7 @@ test('a tag is followed, its article comes first and says why; a newsletter is m
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Mute Ads Daily' }).press('Enter')
   await order(page, 'A crab', 'A kernel', 'A lamp')
-  expect(await more.evaluate((one) => one === document.activeElement)).toBe(true)
+  await expect.poll(() => more.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Undo' }).click()
   await order(page, 'A crab', 'A lamp', 'A kernel')
   await page.reload()
@@ -110,7 +110,7 @@ test('at 320 px why an article stands where it does fits the screen', async () =
   await page.getByRole('button', { name: 'More actions' }).first().click()
   await page.getByRole('menuitem', { name: 'Why here?' }).click()
   await page.getByRole('dialog', { name: 'Why here?' }).waitFor()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   expect(await axeFaults(page)).toEqual([])
   await page.context().close()
 })
