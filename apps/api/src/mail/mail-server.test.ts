@@ -157,6 +157,37 @@ describe('a mail over SMTP', () => {
     expect(lines).toEqual([])
   })
 
+  test('is told of to those who have time, from its recipient to its last byte or the end of its connection', async () => {
+    const { receiver: whole } = server.house
+    let expected = 0
+    const expecting = () => {
+      const over = whole.expect()
+      let isOver = false
+      expected += 1
+      return () => {
+        if (!isOver) expected -= 1
+        isOver = true
+        over()
+      }
+    }
+    const receiver = { ...whole, expect: expecting }
+    const log = pino({ level: 'silent' })
+    const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0 } as const
+    const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+    talk.end()
+    talk = await converse(door.port)
+    await envelope(address)
+    expect(expected).toBe(1)
+    await talk.say('DATA')
+    await talk.say(`${ISSUE}.`)
+    await expect.poll(() => expected).toBe(0)
+    await envelope(address)
+    expect(expected).toBe(1)
+    talk.end()
+    await expect.poll(() => expected).toBe(0)
+    await door.close()
+  })
+
   test('that can’t be stored is answered with 451, so that its sender tries again', async () => {
     await envelope(address)
     await talk.say('DATA')
