@@ -1,4 +1,5 @@
-import { setImmediate as letMailIn } from 'node:timers/promises'
+import { flushCompileCache } from 'node:module'
+import { setImmediate as letMailIn, setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated } from '@tidings/db/migrate'
 import { checkLater } from '@tidings/db/sqlite/check-later'
 import type { Network } from '@tidings/pipeline/fetch/network'
@@ -12,6 +13,9 @@ import type { Settings } from './settings.ts'
 
 /** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
 const SPACE_FOR_MAIL = 1.5
+
+/** So long whoever knocked while the doors opened has the process to itself: smtp-server greets after a tenth of a second. */
+const GREETING_MS = 130
 
 /** Loading all of it at once would keep mail waiting at the door. */
 const WEB_IN_PARTS = [
@@ -59,6 +63,9 @@ export async function startServer(
     closers.push(house.close)
     // Mail is taken in before anything else is so much as loaded, and pages are shown before mails are read.
     const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
+    if (mail) await sleep(GREETING_MS)
+    // Node would keep what it compiled at the end, which a process that is killed never comes to.
+    flushCompileCache()
     const webUrl = settings.roles.includes('http') ? await startHttp(house, readiness, webs) : undefined
     if (settings.roles.includes('worker')) {
       const { startWorker } = await import('./start-worker.ts')
@@ -66,6 +73,7 @@ export async function startServer(
     }
     readiness.begin(partsOf(house, mail))
     checkDatabase(house, closers)
+    flushCompileCache()
     return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
