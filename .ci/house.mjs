@@ -19,7 +19,6 @@ const SERVER = {
   // The C library would keep what large mails took, in pieces between which little else fits: 200 MB after some hundreds.
   env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' },
   web: true,
-  apart: true,
   leash: true,
   input: 'ignore',
 }

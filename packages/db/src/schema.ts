@@ -55,7 +55,7 @@ interface MailsTable {
   envelope_from: string
   envelope_to: string
   received_at: Time
-  /** SHA-256 of the raw bytes, hex; unique for a user, so that a sender's retry changes nothing. */
+  /** What tells the mail from others, hex; unique for a user, so that a sender's retry changes nothing. */
   digest: string
   size: number
   /** The bytes as received, until the mail is processed and they are in the file store. */

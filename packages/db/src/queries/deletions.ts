@@ -142,7 +142,7 @@ async function makeWay(
   trx: Executor,
   { id, userId, holderId }: { id: string; userId: string; holderId: string },
 ): Promise<void> {
-  // The very bytes came again.
+  // The very mail came again.
   await sql`delete from mails where user_id = ${userId} and digest in (
     select digest from mails where newsletter_id = ${id} and user_id = ${holderId})`.execute(trx)
   const added = await trx

@@ -11,12 +11,12 @@ export interface AcceptedMail {
   client?: { ip: string; helo: string | null } | undefined
   /** Epoch milliseconds. */
   receivedAt: number
-  /** SHA-256 of `raw`, hex. */
+  /** What tells the mail from others of its user. */
   digest: string
   raw: Uint8Array
 }
 
-/** Keeps a mail as received; false when the user has it already, byte for byte. */
+/** Keeps a mail as received; false when the user has one of that digest already. */
 export async function insertMail(db: Executor, mail: AcceptedMail): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('mails')

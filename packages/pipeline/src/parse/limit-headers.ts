@@ -1,8 +1,7 @@
 import { headerEnd } from './header-end.ts'
+import { headerFields } from './header-fields.ts'
 
 const NEWLINE = 10
-const SPACE = 32
-const TAB = 9
 
 /** Postfix takes header blocks of 102 400 bytes; what stays under this is left as it is. */
 const FREE_LENGTH = 64 * 1024
@@ -21,30 +20,19 @@ export function limitHeaders(raw: Uint8Array): Uint8Array {
   if (end <= FREE_LENGTH) return raw
   const kept: Uint8Array[] = []
   let fields = 0
-  let start = 0
-  while (start < end) {
-    const next = fieldEnd(raw, start, end)
-    const isKept = fields < MOST_FIELDS || (fields < 2 * MOST_FIELDS && isRead(raw, start))
+  for (const field of headerFields(raw, end)) {
+    const isKept = fields < MOST_FIELDS || (fields < 2 * MOST_FIELDS && isRead(field))
     if (isKept) {
-      kept.push(...limitField(raw.subarray(start, next)))
+      kept.push(...limitField(field))
       fields += 1
     }
-    start = next
   }
   kept.push(raw.subarray(end))
   return Buffer.concat(kept)
 }
 
-/** The index after a field, its folded lines included. */
-function fieldEnd(raw: Uint8Array, start: number, end: number): number {
-  for (let at = raw.indexOf(NEWLINE, start); at !== -1 && at < end; at = raw.indexOf(NEWLINE, at + 1)) {
-    if (raw[at + 1] !== SPACE && raw[at + 1] !== TAB) return at + 1
-  }
-  return end
-}
-
-function isRead(raw: Uint8Array, start: number): boolean {
-  return READ.test(Buffer.from(raw.subarray(start, start + 40)).toString('latin1'))
+function isRead(field: Uint8Array): boolean {
+  return READ.test(Buffer.from(field.subarray(0, 40)).toString('latin1'))
 }
 
 function limitField(field: Uint8Array): Uint8Array[] {

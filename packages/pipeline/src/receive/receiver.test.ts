@@ -133,6 +133,16 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
     expect(await waitingJobs()).toBe(1)
   })
 
+  test('and so does the same with the date of the retry, but not other words under its identifier', async () => {
+    const written = (date: string, words: string) =>
+      mail(`From: a@b.example\r\nMessage-ID: <1@b.example>\r\nDate: ${date}\r\n\r\n${words}`)
+    const dates = ['Fri, 20 Nov 2026 08:00:00 +0000', 'Fri, 20 Nov 2026 08:00:01 +0000'] as const
+    expect(await receiver.accept(written(dates[0], 'Hello'))).toBe('kept')
+    expect(await receiver.accept(written(dates[1], 'Hello'))).toBe('repeated')
+    expect(await receiver.accept(written(dates[1], 'Goodbye'))).toBe('kept')
+    expect(await waitingJobs()).toBe(2)
+  })
+
   test('many at once are each kept once', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 200 }, (_, i) => receiver.accept(mail(`issue ${i}`))),

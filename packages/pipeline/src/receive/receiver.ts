@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isAboutTheData } from '@tidings/db/database-faults'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { findInbox } from '@tidings/db/queries/inbox-addresses'
@@ -7,6 +7,7 @@ import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from './arrivals.ts'
 import { headStarts } from './head-start.ts'
+import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalBook, type RefusalBook } from './refusal-book.ts'
 import { splitRecipient } from './split-recipient.ts'
 
@@ -34,7 +35,7 @@ export interface Receiver {
   ownerOf(recipient: string, from?: string): Promise<string | undefined>
   /**
    * Resolves when mail and job are committed and flushed; only then may the sender hear 250. The answer is `repeated`
-   * when the user has these very bytes already. Throws when it could not be kept, and then nothing was.
+   * when the user has this very mail already, see identityOfMail. Throws when it could not be kept, and then nothing was.
    */
   accept(mail: IncomingMail): Promise<'kept' | 'repeated'>
   /** Tells that a mail begins to come in, and others may wait for it a moment; gives what to call when it is there. */
@@ -141,7 +142,7 @@ function keepAll({ db, jobs, headStart }: Keeping, mails: IncomingMail[]): Promi
         envelopeTo: mail.to,
         client: mail.client,
         receivedAt: mail.receivedAt,
-        digest: createHash('sha256').update(mail.raw).digest('hex'),
+        digest: identityOfMail(mail.raw),
         raw: mail.raw,
       })
       const named = splitRecipient(mail.to)

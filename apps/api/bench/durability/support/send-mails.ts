@@ -5,6 +5,8 @@ import { addressOf } from './seeded-folder.ts'
 
 const WORDS = '<p>What happened this week in a few words, which were chosen with care and repeated.</p>\r\n'
 
+const A_DAY_MS = 86_400_000
+
 export interface Sending {
   port: number
   mails: number
@@ -20,13 +22,14 @@ export interface Sending {
   signal?: AbortSignal
 }
 
-/** The text of a mail that carries a token; the same token makes the same bytes. */
+/** The text of a mail that carries a token; the same token makes the same mail, with a date of its own each time. */
 export function mailOf(token: string, to: string, bytes = 4000): string {
   return [
     `From: News ${token.slice(-1)} <news@s${token.slice(-1)}.example>`,
     `To: <${to}>`,
     `Subject: Issue ${token}`,
     `Message-ID: <${token}@s.example>`,
+    `Date: ${new Date(Date.now() - Math.random() * A_DAY_MS).toUTCString()}`,
     'MIME-Version: 1.0',
     'Content-Type: text/html; charset=utf-8',
     '',

@@ -1,0 +1,21 @@
+const NEWLINE = 10
+const SPACE = 32
+const TAB = 9
+
+/** The fields of a header block that ends at `end`, each with its folded lines and line ends, in their order. */
+export function* headerFields(raw: Uint8Array, end: number): Generator<Uint8Array> {
+  let start = 0
+  while (start < end) {
+    const next = fieldEnd(raw, start, end)
+    yield raw.subarray(start, next)
+    start = next
+  }
+}
+
+/** The index after a field, its folded lines included. */
+function fieldEnd(raw: Uint8Array, start: number, end: number): number {
+  for (let at = raw.indexOf(NEWLINE, start); at !== -1 && at < end; at = raw.indexOf(NEWLINE, at + 1)) {
+    if (raw[at + 1] !== SPACE && raw[at + 1] !== TAB) return at + 1
+  }
+  return end
+}
