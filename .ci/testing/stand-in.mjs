@@ -9,11 +9,17 @@ import { fileURLToPath } from 'node:url'
 const house = dirname(dirname(fileURLToPath(import.meta.url)))
 const manifest = JSON.parse(readFileSync(join(house, '../package.json'), 'utf8'))
 
-/** A server that writes down what happens to it and ends well when told to. */
+/** A server that writes down what happens to it and ends well when told to, once or more often. */
 const SERVER = `
 import { appendFileSync } from 'node:fs'
 const note = (text: string) => appendFileSync('events', text + '\\n')
-const end = (why: string) => { note(why); setTimeout(() => { note('closed'); process.exit(0) }, 100) }
+let ending = false
+const end = (why: string) => {
+  if (ending) return
+  ending = true
+  note(why)
+  setTimeout(() => { note('closed'); process.exit(0) }, 100)
+}
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => end(signal))
 process.on('disconnect', () => end('disconnect'))
 note('up ' + process.pid + ' DEMO=' + process.env.DEMO + ' TIDINGS_LAUNCHED=' + process.env.TIDINGS_LAUNCHED)

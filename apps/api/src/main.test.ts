@@ -65,6 +65,15 @@ describe('the server', () => {
     },
   )
 
+  test('ends cleanly when told so twice in a moment, by a terminal and by its launcher', async () => {
+    const server = await start({ TIDINGS_LAUNCHED: '1' })
+    await ready(server)
+    server.child.kill('SIGINT')
+    server.child.kill('SIGTERM')
+    server.child.disconnect()
+    expect(await server.exited).toBe(0)
+  })
+
   test('ends cleanly though a request trickles in and a sender says nothing', async () => {
     const server = await start()
     const { url = '', smtpPort = 0 } = await ready(server)

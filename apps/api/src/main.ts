@@ -9,6 +9,10 @@ import { readSettings, SettingsError } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
+/** What tells a server to end: to all from a terminal, and to this process from whatever supervises it. */
+const STOPS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const
+/** Ctrl-C comes from the terminal and once more through the launcher: what is this close is one wish. */
+const SAME_WISH_MS = 1000
 /** Longer than the doors wait for their guests and the worker for the mail that it is reading. */
 const CLOSE_MS = 9000
 
@@ -38,18 +42,30 @@ async function demoWeek({ house }: RunningServer): Promise<string> {
   return receiveDemoWeek(house)
 }
 
+/** Closes at the first call; whoever calls again after a moment has no patience left, and all ends at once. */
+function stopOnce(close: () => void): () => void {
+  let since: number | undefined
+  return () => {
+    if (since === undefined) close()
+    else if (performance.now() - since > SAME_WISH_MS) process.exit(1)
+    since ??= performance.now()
+  }
+}
+
 async function main(): Promise<void> {
   const settings = readSettings(process.env, ROOT)
   const log = openLog(settings.logLevel, pino.destination(2))
   const server = await startServer(settings, log)
-  const closing = closeWithGrace({ delay: CLOSE_MS, logger: false }, async ({ err }) => {
+  const closing = closeWithGrace({ delay: CLOSE_MS, logger: false, skip: [...STOPS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'ended by an error')
     await server.close()
   })
+  const stop = stopOnce(() => void closing.close())
+  for (const signal of STOPS) process.on(signal, stop)
   if (process.env.TIDINGS_LAUNCHED === '1') {
     // The launcher went away without a word, now or during the start: nobody is left to stop this process.
-    process.once('disconnect', () => closing.close())
-    if (!process.connected) closing.close()
+    process.once('disconnect', stop)
+    if (!process.connected) stop()
   }
   try {
     announce(server, settings.mailDomain, settings.demo ? await demoWeek(server) : undefined)
