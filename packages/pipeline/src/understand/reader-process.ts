@@ -37,7 +37,8 @@ export class ReaderProcess<T> {
   isEnding = false
   private readonly limits: ReaderLimits
   private readonly child: ChildProcess
-  private readonly isReady: Promise<unknown>
+  /** What it says when it is ready to read; undefined when it ended before. */
+  private readonly greeting: Promise<unknown>
   private idle: NodeJS.Timeout | undefined
 
   /** `script` is the path of a module that calls serveReader with what gives a T. */
@@ -62,15 +63,13 @@ export class ReaderProcess<T> {
       }),
     )
     this.child.on('error', () => this.child.kill('SIGKILL'))
-    this.isReady = this.nextMessage()
+    this.greeting = this.nextMessage()
   }
 
   /** Reads a mail; to be called for one at a time. See ReaderPool for how it rejects. */
   async read(raw: Uint8Array): Promise<T> {
     clearTimeout(this.idle)
-    const gone = this.ended.then(() => 'gone' as const)
-    if ((await Promise.race([this.isReady, gone])) === 'gone')
-      throw new Error('The mail reader did not start.')
+    if ((await this.greeting) === undefined) throw new Error('The mail reader did not start.')
     let excess: string | null = null
     const stop = (reason: string) => {
       excess = reason
@@ -87,8 +86,8 @@ export class ReaderProcess<T> {
     try {
       const answered = this.nextMessage()
       this.child.send(raw)
-      const answer = await Promise.race([answered, gone])
-      if (answer === 'gone') throw this.reasonOfEnd(excess)
+      const answer = await answered
+      if (!answer) throw this.reasonOfEnd(excess)
       if ('failure' in answer) throw new MailNotUnderstood(answer.failure)
       return answer.result
     } finally {
@@ -117,11 +116,23 @@ export class ReaderProcess<T> {
     return bytes !== null && bytes > share * this.limits.residentMb * 1024 * 1024
   }
 
-  /** What crosses from the process is what its script, which is ours, has sent. */
-  private nextMessage(): Promise<ReaderAnswer<T>> {
-    return new Promise((resolve) =>
-      this.child.once('message', (message) => resolve(message as ReaderAnswer<T>)),
-    )
+  /**
+   * What the process says next, which crosses as its script, which is ours, has sent it; undefined when it ends before.
+   * Both are listened for anew: a race against one promise of its end would keep every answer for as long as it lives.
+   */
+  private nextMessage(): Promise<ReaderAnswer<T> | undefined> {
+    if (this.isGone) return Promise.resolve(undefined)
+    const { promise, resolve } = Promise.withResolvers<ReaderAnswer<T> | undefined>()
+    const onMessage = (message: unknown) => settle(message as ReaderAnswer<T>)
+    const onClose = () => settle(undefined)
+    const settle = (answer: ReaderAnswer<T> | undefined) => {
+      this.child.off('message', onMessage)
+      this.child.off('close', onClose)
+      resolve(answer)
+    }
+    this.child.on('message', onMessage)
+    this.child.on('close', onClose)
+    return promise
   }
 
   private reasonOfEnd(excess: string | null): Error {

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
 import { MailNotUnderstood } from './mail-not-understood.ts'
@@ -35,6 +37,19 @@ describe('the pool of mail readers', () => {
     }
     expect(readers.size).toBe(1)
     await one.close()
+  })
+
+  it('keeps no answer of a mail that was read, however long its process lives', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const answers: WeakRef<object>[] = []
+    for (let n = 0; n < 3; n += 1) answers.push(new WeakRef(await pool.understand(good)))
+    await expect
+      .poll(() => {
+        collectGarbage()
+        return answers.filter((answer) => answer.deref()).length
+      })
+      .toBe(0)
   })
 
   it('reads many at once, each answered with its own', async () => {
