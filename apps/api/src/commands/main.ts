@@ -13,6 +13,7 @@ import { importMails } from './import-mails.ts'
 import { REEXTRACT_USAGE, reextractArguments } from './reextract-arguments.ts'
 import { reextractMails } from './reextract-mails.ts'
 import { restoreHouse } from './restore-house.ts'
+import { signOutUsers } from './sign-out-users.ts'
 import { switchOffTwoStep } from './switch-off-two-step.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..')
@@ -26,6 +27,7 @@ const USAGE = `Usage: npm run tidings -- COMMAND
   restore FILE [--replace]    bring a backup back, while the server is stopped; what was there is set aside, or deleted
                               in a PostgreSQL database, with --replace
   compact                     give the space of what was deleted back to the disk, while the server is stopped
+  sign-out EMAIL|--all        end every session of somebody, or of everybody
   two-step-off EMAIL          let somebody in by password alone who has lost the app and the recovery codes`
 
 /** What a command does with the settings; undefined when there is nothing more to do. */
@@ -38,6 +40,7 @@ const errors = [BackupError, CommandError, DatabaseError, DataFolderError, Setti
 
 function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'import') return inHouse((house) => importMails(house, args, CALLED_IN))
+  if (command === 'sign-out') return inHouse((house) => signOutUsers(house, args))
   if (command === 'two-step-off') return inHouse((house) => switchOffTwoStep(house, args))
   if (command === 'backup') return (settings) => backupHouse(settings, args, CALLED_IN)
   if (command === 'compact') return (settings) => compactHouse(settings, args)

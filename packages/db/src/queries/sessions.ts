@@ -39,6 +39,12 @@ export async function deleteSessions(db: Executor, userId: string): Promise<numb
   return Number(numDeletedRows)
 }
 
+/** Ends everybody's sessions and gives their number. */
+export async function deleteSessionsOfAll(db: Executor): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
 /** Ends all of the user's sessions but the one by that handle, and gives their number. */
 export async function deleteOtherSessions(db: Executor, userId: string, handle: string): Promise<number> {
   const { numDeletedRows } = await db

@@ -1,0 +1,39 @@
+import { createTidingsClient } from '@tidings/api/client'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { signOutUsers } from './sign-out-users.ts'
+
+let server: TestServer
+let said: string[]
+beforeAll(async () => {
+  server = await startTestServer()
+})
+beforeEach(() => {
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
+})
+afterEach(() => vi.restoreAllMocks())
+afterAll(() => server.close())
+
+test('the operator ends the sessions of one, and of all, beside the server', async () => {
+  const mara = await signUp(server.url, 'Mara')
+  const otto = await signUp(server.url, 'Otto')
+  const { token } = await createTidingsClient({ baseUrl: server.url }).auth.login.mutate({
+    email: mara.user.email,
+    password: 'correct horse',
+  })
+  const elsewhere = createTidingsClient({ baseUrl: server.url, token })
+  await signOutUsers(server.house, [' Mara@Example.com'])
+  for (const client of [mara.client, elsewhere])
+    await expect(client.articles.list.query({})).rejects.toThrow('401')
+  expect((await otto.client.articles.list.query({})).articles).toEqual([])
+  await signOutUsers(server.house, ['--all'])
+  await expect(otto.client.articles.list.query({})).rejects.toThrow('401')
+  expect(said).toEqual(['2 sessions of mara@example.com ended.', '1 session ended.'])
+})
+
+test('nobody is misunderstood', async () => {
+  await expect(signOutUsers(server.house, [])).rejects.toThrow('Usage: npm run tidings -- sign-out')
+  await expect(signOutUsers(server.house, ['a@b.example', 'c'])).rejects.toThrow('Usage')
+  await expect(signOutUsers(server.house, ['a@b.example'])).rejects.toThrow('There is no account')
+})

@@ -1,0 +1,28 @@
+import { logEvent } from '@tidings/api/log-event'
+import { deleteSessions, deleteSessionsOfAll } from '@tidings/db/queries/sessions'
+import { findUserByEmail } from '@tidings/db/queries/users'
+import type { House } from '../open-house.ts'
+import { CommandError } from './command-error.ts'
+import { many } from './many.ts'
+
+/**
+ * Ends every session of somebody, or with `--all` of everybody, as after a device or a backup was stolen; while the server
+ * runs, which refuses them from then on. Throws CommandError where there is nobody of that address.
+ */
+export async function signOutUsers({ database: { db }, log }: House, args: string[]): Promise<void> {
+  const [who, ...more] = args
+  if (who === undefined || more.length > 0) {
+    throw new CommandError('Usage: npm run tidings -- sign-out EMAIL or --all')
+  }
+  if (who === '--all') {
+    const count = await deleteSessionsOfAll(db)
+    logEvent(log, 'sessions.ended', { count, way: 'of everybody, by command' })
+    console.log(`${many(count, 'session')} ended.`)
+    return
+  }
+  const user = await findUserByEmail(db, who.trim().toLowerCase())
+  if (!user) throw new CommandError(`There is no account with the email ${who}.`)
+  const count = await deleteSessions(db, user.id)
+  logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
+  console.log(`${many(count, 'session')} of ${user.email} ended.`)
+}
