@@ -14,18 +14,27 @@ export interface FaceQuery {
   listId: string | null
   senderKey: string
   senderAddress: string
+  /** As it was written: what newsletters are called. */
+  senderName: string
   /** What newsletters.identity may hold. */
   identities: readonly string[]
 }
 
-/** The user's newsletters that had a mail of that list or sender, or that were added for it. */
+/** Of one sender nobody reads so many; whoever floods an inbox under ever new names makes no mail wait for all of them. */
+const MOST_NEWSLETTERS = 100
+
+/**
+ * The user's newsletters that had a mail of that list or sender, or that were added for it, the oldest first. Of more than
+ * a hundred those of the list, then those of the name, then the latest.
+ */
 export async function findNewslettersByFace(
   db: Executor,
   userId: string,
-  { listId, senderKey, senderAddress, identities }: FaceQuery,
+  { listId, senderKey, senderAddress, senderName, identities }: FaceQuery,
 ): Promise<NewsletterRow[]> {
   const mails = db.selectFrom('mails').select('newsletter_id').where('user_id', '=', userId)
-  return db
+  const ofList = listId === null ? undefined : mails.where('list_id', '=', indexable(listId))
+  const rows = await db
     .selectFrom('newsletters')
     .selectAll()
     .where('user_id', '=', userId)
@@ -34,12 +43,29 @@ export async function findNewslettersByFace(
         eb('source_email', 'in', [senderAddress, senderKey]),
         eb('identity', 'in', identities.map(indexable)),
         eb('id', 'in', mails.where('sender_key', '=', indexable(senderKey))),
-        ...(listId === null ? [] : [eb('id', 'in', mails.where('list_id', '=', indexable(listId)))]),
+        ...(ofList ? [eb('id', 'in', ofList)] : []),
       ]),
     )
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(
+          eb.or([
+            eb('identity', 'in', identities.map(indexable)),
+            ...(ofList ? [eb('id', 'in', ofList)] : []),
+          ]),
+        )
+        .then(0)
+        .when('name', '=', senderName)
+        .then(1)
+        .else(2)
+        .end(),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_NEWSLETTERS)
     .execute()
+  return rows.sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
 }
 
 /** What a newsletter's last mails showed, the latest first. */

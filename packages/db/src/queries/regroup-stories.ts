@@ -51,12 +51,12 @@ async function graphAround(
     const found = (await membersAround(db, userId, next)).filter(({ id }) => !members.has(id))
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
-    const linked = await linkedWith(db, userId, ids, leastStrength)
+    const room = Math.max(0, MOST - members.size)
+    const linked = await linkedWith(db, userId, ids, { leastStrength, limit: room === 0 ? 0 : MOST })
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
     const isNew = (id: string) => !members.has(id)
-    const room = Math.max(0, MOST - members.size)
     next = [...new Set([...same.filter(isNew), ...linked.filter(isNew).slice(0, room)])]
   }
   return {

@@ -69,14 +69,17 @@ export async function dropStoryLinks(
   }
 }
 
-/** Whom links of this strength at least lead to from these articles, in either direction, the strongest first, then by id. */
+/**
+ * Whom links of this strength at least lead to from these articles, in either direction, the strongest first, then by id;
+ * these articles themselves among them.
+ */
 export async function linkedWith(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
-  leastStrength: number,
+  { leastStrength, limit }: { leastStrength: number; limit: number },
 ): Promise<string[]> {
-  if (articleIds.length === 0) return []
+  if (articleIds.length === 0 || limit === 0) return []
   const from = (own: 'a' | 'b', other: 'a' | 'b') =>
     db
       .selectFrom('story_links')
@@ -84,9 +87,15 @@ export async function linkedWith(
       .where(own, 'in', values(db, articleIds))
       .where('user_id', '=', userId)
       .where('strength', '>=', leastStrength)
-  const rows = await from('a', 'b').unionAll(from('b', 'a')).execute()
-  rows.sort((one, other) => other.strength - one.strength || (one.id < other.id ? -1 : 1))
-  return [...new Set(rows.map(({ id }) => id))]
+  const rows = await db
+    .selectFrom(from('a', 'b').unionAll(from('b', 'a')).as('linked'))
+    .select('id')
+    .groupBy('id')
+    .orderBy((eb) => eb.fn.max('strength'), 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /** The links of these articles with each other. */

@@ -1,3 +1,4 @@
+import { findNewslettersByFace } from '@tidings/db/queries/faces'
 import { insertNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -56,6 +57,29 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
         confirmation_status: 'confirmed',
       }),
     ])
+  })
+
+  test('a newsletter is found behind hundreds that one sender began under other names', async () => {
+    const { db } = mails.database
+    const at = (n: number) => ({
+      ...{
+        id: `n${n}`,
+        user_id: mails.userId,
+        source_email: 'news@kernel.example',
+        color: 'sw-rose' as const,
+      },
+      ...{ identity: `from:news@kernel.example ${n}`, confirmation_status: null, created_at: n },
+    })
+    await insertNewsletter(db, { ...at(0), name: 'Kernel Weekly' })
+    for (let n = 1; n <= 300; n += 1) await insertNewsletter(db, { ...at(n), name: `Bargain ${n}` })
+    const face = {
+      listId: null,
+      ...{ senderKey: 'news@kernel.example', senderAddress: 'news@kernel.example' },
+      ...{ senderName: 'Kernel Weekly', identities: ['from:news@kernel.example'] },
+    }
+    const found = await findNewslettersByFace(db, mails.userId, face)
+    expect(found).toHaveLength(100)
+    expect(found.map(({ id }) => id).slice(0, 2)).toEqual(['n0', 'n202'])
   })
 
   test('a name and a colour that the user chose outlast later mails', async () => {

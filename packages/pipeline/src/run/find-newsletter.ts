@@ -59,6 +59,7 @@ export async function candidatesFor(db: Executor, userId: string, face: Face): P
     listId: face.listId,
     senderKey: key,
     senderAddress: face.sender.address,
+    senderName: face.sender.name,
     identities: identitiesOf(face),
   })
   const known: KnownNewsletter[] = []
