@@ -1,18 +1,14 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saidLines } from '../testing/said-lines.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { signOutUsers } from './sign-out-users.ts'
 
 let server: TestServer
-let said: string[]
+const said = saidLines()
 beforeAll(async () => {
   server = await startTestServer()
 })
-beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
-})
-afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())
 
 test('the operator ends the sessions of one, and of all, beside the server', async () => {
@@ -29,7 +25,7 @@ test('the operator ends the sessions of one, and of all, beside the server', asy
   expect((await otto.client.articles.list.query({})).articles).toEqual([])
   await signOutUsers(server.house, ['--all'])
   await expect(otto.client.articles.list.query({})).rejects.toThrow('401')
-  expect(said).toEqual(['2 sessions of mara@example.com ended.', '1 session ended.'])
+  expect(said()).toEqual(['2 sessions of mara@example.com ended.', '1 session ended.'])
 })
 
 test('nobody is misunderstood', async () => {

@@ -1,18 +1,14 @@
 import { codeOf } from '@tidings/api/testing/authenticator'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { saidLines } from '../testing/said-lines.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { switchOffTwoStep } from './switch-off-two-step.ts'
 
 let server: TestServer
-let said: string[]
+const said = saidLines()
 beforeAll(async () => {
   server = await startTestServer()
 })
-beforeEach(() => {
-  said = []
-  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
-})
-afterEach(() => vi.restoreAllMocks())
 afterAll(() => server.close())
 
 test('whoever lost the app and the codes is helped by the operator, beside the server', async () => {
@@ -23,7 +19,7 @@ test('whoever lost the app and the codes is helped by the operator, beside the s
   const login = () => client.auth.login.mutate({ email: user.email, password: 'correct horse' })
   await expect(login()).rejects.toThrow('428')
   await switchOffTwoStep(server.house, ['Mara@Example.com'])
-  expect(said).toEqual(['mara@example.com signs in by password alone now.'])
+  expect(said()).toEqual(['mara@example.com signs in by password alone now.'])
   expect((await login()).user.uid).toBe(user.uid)
 })
 

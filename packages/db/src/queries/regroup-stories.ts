@@ -52,7 +52,7 @@ async function graphAround(
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
     const room = Math.max(0, MOST - members.size)
-    const linked = await linkedWith(db, userId, ids, { leastStrength, limit: room === 0 ? 0 : MOST })
+    const linked = room > 0 ? await linkedWith(db, userId, ids, { leastStrength, limit: MOST }) : []
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])

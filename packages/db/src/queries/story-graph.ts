@@ -79,7 +79,7 @@ export async function linkedWith(
   articleIds: readonly string[],
   { leastStrength, limit }: { leastStrength: number; limit: number },
 ): Promise<string[]> {
-  if (articleIds.length === 0 || limit === 0) return []
+  if (articleIds.length === 0) return []
   const from = (own: 'a' | 'b', other: 'a' | 'b') =>
     db
       .selectFrom('story_links')
