@@ -15,7 +15,9 @@ describe.each(DATABASES)('what waits to be done on %s', (kind) => {
           await jobs.add(trx, 'sweep-expired', {}, { runAt })
       })
       const { due, oldestAt } = await jobBacklog(database)
-      expect([due, Math.round(oldestAt ?? 0)]).toEqual([2, now - 60_000])
+      expect(due).toBe(2)
+      // PostgreSQL's own clock decides when a job is due, and may be a little off ours.
+      expect(Math.abs((oldestAt ?? 0) - (now - 60_000))).toBeLessThan(5000)
     } finally {
       await database.drop()
     }
