@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 
-/** These tests mostly wait, for browsers and for servers of their own: one more worker fills the waiting. */
-const own = { globalSetup: ['@tidings/db/testing/global-setup'], maxWorkers: 3, maxConcurrency: 3 }
+/** More screens at once than cores would have each wait for the others. */
+const own = { globalSetup: ['@tidings/db/testing/global-setup'], maxConcurrency: 2 }
 
 export default defineConfig({ test: vitestSettings(own) })
