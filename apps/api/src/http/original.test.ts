@@ -98,7 +98,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   })
 
   test('a mail that cannot be read shows its source', async () => {
-    const { id, user } = await readerOf(mailOf('<b>Words & more</b>'))
+    const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
     const originals = openOriginals(world.house.services, { deadlineMs: 0 })
     const page = await originals.page(user.id, id)
     await originals.close()
