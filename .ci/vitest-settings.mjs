@@ -6,7 +6,7 @@ export function vitestSettings(own = {}) {
   return {
     maxWorkers: 2,
     // Slow machines run a browser, a database server and two workers on two cores.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],

@@ -116,10 +116,10 @@ describe('the server', () => {
     const again = await ready(after)
     const { token } = await login(again.url ?? '', user.email)
     await vi.waitFor(async () => expect(await titles(again.url ?? '', token)).toEqual(['Kept over a kill']), {
-      timeout: 25_000,
+      timeout: 40_000,
       interval: 200,
     })
-  }, 40_000)
+  })
 })
 
 async function login(url: string, email: string): Promise<{ token: string }> {
@@ -206,7 +206,7 @@ test('on PostgreSQL each role can be a process of its own', async () => {
 
   await ready(await start({ ...files, ROLES: 'worker' }))
   await vi.waitFor(async () => expect(await titles(web.url ?? '', token)).toEqual(['From door to worker']), {
-    timeout: 15_000,
+    timeout: 40_000,
     interval: 100,
   })
   for (const { child, exited } of started) {
@@ -214,4 +214,4 @@ test('on PostgreSQL each role can be a process of its own', async () => {
     expect(await exited).toBe(0)
   }
   await drop()
-}, 60_000)
+})

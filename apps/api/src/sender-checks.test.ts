@@ -35,7 +35,7 @@ async function open(records: NonNullable<Network['records']>) {
       await sleep(50)
     }
   }
-  return { client, send, settled }
+  return { client, send, mails, settled }
 }
 
 test('mail that comes by SMTP is checked by what the connection told; a forged one is set apart, and let in', async () => {
@@ -65,18 +65,15 @@ test('mail that comes by SMTP is checked by what the connection told; a forged o
     articles: 0,
   })
   expect(await client.mails.letIn.mutate({ id })).toEqual({ queued: true })
-  await expect
-    .poll(async () => (await client.issues.get.query({ id })).issue.state, { timeout: 20_000 })
-    .toBe('processed')
+  await expect.poll(async () => (await client.issues.get.query({ id })).issue.state).toBe('processed')
   expect((await client.issues.get.query({ id })).stories).toHaveLength(2)
-}, 60_000)
+})
 
 test('DNS that never answers delays neither the 250 nor, for long, the reading', async () => {
-  const { send, settled } = await open(HANGS)
-  const started = performance.now()
+  const { send, mails, settled } = await open(HANGS)
   expect(await send(roundup({ id: 'one', items: [SCHEDULER, SAILS] }))).toMatch(/^250 /)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(await mails()).toMatchObject([{ state: 'waiting' }])
   const [row] = await settled(1)
   expect(row).toMatchObject({ state: 'processed' })
   expect(JSON.parse(row?.authentication ?? '{}')).toMatchObject({ spf: { result: 'temperror' } })
-}, 60_000)
+})

@@ -29,7 +29,7 @@ test('a database that went through every version has all its rows, and the same 
   )
   expect(grown[1]?.tables).toEqual(grown[0]?.tables)
   expect(grown[1]?.rows).toEqual(grown[0]?.rows)
-}, 120_000)
+})
 
 describe.each(DATABASES)('on %s', (kind) => {
   async function early(): Promise<TestDatabase> {

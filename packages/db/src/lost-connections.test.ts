@@ -34,13 +34,13 @@ async function endConnections(): Promise<void> {
   await client.end()
 }
 /** Soon: a connection may be asked before it is known to have ended. */
-const isAnswering = () => vi.waitFor(() => sql`select 1`.execute(database.db), 5000)
+const isAnswering = () => vi.waitFor(() => sql`select 1`.execute(database.db), 30_000)
 
 // An error that nobody hears ends a process, and here it fails the run.
 test.runIf(isServer)('idle connections that the server ends are told of, and others are opened', async () => {
   await Promise.all([1, 2, 3].map(() => sql`select pg_sleep(0.05)`.execute(database.db)))
   await endConnections()
-  await vi.waitFor(() => expect(told).toContain(ENDED))
+  await vi.waitFor(() => expect(told).toContain(ENDED), 30_000)
   await isAnswering()
 })
 
@@ -65,7 +65,7 @@ test.runIf(isServer)(
       const asleep = await sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event = 'PgSleep'`.execute(database.db)
       expect(asleep.rows).toHaveLength(1)
-    })
+    }, 20_000)
     await endConnections()
     await failed
     await isAnswering()
@@ -85,11 +85,10 @@ test.runIf(isServer)(
     const add = (mailId: string) =>
       database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }))
     await add('before')
-    await vi.waitFor(() => expect(done).toEqual(['before']), 10_000)
+    await vi.waitFor(() => expect(done).toEqual(['before']), 30_000)
     await endConnections()
-    await vi.waitFor(() => add('after'), 5000)
-    await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 15_000)
+    await vi.waitFor(() => add('after'), 30_000)
+    await vi.waitFor(() => expect(done).toEqual(['before', 'after']), 30_000)
     await worker.stop()
   },
-  40_000,
 )

@@ -14,7 +14,7 @@ beforeAll(async () => {
   const network = { resolve: async () => [], dial: (host: string, port: number) => ({ host, port }), records }
   server = await startTestServer({}, network, log)
   life = await secretLife(server, key, 1)
-}, 60_000)
+})
 afterAll(() => server.close())
 
 test('no token, password, code, address, subject or body is in the log, however much is logged, nor in a refusal', () => {

@@ -42,7 +42,7 @@ beforeAll(async () => {
   await client.issues.leaveOut.mutate({ id: issue.id, articleId: last.id })
   await client.newsletters.add.mutate({ name: 'Still Waiting', sourceEmail: 'waiting@example.com' })
   browser = await launchChromium()
-}, 120_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -188,21 +188,12 @@ test.concurrent.each(FULL)(
   async (_, path, ...steps) => {
     expect(await faultsFor(full, path(), steps)).toEqual([])
   },
-  120_000,
 )
 
-test.concurrent.each(EMPTY)(
-  `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
-  async (_, path) => {
-    expect(await faultsFor(empty, path)).toEqual([])
-  },
-  120_000,
-)
+test.concurrent.each(EMPTY)(`%s keeps nobody out and fits its width, ${THROUGHOUT}`, async (_, path) => {
+  expect(await faultsFor(empty, path)).toEqual([])
+})
 
-test.concurrent.each(VISITOR)(
-  `%s keeps nobody out and fits its width, ${THROUGHOUT}`,
-  async (_, path) => {
-    expect(await faultsFor(undefined, path)).toEqual([])
-  },
-  120_000,
-)
+test.concurrent.each(VISITOR)(`%s keeps nobody out and fits its width, ${THROUGHOUT}`, async (_, path) => {
+  expect(await faultsFor(undefined, path)).toEqual([])
+})

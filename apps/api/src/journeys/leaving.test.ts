@@ -93,7 +93,7 @@ test('a newsletter is added, confirmed, read and left by one click; what still c
   await send('Confirm your subscription', `<p>Thanks for subscribing to Low Tide.</p><p>${link}</p>`)
   await main.getByRole('button', { name: 'Confirmed' }).waitFor()
   await issue('The first tide')
-  await expect.poll(states, { timeout: 10_000 }).toContain('The first tide: processed')
+  await expect.poll(states).toContain('The first tide: processed')
   web.requests.length = 0
 
   await page.reload()
@@ -109,7 +109,7 @@ test('a newsletter is added, confirmed, read and left by one click; what still c
   expect(bodies).toEqual(['List-Unsubscribe=One-Click'])
 
   await issue('The second tide')
-  await expect.poll(states, { timeout: 10_000 }).toContain('The second tide: set-apart')
+  await expect.poll(states).toContain('The second tide: set-apart')
   await page.reload()
   await main.getByText('1 mail came since.').waitFor()
   expect(await axeFaults(page)).toEqual([])
@@ -118,15 +118,15 @@ test('a newsletter is added, confirmed, read and left by one click; what still c
   await main.getByRole('button', { name: 'Stay after all' }).click()
   await page.getByText('You stay').waitFor()
   await issue('The third tide')
-  await expect.poll(states, { timeout: 10_000 }).toContain('The third tide: processed')
+  await expect.poll(states).toContain('The third tide: processed')
   expect(web.requests).toHaveLength(1)
   await context.close()
-}, 60_000)
+})
 
 test('where the signature does not cover the offer of one click nothing is posted: a mail is written', async () => {
   const { client, context, user, issue, states } = await openReader('Writer')
   await issue('The first tide', ['From', 'Subject', 'List-Unsubscribe'])
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['The first tide: processed'])
+  await expect.poll(states).toEqual(['The first tide: processed'])
   const [newsletter] = (await client.newsletters.list.query({})).newsletters
   const id = newsletter?.id ?? ''
   const { ways } = await client.newsletters.waysToLeave.query({ id })
@@ -140,7 +140,7 @@ test('where the signature does not cover the offer of one click nothing is poste
   expect(toList[0]).toContain(`From: ${user.emailAddress}\r\nTo: leave@lowtide.example\r\nSubject: bye\r\n`)
   expect(web.requests).toEqual([])
   await context.close()
-}, 30_000)
+})
 
 test('a deletion survives restarts: it can still be undone, and is final once its time is over', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-deleted-'))
@@ -179,8 +179,8 @@ test('a deletion survives restarts: it can still be undone, and is final once it
   await db.updateTable('jobs').set(soon).where('name', '=', 'purge-newsletter').execute()
   const last = await restart()
   expect(await kept()).not.toEqual([])
-  await expect.poll(kept, { timeout: 10_000 }).toEqual([])
+  await expect.poll(kept).toEqual([])
   await expect(last.newsletters.restore.mutate({ id })).rejects.toThrow('There is no such newsletter.')
   await deleting.close()
   await rm(dataDir, { recursive: true })
-}, 40_000)
+})

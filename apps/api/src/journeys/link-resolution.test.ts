@@ -30,7 +30,7 @@ beforeAll(async () => {
     await transport.sendMail({ from, to: user.emailAddress, subject: `${name} this week`, list, html })
     await vi.waitFor(
       async () => expect((await client.articles.list.query({})).articles).toHaveLength(articles),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
   }
   const item = ({ title, url }: typeof OPEN, text: string) =>
@@ -57,7 +57,7 @@ beforeAll(async () => {
     4,
   )
   transport.close()
-}, 60_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -86,10 +86,10 @@ test('a counted link gets its real address when the reader asks, and joins the s
   expect(await axeFaults(page)).toEqual([])
   await page.keyboard.press('Escape')
   await card(OPEN.title).getByText('Duplicate').waitFor()
-}, 60_000)
+})
 
 test('a link whose end can’t be found says why on its card, and stays', async () => {
   await card(CIRCLE.title).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Find the real address' }).click()
   await page.getByText('It leads in a circle. The link stays as it was.').waitFor()
-}, 60_000)
+})

@@ -66,10 +66,10 @@ beforeAll(async () => {
     sent += 1
     await vi.waitFor(
       async () => expect((await client.articles.list.query({})).articles).toHaveLength(2 * sent),
-      { timeout: 20_000, interval: 100 },
+      { timeout: 40_000, interval: 100 },
     )
   }
-}, 90_000)
+})
 afterAll(async () => {
   await browser.close()
   await server.close()
@@ -149,7 +149,7 @@ test('open a story told three times', async () => {
   await telling(dialog, COPIED.title).getByText('Same text').waitFor()
   await page.keyboard.press('Escape')
   await expect.poll(() => cards().count()).toBe(4)
-}, 60_000)
+})
 
 test('two articles are told to be one story by keys alone, which holds after a reload', async () => {
   await page.goto(server.url)

@@ -55,7 +55,7 @@ beforeAll(async () => {
     await add(name, { ...telling, text: costs, html: `<p>${costs}</p>`, tags: ['wind'] })
   }
   await add('Margins', { title: 'Bees hum', received_at: now - 4000 })
-}, 60_000)
+})
 afterAll(() => room.close())
 
 async function open(width: number): Promise<Page> {
@@ -143,7 +143,6 @@ test.each([390, 1280])(
     expect(await faultsOf(page)).toEqual([])
     await page.context().close()
   },
-  60_000,
 )
 
 test('two tabs that part the same story part it once, and the first one brings it back whole', async () => {

@@ -76,9 +76,9 @@ test('a stranger signs up, receives a newsletter, reads it, saves an article and
   await vi.waitFor(
     async () => {
       await page.reload()
-      await sails.waitFor({ timeout: 1000 })
+      await sails.waitFor({ timeout: 5000 })
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 40_000, interval: 200 },
   )
   await page.getByRole('navigation').getByText('Kernel Weekly').waitFor()
   await expect.poll(() => page.getByRole('article').count()).toBe(2)
@@ -102,4 +102,4 @@ test('a stranger signs up, receives a newsletter, reads it, saves an article and
   await page.goto(`${server.url}/saved`)
   await sails.waitFor()
   expect(errors).toEqual([])
-}, 90_000)
+})

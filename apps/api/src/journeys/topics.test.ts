@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const [n, { title, newsletterId, tags, ...rest }] of stories.entries()) {
     await addArticle(db, { userId, newsletterId }, { title, tags, received_at: now - n, ...rest })
   }
-}, 60_000)
+})
 afterAll(() => room.close())
 
 async function open(width: number): Promise<Page> {

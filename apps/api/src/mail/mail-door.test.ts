@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import type { DoorLimits } from './door-limits.ts'
@@ -138,9 +138,8 @@ test('a hundred recipients are taken, also the same one again, and no more', asy
 
 test('who names recipients that nobody has is answered ever later, and then cut off', async () => {
   const talk = await openTalk({ unknown: { slow: 2, most: 4 } })
-  const begun = performance.now()
   expect(await begin(talk, 'ann@inbox.localhost')).toMatch(/^550 5\.1\.1 /)
-  expect(performance.now() - begun).toBeLessThan(200)
+  const begun = performance.now()
   await talk.say('RCPT TO:<bea@inbox.localhost>')
   expect(await talk.say('RCPT TO:<cat@inbox.localhost>')).toMatch(/^550 5\.1\.1 /)
   expect(performance.now() - begun).toBeGreaterThan(700)
@@ -166,7 +165,7 @@ test('connections of one address, and in all, have a limit; one that ends makes 
   const first = await open()
   expect(await (await open()).answer()).toBe('(connection closed)')
   first.end()
-  await vi.waitFor(async () => expect(await (await open()).say('NOOP')).toMatch(/^250 /))
+  await expect.poll(async () => (await open()).say('NOOP')).toMatch(/^250 /)
 })
 
 test('a flood to one inbox is put off, told, and leaves other inboxes alone', async () => {

@@ -55,7 +55,7 @@ export async function openPostOffice(house: TestHouse): Promise<PostOffice> {
       if (!letter) throw new Error(`No letter to ${to} has left.`)
       taken.add(letter)
       return letter
-    }, 6000)
+    }, 30_000)
 
   return {
     next,

@@ -62,7 +62,7 @@ test.each(DATABASES)(
       all.push(...ids)
       await put(...ids)
       openJobs(database).wake()
-      await vi.waitFor(() => expect(done.toSorted()).toEqual(all.toSorted()), 10_000)
+      await vi.waitFor(() => expect(done.toSorted()).toEqual(all.toSorted()), 30_000)
     }
     for (const [n, [from, by]] of moves.entries()) {
       vi.setSystemTime(from)
@@ -85,7 +85,7 @@ test.each([
   const moved = state.replace(/\d{5,}/, (ms) => String(SUMMER + Number(ms)))
   await database.db.executeQuery(CompiledQuery.raw(`update jobs set ${moved}`))
   const done = await work(0)
-  await vi.waitFor(() => expect(done).toEqual(['a']), 5000)
+  await vi.waitFor(() => expect(done).toEqual(['a']), 30_000)
 })
 
 test('on PostgreSQL what was added or put off while the server’s clock was a day ahead is done soon, what is put off for later is not', async () => {
@@ -100,7 +100,7 @@ test('on PostgreSQL what was added or put off while the server’s clock was a d
     updated_at = updated_at + interval '1 day', run_at = run_at + interval '1 day'`
   await database.db.executeQuery(CompiledQuery.raw(`${moved} where payload->>'mailId' <> 'later'`))
   const done = await work(0)
-  await vi.waitFor(() => expect(done.toSorted()).toEqual(['added', 'put off']), 10_000)
+  await vi.waitFor(() => expect(done.toSorted()).toEqual(['added', 'put off']), 30_000)
   await sleep(500)
   expect(done).not.toContain('later')
 })
@@ -113,7 +113,7 @@ test('on PostgreSQL a job is put off by the server’s clock, however the own on
     .transaction()
     .execute((trx) => openJobs(database).add(trx, 'process-mail', { mailId: 'a' }, { runAt: now - HOUR }))
   const done = await work(0)
-  await vi.waitFor(() => expect(done).toEqual(['a']), 5000)
+  await vi.waitFor(() => expect(done).toEqual(['a']), 30_000)
 })
 
 test('on SQLite a job that was taken while another claim waited for its turn is not taken again', async () => {

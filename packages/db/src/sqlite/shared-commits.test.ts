@@ -122,7 +122,7 @@ describe('a database of SQLite', () => {
       expect(await rows()).toEqual([1])
       await sleep(10)
     }
-    expect(Date.now() - begun).toBeLessThan(1000)
+    expect(Date.now() - begun).toBeLessThan(4000)
     other.exec('commit')
     other.close()
     await Promise.all(waiting)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../testing/cpu-time.ts'
 import { authenticate } from './authenticate.ts'
 import type { Authentication } from './authentication.ts'
 import { type DnsTable, tableResolve } from './testing/dns-table.ts'
@@ -221,7 +222,7 @@ describe('DNS that fails', () => {
     const dns: DnsTable = { 'TXT s1._domainkey.evil.example': 'hangs', 'TXT evil.example': 'hangs' }
     const started = performance.now()
     const result = await check(await signed(MAIL, [hanging]), { mailFrom: 'a@evil.example', dns })
-    expect(performance.now() - started).toBeLessThan(6000)
+    expect(performance.now() - started).toBeLessThan(9000)
     expect(result).toMatchObject({ spf: { result: 'temperror' }, dmarc: { result: 'fail' }, aligned: [] })
   })
 
@@ -230,9 +231,9 @@ describe('DNS that fails', () => {
     const started = performance.now()
     const envelope = { ip: IP, helo: 'mx.example', mailFrom: 'a@kernel.example', mta: 'inbox.example' }
     const result = await authenticate(Buffer.from(await signed(MAIL, [own])), envelope, hangs)
-    expect(performance.now() - started).toBeLessThan(10_000)
+    expect(performance.now() - started).toBeLessThan(30_000)
     expect(result).toMatchObject({ spf: { result: 'temperror' }, dmarc: { result: 'temperror' } })
-  }, 15_000)
+  })
 })
 
 describe('a forwarder’s seal', () => {
@@ -269,10 +270,11 @@ describe('a forwarder’s seal', () => {
 })
 
 test('a mail whose headers never end vouches for nobody, and costs little', async () => {
-  const started = performance.now()
-  const result = await check(`X-Long: a\r\n${' b\r\n'.repeat(1_000_000)}${await signed(MAIL, [own])}`)
-  expect(performance.now() - started).toBeLessThan(500)
-  expect(result).toMatchObject({ dkim: [], dmarc: { result: 'permerror' }, aligned: [] })
+  const mail = `X-Long: a\r\n${' b\r\n'.repeat(1_000_000)}${await signed(MAIL, [own])}`
+  const cost = await cpuMsOf(async () => {
+    expect(await check(mail)).toMatchObject({ dkim: [], dmarc: { result: 'permerror' }, aligned: [] })
+  })
+  expect(cost).toBeLessThan(1000)
 })
 
 test('ten megabytes in one line are checked while others have their turn', async () => {
@@ -283,4 +285,4 @@ test('ten megabytes in one line are checked while others have their turn', async
   clearInterval(beat)
   expect(outcomes(result)).toEqual([['kernel.example', 'pass']])
   expect(turns).toBeGreaterThan(20)
-}, 20_000)
+})

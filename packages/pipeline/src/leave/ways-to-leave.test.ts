@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../testing/cpu-time.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 import { waysToLeave } from './ways-to-leave.ts'
 
@@ -115,9 +116,8 @@ describe('odd headers', () => {
     ])
   })
 
-  test('take no time, however long', () => {
-    const started = performance.now()
-    ways([`List-Unsubscribe: ${'('.repeat(50_000)}${'<'.repeat(50_000)}`, ONE_CLICK])
-    expect(performance.now() - started).toBeLessThan(200)
+  test('take no time, however long', async () => {
+    const long = [`List-Unsubscribe: ${'('.repeat(50_000)}${'<'.repeat(50_000)}`, ONE_CLICK]
+    expect(await cpuMsOf(() => ways(long))).toBeLessThan(500)
   })
 })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { cpuMsOf } from '../testing/cpu-time.ts'
 import { checkedSummary } from './checked-summary.ts'
 
 const COUNCIL = 'The harbour council of Ostervik voted on Tuesday to rebuild the old lighthouse.'
@@ -57,12 +58,13 @@ describe('what a model wrote', () => {
     expect(checkedSummary([german, COUNCIL], { text, language: 'de' })).toBeNull()
   })
 
-  it('is judged in bounded time, whatever it is', () => {
+  it('is judged in bounded time, whatever it is', async () => {
     const hostile = ['@'.repeat(20_000), 'Aa. '.repeat(300), `${'word '.repeat(239)}end.`, '&a'.repeat(600)]
     const endless = `${'The harbour council voted. '.repeat(50_000)}`
-    const start = performance.now()
-    expect(checkedSummary([...hostile, ...hostile], { text: endless, language: 'en' })).toBeNull()
-    expect(performance.now() - start).toBeLessThan(2000)
+    const cost = await cpuMsOf(() => {
+      expect(checkedSummary([...hostile, ...hostile], { text: endless, language: 'en' })).toBeNull()
+    })
+    expect(cost).toBeLessThan(2000)
   })
 
   it('loses characters that nobody sees', () => {

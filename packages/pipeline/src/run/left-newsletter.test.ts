@@ -98,7 +98,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
       await vi.waitFor(
         async () =>
           expect(await mails.mailRow('m2')).toMatchObject({ state: 'processed', newsletter_id: id }),
-        10_000,
+        30_000,
       )
       await worker.stop()
     })

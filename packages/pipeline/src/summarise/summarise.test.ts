@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuMsOf } from '../testing/cpu-time.ts'
 import { sentencesOf } from '../text/sentences.ts'
 import { countWords } from '../text/words-of.ts'
 import { isDangling } from './dangling.ts'
@@ -108,13 +109,12 @@ describe('summarise', () => {
     )
   })
 
-  it('takes under 10 ms for an article of 1,000 words', () => {
+  it('takes under 10 ms for an article of 1,000 words', async () => {
     const text = Array.from({ length: 9 }, () => LONG).join(' ')
-    const took = Array.from({ length: 15 }, () => {
-      const start = performance.now()
-      summarise({ title: 'Lamps', text, language: 'en' })
-      return performance.now() - start
-    })
-    expect(Math.min(...took)).toBeLessThan(10)
+    const costs: number[] = []
+    for (let round = 0; round < 15; round += 1) {
+      costs.push(await cpuMsOf(() => summarise({ title: 'Lamps', text, language: 'en' })))
+    }
+    expect(Math.min(...costs)).toBeLessThan(10)
   })
 })

@@ -55,7 +55,7 @@ describe('the summary above the text', () => {
   test('a sentence is found by its words across links, and reached by keyboard', async () => {
     const { user } = open({ sentences: SENTENCES })
     const button = summary().getByRole('button', { name: 'The patch set shrank to 900 lines.' })
-    await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('dialog'))
     button.focus()
     await user.keyboard('{Enter}')
     expect(document.activeElement?.textContent).toBe('The patch set shrank to 900 lines.')

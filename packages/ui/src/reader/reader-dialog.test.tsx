@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ARTICLE, openReader } from '../testing/open-reader.tsx'
 
 const pressed = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
@@ -39,7 +39,7 @@ describe('the reader', () => {
   test('has the focus itself, so that keys scroll it; Tab goes to its first control, Shift Tab to its last', async () => {
     const { user } = openReader()
     const reader = screen.getByRole('dialog')
-    await vi.waitFor(() => expect(document.activeElement).toBe(reader))
+    await expect.poll(() => document.activeElement).toBe(reader)
     await user.tab()
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sans' }))
     reader.focus()

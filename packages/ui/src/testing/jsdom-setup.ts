@@ -2,7 +2,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // The first screen of a file is compiled while it is waited for, which on a busy machine takes longer than the usual 1 s.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** What browsers have, jsdom hasn't, and the components ask for. Layout stays unknown: a browser's tests measure that. */
 class NothingToObserve {

@@ -241,7 +241,7 @@ test('whatever happens to stories, every rule holds, and undoing leaves no trace
     }),
     { numRuns: 10, endOnFailure: true },
   )
-}, 120_000)
+})
 
 test('stories are the same in whatever order the issues come', async () => {
   const { db } = database
@@ -266,4 +266,4 @@ test('stories are the same in whatever order the issues come', async () => {
     ),
     { numRuns: 5, endOnFailure: true },
   )
-}, 120_000)
+})

@@ -68,8 +68,8 @@ test('a code that arrives while the screen is open appears by itself', async () 
   await screen.findByRole('region', { name: 'Your Inbox Address' })
   expect(screen.queryByText('481516234')).toBeNull()
   await ask({ code: '481516234' })
-  await screen.findByText('481516234', {}, { timeout: 6000 })
-}, 10_000)
+  await screen.findByText('481516234')
+})
 
 test("the code is copied, and 'Done' puts it away", async () => {
   const { ask, open, call } = await openNewsletters()
