@@ -25,6 +25,16 @@ test('all that are there wait for what is on its way, and no longer than until t
   await Promise.all(gathering)
 })
 
+test('who sets out after one has begun to wait is not waited for', async () => {
+  const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: NEVER })
+  const there = announce()
+  const gathering = gathered()
+  await sleep(1)
+  announce()
+  there()
+  await gathering
+})
+
 test('what doesn’t come is not waited for', async () => {
   const { announce, gathered } = openArrivals({ expectedMs: 10, longestMs: NEVER })
   announce()

@@ -5,10 +5,10 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import { storeRaw } from './stored-raw.ts'
 
 const AT_ONCE = 20
-/** Mail that comes in goes before. */
+/** Mail that comes in goes before, as each file is flushed by itself. */
 const QUIET_MS = 3000
 /** However busy it is, what has lain in the database for so long makes room. */
-const LONGEST_MS = 60_000
+const LONGEST_MS = 300_000
 
 /** Whatever is written to a mail's row is written with its bytes: so many are out of the way first. */
 const HEAVY = 256 * 1024
