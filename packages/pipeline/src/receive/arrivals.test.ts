@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openArrivals } from './arrivals.ts'
 
@@ -29,7 +29,7 @@ test('who sets out after one has begun to wait is not waited for', async () => {
   const { announce, gathered } = openArrivals({ expectedMs: NEVER, longestMs: NEVER })
   const there = announce()
   const gathering = gathered()
-  await sleep(1)
+  for (const _ of [1, 2]) await turn()
   announce()
   there()
   await gathering
