@@ -62,7 +62,7 @@ interface Keeping {
 
 const LARGEST_BATCH = 64
 /** Mails that come in together share one flush. */
-const SHARING = { expectedMs: 150, longestMs: 100 }
+const SHARING = { expectedMs: 40, longestMs: 25 }
 /** Short, so that work gets on however many hand over mail. */
 const BEING_QUIET = { expectedMs: 50, longestMs: 20 }
 
