@@ -222,7 +222,7 @@ describe('DNS that fails', () => {
     const dns: DnsTable = { 'TXT s1._domainkey.evil.example': 'hangs', 'TXT evil.example': 'hangs' }
     const started = performance.now()
     const result = await check(await signed(MAIL, [hanging]), { mailFrom: 'a@evil.example', dns })
-    expect(performance.now() - started).toBeLessThan(9000)
+    expect(performance.now() - started).toBeLessThan(6000)
     expect(result).toMatchObject({ spf: { result: 'temperror' }, dmarc: { result: 'fail' }, aligned: [] })
   })
 
@@ -231,7 +231,7 @@ describe('DNS that fails', () => {
     const started = performance.now()
     const envelope = { ip: IP, helo: 'mx.example', mailFrom: 'a@kernel.example', mta: 'inbox.example' }
     const result = await authenticate(Buffer.from(await signed(MAIL, [own])), envelope, hangs)
-    expect(performance.now() - started).toBeLessThan(30_000)
+    expect(performance.now() - started).toBeLessThan(10_000)
     expect(result).toMatchObject({ spf: { result: 'temperror' }, dmarc: { result: 'temperror' } })
   })
 })
@@ -274,7 +274,7 @@ test('a mail whose headers never end vouches for nobody, and costs little', asyn
   const cost = await cpuMsOf(async () => {
     expect(await check(mail)).toMatchObject({ dkim: [], dmarc: { result: 'permerror' }, aligned: [] })
   })
-  expect(cost).toBeLessThan(1000)
+  expect(cost).toBeLessThan(500)
 })
 
 test('ten megabytes in one line are checked while others have their turn', async () => {

@@ -28,5 +28,5 @@ test.each([
   ['names without a value', '', filled('color ')],
   ['marks of importance without a word', '', `color:${filled('! ')}`],
 ])('a style costs no more than its size: %s', async (_, sheet, style) => {
-  expect(await costOf(sheet, style)).toBeLessThan(1000)
+  expect(await costOf(sheet, style)).toBeLessThan(500)
 })

@@ -118,6 +118,6 @@ describe('odd headers', () => {
 
   test('take no time, however long', async () => {
     const long = [`List-Unsubscribe: ${'('.repeat(50_000)}${'<'.repeat(50_000)}`, ONE_CLICK]
-    expect(await cpuMsOf(() => ways(long))).toBeLessThan(500)
+    expect(await cpuMsOf(() => ways(long))).toBeLessThan(200)
   })
 })

@@ -42,7 +42,7 @@ export interface Receiver {
   announce(): () => void
   /** Tells that somebody is about to hand over a mail; gives what to call when that is over. */
   expect(): () => void
-  /** Resolves when nobody is about to, or after a moment: what has time goes then. */
+  /** Resolves when those who are about to now have done so, or after a moment: what has time goes then. */
   quiet(): Promise<void>
   /** What was refused in a user's name, for their list of what came in. */
   refusals: RefusalBook
