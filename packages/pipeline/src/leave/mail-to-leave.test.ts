@@ -49,7 +49,30 @@ test.each([
   expect(mailToLeave(address)).toBeNull()
 })
 
-test('long words are cut', () => {
-  const mail = mailToLeave(`mailto:leave@kernel.example?subject=${'x'.repeat(900)}&body=${'y'.repeat(3000)}`)
-  expect([mail?.subject.length, mail?.body.length]).toEqual([500, 2000])
+const words = (written: string) => {
+  const mail = mailToLeave(`mailto:leave@kernel.example?subject=${written}&body=${written}`)
+  return mail && [mail.subject, mail.body]
+}
+
+test.each([
+  ['plain', 'x'.repeat(900), 'x'.repeat(200)],
+  ['escaped', '%78'.repeat(300), 'x'.repeat(200)],
+  ['of letters that take two units', encodeURIComponent(`x${'😀'.repeat(150)}`), `x${'😀'.repeat(99)}`],
+  ['behind white space', `${'%20'.repeat(300)}${'x'.repeat(300)}`, 'x'.repeat(200)],
+])('long words are cut, at 200 characters of what is sent: %s', (_, written, kept) => {
+  expect(words(written)).toEqual([kept, kept])
+})
+
+test.each([
+  ['%C2%85%C2%9B', 'C1 controls'],
+  ['%E2%80%AE%E2%81%A6', 'marks that turn the reading direction'],
+  ['%E2%80%8B%EF%BB%BF', 'characters that nobody sees'],
+  ['%E2%80%A8%E2%80%A9', 'separators of lines'],
+  ['%00%08%1B', 'C0 controls'],
+])('%s, which are %s, are sent as a space', (written) => {
+  expect(words(`a${written}b`)).toEqual(['a b', 'a b'])
+})
+
+test('what was escaped twice is sent as it was written', () => {
+  expect(words('a%250D%250ABcc:b')).toEqual(['a%0D%0ABcc:b', 'a%0D%0ABcc:b'])
 })

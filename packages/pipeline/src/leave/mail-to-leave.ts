@@ -9,14 +9,12 @@ export interface MailToLeave {
 }
 
 const LONGEST_ADDRESS = 4000
-const LONGEST_SUBJECT = 500
-const LONGEST_BODY = 2000
+/** A mail in the reader's name says no more than this of a stranger's words, in UTF-16 units; lists need far less. */
+const LONGEST_WORDS = 200
 /** What a local part consists of without quotes. */
 const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS = /[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const CONTROLS_BUT_LINES = /[\u0000-\u0009\u000b-\u001f\u007f]+/g
+/** Controls, characters that nobody sees or that turn the reading direction, and separators of lines; `\n` stays. */
+const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
 
 /**
  * Reads a `mailto:` (RFC 6068) of a List-Unsubscribe header: one recipient at a public domain, its subject and its body.
@@ -34,12 +32,15 @@ export function mailToLeave(address: string): MailToLeave | null {
     const text = decoded(value.join('='))
     if (text !== null && !fields.has(key)) fields.set(key, text)
   }
-  const subject = (fields.get('subject') ?? '').replace(CONTROLS, ' ').trim().slice(0, LONGEST_SUBJECT)
-  const body = (fields.get('body') ?? '')
-    .replace(/\r\n?/g, '\n')
-    .replace(CONTROLS_BUT_LINES, ' ')
-    .slice(0, LONGEST_BODY)
+  const subject = plainWords((fields.get('subject') ?? '').replace(/[\r\n]+/g, ' '))
+  const body = plainWords((fields.get('body') ?? '').replace(/\r\n?/g, '\n'))
   return { to, subject: subject || 'unsubscribe', body }
+}
+
+/** Words as they are sent, cut between characters. */
+function plainWords(decodedText: string): string {
+  const plain = decodedText.replace(UNSEEN, ' ').trim().slice(0, LONGEST_WORDS)
+  return plain.replace(/[\ud800-\udbff]$/, '')
 }
 
 function recipient(written: string | null): string | null {
