@@ -16,7 +16,7 @@ import { dangerOfArticle } from '@tidings/pipeline/run/links/danger-of-article'
 import { relinkArticles } from '@tidings/pipeline/run/links/relink-articles'
 import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
 import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
-import { waysOfMail } from '@tidings/pipeline/run/ways-of-mail'
+import { waysOfNewsletter } from '@tidings/pipeline/run/ways-of-newsletter'
 import type { House } from './open-house.ts'
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
@@ -48,7 +48,7 @@ export async function servicesOf(house: House): Promise<Services> {
     storyJudge,
     whatIsTaught,
     leaving: {
-      waysOf: (mail) => waysOfMail({ db: database.db, files }, mail),
+      waysOf: (newsletter) => waysOfNewsletter({ db: database.db, files }, newsletter),
       byOneClick: (url) => leaveByOneClick(fetchWeb, url),
       byMail: sendMail,
     },

@@ -2,7 +2,7 @@ import type { Database } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
-import type { MailRow, Tables } from '@tidings/db/schema'
+import type { MailRow, NewsletterRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { IdentityProvider } from './auth/identity-provider.ts'
@@ -39,11 +39,12 @@ export interface ToldArticle {
   sketch: string
 }
 
-/** A way to leave a list that a mail names. */
-export type LeavingWay =
+/** A way to leave a newsletter, and the inbox address that is subscribed. */
+export type LeavingWay = { from: string } & (
   | { how: 'one-click'; url: string; host: string }
   | { how: 'page'; url: string; host: string }
   | { how: 'mail'; to: string; subject: string; body: string }
+)
 
 /** What asking to leave came to: the status of the answer, if there was one, and what there is to say of it, in words. */
 export interface LeavingOutcome {
@@ -54,8 +55,8 @@ export interface LeavingOutcome {
 
 /** Leaves lists, each time asking once. */
 export interface LeavingDesk {
-  /** The ways that a stored mail names, the best one first; asks nobody. */
-  waysOf(mail: MailRow): Promise<LeavingWay[]>
+  /** The ways that a newsletter's last mails name, the best one first; asks nobody. */
+  waysOf(newsletter: NewsletterRow): Promise<LeavingWay[]>
   byOneClick(url: string): Promise<LeavingOutcome>
   byMail(mail: { from: string; to: string; subject: string; body: string }): Promise<LeavingOutcome>
 }

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import {
-  insertUnsubscription,
-  lastLeavings,
-  mailsToLeaveBy,
-  settleUnsubscription,
-} from '@tidings/db/queries/unsubscriptions'
+import { insertUnsubscription, lastLeavings, settleUnsubscription } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { NewsletterRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
@@ -13,32 +8,11 @@ import type { LeavingOutcome, LeavingWay, Services } from './context.ts'
 import type { LeavingView } from './schemas/leaving.ts'
 import { isAsking, leavingView } from './views/leaving-view.ts'
 
-/** A way, and the inbox address whose mail named it. */
-export type OwnWay = LeavingWay & { from: string }
-
-/** So many of a newsletter's last mails are looked at. */
-const LOOKED_AT = 5
-const ORDER = ['one-click', 'mail', 'page'] as const
-
-/** The ways to leave a newsletter that its last mails name, the best first, each as the latest mail that has it says. */
-export async function waysToLeave(
-  ctx: Services,
-  newsletter: Pick<NewsletterRow, 'id' | 'user_id'>,
-): Promise<OwnWay[]> {
-  const mails = await mailsToLeaveBy(ctx.database.db, newsletter.user_id, newsletter.id, LOOKED_AT)
-  const ways: OwnWay[] = []
-  for (const mail of mails) {
-    for (const way of await ctx.leaving.waysOf(mail)) ways.push({ ...way, from: mail.envelope_to })
-    if (ways.some(({ how }) => how === 'one-click')) break
-  }
-  return ORDER.flatMap((how) => ways.find((way) => way.how === how) ?? [])
-}
-
 /** Leaves a newsletter by one of its ways, once; what came of it is kept. Throws CONFLICT when that is done already. */
 export async function leaveNewsletter(
   ctx: Services,
   newsletter: NewsletterRow,
-  way: OwnWay,
+  way: LeavingWay,
 ): Promise<LeavingView> {
   const { db } = ctx.database
   const userId = newsletter.user_id
@@ -100,7 +74,7 @@ function isDone(last: { state: string; how: string; mails_since: number }, way: 
   return last.state === 'asked' && last.how === way.how && last.mails_since === 0
 }
 
-async function ask({ leaving, log }: Services, way: OwnWay): Promise<LeavingOutcome | undefined> {
+async function ask({ leaving, log }: Services, way: LeavingWay): Promise<LeavingOutcome | undefined> {
   if (way.how === 'page') return undefined
   try {
     return way.how === 'one-click' ? await leaving.byOneClick(way.url) : await leaving.byMail(way)

@@ -1,3 +1,5 @@
+import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
+import { type SigningKey, signed, signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
 import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
 import { confirmationSite } from '@tidings/pipeline/run/confirmations/testing/confirmation-site'
 import { createTransport } from 'nodemailer'
@@ -7,12 +9,14 @@ import { axeFaults } from '../testing/axe-faults.ts'
 import { launchChromium } from '../testing/chromium.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
+let key: SigningKey
 let server: TestServer
 let web: FixtureWeb
 let browser: Browser
 beforeAll(async () => {
   web = await openFixtureWeb(confirmationSite)
-  server = await startTestServer({}, web.network)
+  key = signingKey('lowtide.example')
+  server = await startTestServer({}, { ...web.network, records: tableResolve(key.records) })
   browser = await launchChromium()
 })
 afterAll(async () => {
@@ -35,9 +39,19 @@ async function openNewsletters(name: string) {
   await page.keyboard.press('Enter')
   await page.getByText('Low Tide has been added to your account').waitFor()
   await main.getByRole('button', { name: 'Confirming' }).waitFor()
-  const send = async (from: string, subject: string, html: string) => {
+  /** Sends a mail that the newsletter's domain signed, unless told that none did. */
+  const send = async (from: string, subject: string, html: string, keys = [key]) => {
+    const mail = [
+      `From: Low Tide <${from}>`,
+      `Subject: ${subject}`,
+      `Message-ID: <${name}-${subject.length}-${keys.length}@lowtide.example>`,
+      'Content-Type: text/html; charset=utf-8',
+      '',
+      html,
+    ].join('\r\n')
     const transport = createTransport({ host: '127.0.0.1', port: server.smtpPort, ignoreTLS: true })
-    await transport.sendMail({ from: `Low Tide <${from}>`, to: user.emailAddress, subject, html })
+    const envelope = { from: 'bounce@lowtide.example', to: user.emailAddress }
+    await transport.sendMail({ envelope, raw: await signed(mail, keys) })
     transport.close()
   }
   return { client, page, main, context, send }
@@ -57,6 +71,20 @@ test('a page that needs its scripts is left to the reader: the card says so, wit
   expect(await axeFaults(page)).toEqual([])
   await context.close()
   web.requests.length = 0
+})
+
+test('a mail that proves nothing of its sender is left to the reader, and the card says why', async () => {
+  const { page, main, context, send } = await openNewsletters('Doubter')
+  await send('no-reply@lowtide.example', 'Confirm your subscription', asking('/confirm/one-click'), [])
+  await main.getByText('Needs your click').waitFor()
+  await main.getByText('Tidings did not open it: it is not proved to come from lowtide.example.').waitFor()
+  await main.getByRole('link', { name: 'lowtide.example/confirm/one-click' }).waitFor()
+  await main.getByRole('button', { name: 'Actions for Low Tide' }).click()
+  await page.getByRole('menuitem', { name: 'Retry Confirmation' }).click()
+  await page.getByText('Processing confirmations').waitFor()
+  expect(web.requests).toEqual([])
+  expect(await axeFaults(page)).toEqual([])
+  await context.close()
 })
 
 test('a newsletter is added, waits, is confirmed by its mail, and its first issue comes', async () => {

@@ -53,10 +53,13 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
       checks('pass', { from: 'evil.example', signed: 'pass' }),
       false,
     ],
-  ])('a sender is %s', async (_, authentication, isAuthenticated) => {
+  ])('a sender is %s; a link is shown unless it is disproved', async (_, authentication, isAuthenticated) => {
     const { call, ask } = await inboxReader(house)
-    await ask({ code: '481516234', authentication })
-    expect((await call.forwarding.list({})).forwardings).toMatchObject([{ isAuthenticated }])
+    await ask({ code: '481516234', link: LINK, authentication })
+    const confirmUrl = isAuthenticated === false ? null : LINK
+    expect((await call.forwarding.list({})).forwardings).toMatchObject([
+      { isAuthenticated, confirmUrl, host: 'mail-settings.google.com', code: '481516234' },
+    ])
   })
 
   it('are at most the last ten, the latest first', async () => {

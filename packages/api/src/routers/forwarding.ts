@@ -47,14 +47,16 @@ export const forwardingRouter = router({
 })
 
 function viewOf(row: ListedForwarding, mailDomain: string): Forwarding {
+  const isAuthenticated = isProved(row)
   return {
     id: row.mail_id,
     address: `${row.local_part}@${mailDomain}`,
     code: row.code,
-    confirmUrl: row.confirm_url,
+    // A code does nothing but at the provider; a link leads wherever its writer wants.
+    confirmUrl: isAuthenticated === false ? null : row.confirm_url,
     host: row.confirm_url === null ? null : new URL(row.confirm_url).host,
     sender: { name: row.sender_name ?? '', address: row.sender_address ?? '' },
-    isAuthenticated: isProved(row),
+    isAuthenticated,
     subject: row.subject ?? '',
     receivedAt: new Date(row.received_at).toISOString(),
   }

@@ -85,13 +85,14 @@ async function lookAtAll(
 /** Presses in quick succession are one. */
 const PAUSE_MS = 60_000
 
-/** Has the last link that was chosen for a newsletter tried again, if it waits or failed; whether it will be. */
+/** Has the last link that was followed for a newsletter tried again, if it waits or failed; whether it will be. */
 async function followAgain(
   trx: Transaction<Tables>,
   { userId, jobs }: Asker,
   newsletterId: string,
 ): Promise<boolean> {
-  const [receipt] = await receiptsOfNewsletter(trx, userId, newsletterId)
+  // Mails that prove nothing have none, and must not keep a link from being tried again.
+  const receipt = (await receiptsOfNewsletter(trx, userId, newsletterId)).find(({ url }) => url !== null)
   const now = Date.now()
   if (!receipt || now - (receipt.began_at ?? 0) < PAUSE_MS) return false
   if (!(await retryReceipt(trx, userId, receipt.id, now))) return false

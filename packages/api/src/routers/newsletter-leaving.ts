@@ -5,7 +5,7 @@ import { TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
-import { leaveNewsletter, targetOf, waysToLeave } from '../leave-newsletter.ts'
+import { leaveNewsletter, targetOf } from '../leave-newsletter.ts'
 import { notFound } from '../not-found.ts'
 import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
 import { userProcedure } from '../trpc.ts'
@@ -27,7 +27,7 @@ export const newsletterLeaving = {
     .input(one)
     .output(z.object({ ways: z.array(leavingWay) }))
     .query(async ({ ctx, input: { id } }) => {
-      const ways = await waysToLeave(ctx, await ownNewsletter(ctx, ctx.user.id, id))
+      const ways = await ctx.leaving.waysOf(await ownNewsletter(ctx, ctx.user.id, id))
       return {
         ways: ways.map(
           (way): LeavingWayView => ({
@@ -46,7 +46,7 @@ export const newsletterLeaving = {
     .output(z.object({ leaving }))
     .mutation(async ({ ctx, input: { id, how } }) => {
       const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
-      const ways = await waysToLeave(ctx, newsletter)
+      const ways = await ctx.leaving.waysOf(newsletter)
       const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
       if (!way) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'Its mails name no such way to leave.' })

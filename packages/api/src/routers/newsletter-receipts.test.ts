@@ -56,7 +56,10 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
 
   it('where the reader has to click, the newsletter has the link until it is confirmed', async () => {
     const { shown, call, newsletter } = await reader()
-    expect((await shown())?.confirmationLinks).toEqual([LINK])
+    expect(await shown()).toMatchObject({
+      confirmationLinks: [LINK],
+      confirmationReason: 'The page does not say whether it worked.',
+    })
     expect((await call.newsletters.get({ id: newsletter.id })).newsletter.confirmationLinks).toEqual([LINK])
     await house.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
     expect((await shown())?.confirmationLinks).toBeUndefined()
@@ -69,6 +72,32 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
       expect((await shown())?.confirmationLinks).toBeUndefined()
     },
   )
+
+  it('where nothing was tried, the newsletter says why, and a mail that proves nothing stands behind one that does', async () => {
+    const { user, shown, newsletter } = await reader({ state: 'failed', created_at: 10 })
+    const forged = {
+      state: 'ask' as const,
+      url: null,
+      choices: '["https://evil.example/confirm"]',
+      reasons: '["it is not proved to come from lowtide.example"]',
+      outcome: null,
+    }
+    const later = async (receipt: Parameters<typeof seedReceipt>[2]) => {
+      const mailId = await seedMail(house.db, user.id)
+      await seedReceipt(house.db, { userId: user.id, newsletterId: newsletter.id, mailId }, receipt)
+    }
+    await house.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
+    await later({ ...forged, created_at: 20 })
+    expect(await shown()).toMatchObject({
+      confirmationLinks: ['https://evil.example/confirm'],
+      confirmationReason: 'Tidings did not open it: it is not proved to come from lowtide.example.',
+    })
+    await house.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
+    await later({ created_at: 30 })
+    await house.db.updateTable('mails').set({ digest: 'other' }).where('user_id', '=', user.id).execute()
+    await later({ ...forged, created_at: 40 })
+    expect(await shown()).toMatchObject({ confirmationLinks: [LINK] })
+  })
 
   it('a retry has a failed one tried again, leaving the count to whoever tries; pressed twice, once', async () => {
     const { user, call, receipts, shown } = await reader({ state: 'failed', tries: 5 })

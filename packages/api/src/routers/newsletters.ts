@@ -58,7 +58,7 @@ export const newslettersRouter = router({
           newsletterView(row, {
             lastIssueAt: last.get(row.id),
             labels,
-            confirmationLinks: links.get(row.id),
+            click: links.get(row.id),
             leaving: leavings.get(row.id),
             missedIssues: pulses.get(row.id)?.missed,
           }),
@@ -86,7 +86,7 @@ export const newslettersRouter = router({
       const links = await linksToClick(db, ctx.user.id, [row])
       const leavings = await leavingsOf(ctx, [row])
       return {
-        newsletter: newsletterView(row, { confirmationLinks: links.get(id), leaving: leavings.get(id) }),
+        newsletter: newsletterView(row, { click: links.get(id), leaving: leavings.get(id) }),
         numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
       }
     }),

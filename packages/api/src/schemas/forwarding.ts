@@ -8,9 +8,9 @@ export const forwarding = z.object({
   address: z.string(),
   /** To be typed in at the provider. */
   code: z.string().nullable(),
-  /** `https:`; to be opened by the user alone, as it works once. */
+  /** `https:`; to be opened by the user alone, as it works once. Null where there is none, or the sender is not proved. */
   confirmUrl: z.string().nullable(),
-  /** Where it leads, to be shown beside it; in ASCII, so that no letter passes for another. */
+  /** Where the mail's link leads, to be shown beside it; in ASCII, so that no letter passes for another. */
   host: z.string().nullable(),
   sender: z.object({ name: z.string(), address: z.string() }),
   /** Whether the sender's domain vouches for the mail; null when that isn't known. */

@@ -17,6 +17,8 @@ export const newsletter = z.object({
   lastConfirmationAttempt: z.string().optional(),
   /** Links of which one confirms, for the user to choose and open: the server did not. Left out when nothing needs a click. */
   confirmationLinks: z.array(z.string()).optional(),
+  /** Why the server did not, as a sentence, such as that the mail is not proved to come from the newsletter; with `confirmationLinks`. */
+  confirmationReason: z.string().optional(),
   /** When its last issue came in, ISO 8601, UTC; only lists tell it. */
   lastIssueAt: z.string().optional(),
   /** The word of `address+word@` that its last mail came to, as `+word`, or what the user calls the address; only lists tell it. */

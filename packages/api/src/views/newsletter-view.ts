@@ -1,4 +1,5 @@
 import type { NewsletterRow } from '@tidings/db/schema'
+import type { ClickToMake } from '../confirmations/links-to-click.ts'
 import { SILENT_AFTER } from '../rhythm/silence.ts'
 import type { LeavingView } from '../schemas/leaving.ts'
 import type { Newsletter } from '../schemas/newsletter.ts'
@@ -9,8 +10,8 @@ export interface AboutNewsletter {
   lastIssueAt?: number | undefined
   /** Names of the user's addresses by their local parts. */
   labels?: ReadonlyMap<string, string>
-  /** Links of which the user has to open one. */
-  confirmationLinks?: readonly string[] | undefined
+  /** What the user has to click to confirm it. */
+  click?: ClickToMake | undefined
   /** How the user left it. */
   leaving?: LeavingView | undefined
   /** How many issues should have come since the last one. */
@@ -20,7 +21,7 @@ export interface AboutNewsletter {
 /** A newsletter as calls show it; what isn't known is left out. */
 export function newsletterView(
   row: NewsletterRow,
-  { lastIssueAt, labels, confirmationLinks, leaving, missedIssues = 0 }: AboutNewsletter = {},
+  { lastIssueAt, labels, click, leaving, missedIssues = 0 }: AboutNewsletter = {},
 ): Newsletter {
   const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
@@ -33,7 +34,8 @@ export function newsletterView(
     ...(row.last_confirmation_attempt !== null && {
       lastConfirmationAttempt: new Date(row.last_confirmation_attempt).toISOString(),
     }),
-    ...(confirmationLinks && { confirmationLinks: [...confirmationLinks] }),
+    ...(click && { confirmationLinks: [...click.links] }),
+    ...(click && click.reason !== null && { confirmationReason: click.reason }),
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(leaving && { leaving }),

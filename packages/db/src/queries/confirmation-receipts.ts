@@ -79,6 +79,26 @@ export async function retryReceipt(db: Executor, userId: string, id: string, now
   return numUpdatedRows === 1n
 }
 
+/** Leaves a receipt that waits to the reader, with the link that was chosen and a reason in words; nothing once it is tried. */
+export async function leaveToReader(
+  db: Executor,
+  { id, url, reasons }: Pick<ConfirmationReceiptRow, 'id' | 'url' | 'reasons'>,
+  reason: string,
+): Promise<void> {
+  const known = JSON.parse(reasons) as string[]
+  await db
+    .updateTable('confirmation_receipts')
+    .set({
+      state: 'ask',
+      reasons: JSON.stringify([reason, ...known]),
+      choices: JSON.stringify(url === null ? [] : [url]),
+      next_try_at: null,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Notes a request before it is made, or one that a redirect led to. */
 export async function noteRequest(
   db: Executor,
@@ -155,17 +175,33 @@ export async function requestsOfReceipts(
     .execute()
 }
 
-/** The last receipt of each of the user's newsletters that has one. */
-export async function lastReceipts(
-  db: Executor,
-  userId: string,
-): Promise<Map<string, Pick<ConfirmationReceiptRow, 'state' | 'choices'>>> {
+/** What a newsletter's card shows of a receipt. */
+export type TellingReceipt = Pick<ConfirmationReceiptRow, 'state' | 'choices' | 'reasons' | 'outcome'>
+
+/** A link that lies longer has run out, in milliseconds. */
+const RUN_OUT = 3 * 86_400_000
+
+/**
+ * By newsletter of the user, the receipt that says how its confirmation stands: the last one, but for those right after
+ * one whose link was followed. Links are followed in mails alone that are proved, and others must not stand before them.
+ */
+export async function tellingReceipts(db: Executor, userId: string): Promise<Map<string, TellingReceipt>> {
   const rows = await db
     .selectFrom('confirmation_receipts')
-    .select(['newsletter_id', 'state', 'choices'])
+    .select(['newsletter_id', 'state', 'choices', 'reasons', 'outcome', 'url', 'created_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return new Map(rows.map((row) => [row.newsletter_id, row]))
+  const told = new Map<string, (typeof rows)[number]>()
+  for (const row of rows) {
+    const before = told.get(row.newsletter_id)
+    const isBehind =
+      before?.url != null &&
+      before.state !== 'failed' &&
+      row.url === null &&
+      row.created_at - before.created_at < RUN_OUT
+    if (!isBehind) told.set(row.newsletter_id, row)
+  }
+  return told
 }

@@ -89,16 +89,19 @@ export async function leftSince(
   return row?.asked_at
 }
 
-/** A newsletter's last mails that were taken for its own, the latest first: what they say of leaving can be believed. */
+/** What tells how far a mail can be believed in what it says of leaving. */
+export type MailToLeaveBy = Pick<MailRow, 'id' | 'authentication' | 'sender_address'>
+
+/** A newsletter's last mails that were taken for its own, the latest first. */
 export async function mailsToLeaveBy(
   db: Executor,
   userId: string,
   newsletterId: string,
   limit: number,
-): Promise<MailRow[]> {
+): Promise<MailToLeaveBy[]> {
   return db
     .selectFrom('mails')
-    .selectAll()
+    .select(['id', 'authentication', 'sender_address'])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where((eb) =>

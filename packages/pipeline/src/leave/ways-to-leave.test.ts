@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { Outcome } from '../authenticate/authentication.ts'
 import { cpuMsOf } from '../testing/cpu-time.ts'
 import { unsubscribeHeaders } from './unsubscribe-headers.ts'
 import { waysToLeave } from './ways-to-leave.ts'
@@ -8,14 +9,23 @@ const BOTH = ['from', 'list-unsubscribe', 'list-unsubscribe-post']
 const page = (url: string) => ({ how: 'page', url, host: new URL(url).host })
 const U = 'https://lists.kernel.example/leave?u=7'
 
-function ways(lines: string[], covers: string[] = BOTH, result: 'pass' | 'fail' = 'pass') {
+function ways(
+  lines: string[],
+  covers: string[] = BOTH,
+  result: 'pass' | 'fail' = 'pass',
+  { domain = 'mail.kernel.example', dmarc = 'pass' as Outcome } = {},
+) {
   const raw = [
     'From: Ann <ann@kernel.example>',
     ...lines,
     '',
     'List-Unsubscribe: <https://evil.example/>',
   ].join('\r\n')
-  return waysToLeave(unsubscribeHeaders(Buffer.from(raw)), [{ result, covers }])
+  return waysToLeave(unsubscribeHeaders(Buffer.from(raw)), {
+    from: 'kernel.example',
+    dkim: [{ domain, selector: 's', result, why: null, covers }],
+    dmarc: { result: dmarc, policy: null },
+  })
 }
 
 describe('one click', () => {
@@ -57,6 +67,13 @@ describe('one click', () => {
     ],
   ] as const)('is no way where %s', (_, lines, covers, result) => {
     expect(ways([...lines], [...covers], result)).toEqual([page(U)])
+  })
+
+  test.each([
+    ['another domain signed', { domain: 'evil.example' }],
+    ['DMARC fails', { dmarc: 'fail' as const }],
+  ])('is no way where %s, whatever that covers', (_, wish) => {
+    expect(ways([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', wish)).toEqual([page(U)])
   })
 
   test('is no way over http, which leaves the page', () => {

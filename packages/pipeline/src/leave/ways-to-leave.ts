@@ -1,4 +1,5 @@
-import type { Signature } from '../authenticate/authentication.ts'
+import type { Authentication } from '../authenticate/authentication.ts'
+import { hasAlignedSignature } from '../authenticate/sender-proof.ts'
 import { webAddress } from '../fetch/web-address.ts'
 import { listAddresses } from './list-addresses.ts'
 import { type MailToLeave, mailToLeave } from './mail-to-leave.ts'
@@ -15,12 +16,12 @@ const COVERED = ['list-unsubscribe', 'list-unsubscribe-post']
 
 /**
  * The ways to leave that a mail names, the best one first, at most one of each kind: one POST (RFC 8058), only over https
- * and where a signature that holds covers both headers; a mail; the sender's page. Two headers of one name are read by
- * different readers differently: then nothing is posted.
+ * and where a signature of the sender's own domain holds and covers both headers, as anybody can sign what they added; a
+ * mail; the sender's page. Two headers of one name are read by different readers differently: then nothing is posted.
  */
 export function waysToLeave(
   { list, post }: UnsubscribeHeaders,
-  signatures: readonly Pick<Signature, 'result' | 'covers'>[],
+  checks: Pick<Authentication, 'from' | 'dkim' | 'dmarc'> | null,
 ): LeavingWay[] {
   const addresses = list.flatMap(listAddresses)
   const pages = addresses.filter((address) => /^http/i.test(address)).flatMap(pageAt)
@@ -32,9 +33,8 @@ export function waysToLeave(
     list.length === 1 &&
     post.length === 1 &&
     ONE_CLICK.test(post[0] ?? '') &&
-    signatures.some(
-      ({ result, covers }) => result === 'pass' && COVERED.every((name) => covers.includes(name)),
-    )
+    checks !== null &&
+    hasAlignedSignature(checks, COVERED)
   const page = secure ?? pages[0]
   return [
     ...(isOneClick && secure ? [{ how: 'one-click' as const, ...secure }] : []),

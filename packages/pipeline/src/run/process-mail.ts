@@ -14,6 +14,7 @@ import type { Understanding } from '../understand/understand-mail.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { expectConfirmation } from './confirmations/expect-confirmation.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
+import { storedChecks } from './judge-newcomer.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { withKnownLinks } from './links/with-known-links.ts'
 import { mayReturnUntil } from './may-return.ts'
@@ -63,10 +64,12 @@ export async function processMail(processing: Reception, mailId: string, attempt
   const raw = await readRaw(files, mail)
   await putHeavyAway(db, files, mail)
   // The answers of DNS are waited for while the mail is read.
-  const [understanding, authentication] = await Promise.all([
+  const [understanding, checked] = await Promise.all([
     tryToUnderstand(processing, raw, attempt),
     checkSender(processing, mail, raw),
   ])
+  // A mail that the reader let in was checked when it came.
+  const authentication = checked ?? storedChecks(mail.authentication)
   const isRead = !(understanding instanceof MailNotUnderstood)
   const unread = isRead ? null : understanding.message
   const about = isRead ? understanding : await understandHeaders(processing, raw)

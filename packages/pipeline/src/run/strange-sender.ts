@@ -1,6 +1,8 @@
 import { wasLetIn } from '@tidings/db/queries/authentications'
 import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Authentication } from '../authenticate/authentication.ts'
+import { isDisproved } from '../authenticate/sender-proof.ts'
 import { isRelated } from '../identify/is-related.ts'
 import { registrableDomain } from '../identify/registrable-domain.ts'
 import { SENDING_PLATFORMS } from '../identify/sending-platforms.ts'
@@ -9,14 +11,14 @@ import type { Understanding } from '../understand/understand-mail.ts'
 
 /**
  * Why a mail to an address that was made for one newsletter can't be that newsletter's; null where it may be, and for
- * every other address. The first mail to one that was given to nobody yet shows whom it was given to. `signedBy` are the
- * domains of its DKIM signatures that hold. To be called under lockUser.
+ * every other address. The first mail to one that was given to nobody yet shows whom it was given to, unless its checks
+ * speak against its sender. To be called under lockUser.
  */
 export async function strangeSender(
   trx: Executor,
   mail: MailRow,
   { identity, classification }: Pick<Understanding, 'identity' | 'classification'>,
-  signedBy: readonly string[],
+  authentication: Authentication | null,
 ): Promise<string | null> {
   const named = splitRecipient(mail.envelope_to)
   const inbox = named && (await findInbox(trx, named.localPart))
@@ -24,10 +26,13 @@ export async function strangeSender(
   const from = identity.from?.address ?? null
   if (inbox.given_to === null) {
     const domain = from === null ? null : registrableDomain(from)
-    if (domain !== null) await updateInboxAddress(trx, mail.user_id, inbox.id, { given_to: domain })
+    const isForged = authentication !== null && isDisproved(authentication)
+    if (domain !== null && !isForged)
+      await updateInboxAddress(trx, mail.user_id, inbox.id, { given_to: domain })
     return null
   }
   const { listId } = identity
+  const signedBy = (authentication?.dkim ?? []).flatMap((one) => (one.result === 'pass' ? [one.domain] : []))
   const origin = { from, listId, envelopeFrom: mail.envelope_from, signedBy }
   if (isRelated(inbox.given_to, origin)) return null
   // Platforms ask in their own name whether one wants the newsletter of somebody else.

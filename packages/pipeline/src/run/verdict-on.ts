@@ -51,10 +51,7 @@ export async function verdictOn(
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
     if (forged !== null)
       return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', reason: forged }
-    const signedBy = (authentication?.dkim ?? []).flatMap(({ domain, result }) =>
-      result === 'pass' ? [domain] : [],
-    )
-    const strange = await strangeSender(trx, mail, understanding, signedBy)
+    const strange = await strangeSender(trx, mail, understanding, authentication)
     if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
     const left = among.chosen && (await leftSince(trx, mail.user_id, among.chosen.id))
     // Whoever asks for a confirmation may ask whether they are to let go, or was subscribed to again.

@@ -5,6 +5,7 @@ import type { Link } from '../issue.ts'
 import { pageInBody } from '../leave/page-in-body.ts'
 import { unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
 import { type LeavingWay, waysToLeave } from '../leave/ways-to-leave.ts'
+import { storedChecks } from './judge-newcomer.ts'
 import { readRaw } from './stored-raw.ts'
 
 /**
@@ -15,7 +16,7 @@ export async function waysOfMail(
   { db, files }: { db: Executor; files: FileStore },
   mail: MailRow,
 ): Promise<LeavingWay[]> {
-  const ways = waysToLeave(unsubscribeHeaders(await readRaw(files, mail)), signaturesOf(mail.authentication))
+  const ways = waysToLeave(unsubscribeHeaders(await readRaw(files, mail)), storedChecks(mail.authentication))
   if (ways.some(({ how }) => how === 'page')) return ways
   // What was left over of it when it was read: nothing of a mail is parsed here.
   const left = await linksLeftOver(db, mail.user_id, mail.id)
@@ -30,19 +31,6 @@ function linksIn(stored: unknown): Link[] {
   })
 }
 
-function signaturesOf(authentication: string | null) {
-  const stored: unknown = JSON.parse(authentication ?? '{}')
-  const dkim: unknown = typeof stored === 'object' && stored !== null ? Reflect.get(stored, 'dkim') : []
-  return (Array.isArray(dkim) ? dkim : []).map((signature: unknown) => ({
-    result: fieldOf(signature, 'result') === 'pass' ? ('pass' as const) : ('none' as const),
-    covers: namesIn(fieldOf(signature, 'covers')),
-  }))
-}
-
 function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-function namesIn(value: unknown): string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
 }

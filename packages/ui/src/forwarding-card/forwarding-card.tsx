@@ -8,8 +8,9 @@ import { texts } from './texts.ts'
 export type ForwardingView = {
   address: string
   code: string | null
+  /** Null where there is none, or the sender is not proved. */
   confirmUrl: string | null
-  /** Where the link leads. */
+  /** Where the mail's link leads. */
   host: string | null
   sender: { name: string; address: string }
   /** Null: not known. */
@@ -78,6 +79,7 @@ export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardPro
           </div>
         )}
       </div>
+      {confirmUrl === null && host !== null && <p className={css.text}>{texts.hidden(host)}</p>}
       <div className={css.foot}>
         <p className={css.text}>{texts.never}</p>
         <Button variant="quiet" onClick={onDone}>

@@ -9,6 +9,7 @@ export const texts = {
   copy: 'Copy code',
   link: 'Confirm by link',
   orLink: 'Or confirm by link',
+  hidden: (host: string) => `Its link, which leads to ${host}, is not shown, as the sender is not proved.`,
   open: (host: string) => `Open ${host}`,
   never: 'Tidings never opens the link itself. This goes away once forwarded mail arrives.',
   done: 'Done',

@@ -12,6 +12,12 @@ test('a confirmation that needs a click shows its link, which opens in a tab of 
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
 })
 
+test('it says why the server did not open the link itself', () => {
+  const reason = 'Tidings did not open it: it is not proved to come from lowtide.example.'
+  renderUi(<NeedsClick links={['https://lowtide.example/confirm']} reason={reason} />)
+  expect(screen.getByText(reason)).toBeDefined()
+})
+
 test('where no link can be named, it leads to the mail', () => {
   renderUi(<NeedsClick links={[]} />)
   expect(screen.getByText('Open its mail to see what it asks for.')).toBeDefined()

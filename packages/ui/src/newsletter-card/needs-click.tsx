@@ -2,12 +2,20 @@ import { IconExternalLink } from '@tabler/icons-react'
 import css from './needs-click.module.css'
 import { texts } from './texts.ts'
 
-/** Says that a confirmation needs the reader's click, with the links that may be meant; each opens in a tab of its own. */
-export function NeedsClick({ links }: { links: readonly string[] | undefined }) {
+export type NeedsClickProps = {
+  /** The links that may be meant; nothing is shown without any list. */
+  links: readonly string[] | undefined
+  /** Why the server did not open one itself, as a sentence. */
+  reason?: string | undefined
+}
+
+/** Says that a confirmation needs the reader's click, why, and what links may be meant; each opens in a tab of its own. */
+export function NeedsClick({ links, reason }: NeedsClickProps) {
   if (!links) return null
   return (
     <div className={css.box}>
       <strong>{texts.needsClick}</strong>
+      {reason !== undefined && <span className={css.reason}>{reason}</span>}
       {links.length === 0 && <span>{texts.needsLook}</span>}
       {links.map((link) => (
         <a key={link} href={link} target="_blank" rel="noopener noreferrer" title={link}>

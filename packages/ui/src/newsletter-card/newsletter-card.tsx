@@ -23,6 +23,8 @@ export type NewsletterView = {
   lastConfirmationAttempt?: string | undefined
   /** Links of which the reader has to open one to confirm it. */
   confirmationLinks?: readonly string[] | undefined
+  /** Why the server did not open one itself, as a sentence. */
+  confirmationReason?: string | undefined
   /** ISO 8601, UTC. */
   lastIssueAt?: string | undefined
   /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
@@ -75,7 +77,7 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
         <NewsletterMenu newsletter={newsletter} {...actions} />
       </div>
       <div className={css.notes}>
-        <NeedsClick links={newsletter.confirmationLinks} />
+        <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
         <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
         {newsletter.missedIssues !== undefined && !newsletter.leaving && (
           <p className={css.silent}>

@@ -44,7 +44,7 @@ export function Component() {
         <NewsletterHead newsletter={newsletter} numbers={numbers} {...actions} />
         {newsletter.confirmationLinks && (
           <div className={css.click}>
-            <NeedsClick links={newsletter.confirmationLinks} />
+            <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
           </div>
         )}
         <LeavingBanner newsletter={newsletter} {...actions} />

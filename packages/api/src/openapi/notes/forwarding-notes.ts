@@ -5,7 +5,7 @@ const id = '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13'
 export const forwardingNotes: Record<string, CallNote> = {
   'forwarding.list': {
     description:
-      'Of the last thirty days, latest first, until they are put away or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and who sent it may be anybody; `isAuthenticated` says whether the sender’s domain vouches for the mail.',
+      'Of the last thirty days, latest first, until they are put away or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and who sent it may be anybody; `isAuthenticated` says whether the sender’s domain vouches for the mail. Where it does not, the link is left out, and `host` alone says where it leads.',
     response: {
       forwardings: [
         {

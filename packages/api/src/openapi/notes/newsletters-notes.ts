@@ -99,7 +99,7 @@ export const newslettersNotes: Record<string, CallNote> = {
   },
   'newsletters.confirmations': {
     description:
-      'For each mail that asked to confirm the subscription, the latest first: the link that was chosen and why, every request that was made for it, and what came back. `reasons` say why no link was chosen where `state` is `ask`; then the newsletter has `confirmationLinks`.',
+      'For each mail that asked to confirm the subscription, the latest first: the link that was chosen and why, every request that was made for it, and what came back. `reasons` say why no link was followed where `state` is `ask`, such as a mail that is proved neither by DMARC nor by DKIM to come from the newsletter; then the newsletter has `confirmationLinks` and `confirmationReason`.',
     request: { id },
     response: {
       confirmations: [

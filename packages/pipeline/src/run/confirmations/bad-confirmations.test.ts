@@ -3,6 +3,7 @@ import { receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
 import { insertNewsletter, listNewsletters } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { NOTHING_CHECKED } from '../../authenticate/authentication.ts'
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
 import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
@@ -25,6 +26,10 @@ describe.each(DATABASES)('a confirmation that goes wrong, on %s,', (kind) => {
   let web: FixtureWeb
   beforeAll(async () => {
     run = await openMailRun(kind)
+    const dkim = [
+      { domain: 'lowtide.example', selector: 's', result: 'pass', why: null, covers: ['from'] },
+    ] as const
+    run.authenticate = async (_raw, { ip }) => ({ ...NOTHING_CHECKED, ip, from: 'lowtide.example', dkim })
     web = await openFixtureWeb(confirmationSite)
   })
   afterAll(async () => {
@@ -55,7 +60,7 @@ describe.each(DATABASES)('a confirmation that goes wrong, on %s,', (kind) => {
   async function follow(links: string, wholeMs = 10_000) {
     const before = (await listNewsletters(run.database.db, run.userId)).find(({ id }) => id === 'other')
     const mail = `From: Low Tide <hello@lowtide.example>\r\nSubject: Confirm your subscription\r\nMessage-ID: <m1@x>\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Thanks for subscribing.</p><p>${links}</p>`
-    await run.receive('m1', mail, Date.now())
+    await run.receive('m1', mail, Date.now(), { client: { ip: '93.184.215.14', helo: null } })
     await run.run('m1')
     const [asked] = await receiptsOfNewsletter(run.database.db, run.userId, 'lowtide')
     await followConfirmation(

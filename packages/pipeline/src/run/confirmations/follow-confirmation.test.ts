@@ -8,6 +8,9 @@ import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
 import { findNewsletter, insertNewsletter } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { authenticate } from '../../authenticate/authenticate.ts'
+import { tableResolve } from '../../authenticate/testing/dns-table.ts'
+import { type SigningKey, signed, signingKey } from '../../authenticate/testing/signed-mail.ts'
 import { type FetchWeb, openFetcher } from '../../fetch/guarded-fetch.ts'
 import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
@@ -17,14 +20,19 @@ import { confirmationSite } from './testing/confirmation-site.ts'
 const MINUTE = 60_000
 const NEWSLETTER = 'n1'
 const SITE = 'https://lowtide.example'
+const CLIENT = { ip: '93.184.215.14', helo: 'mx.lowtide.example' }
 
 describe.each(DATABASES)('following a confirmation on %s', (kind) => {
   let run: MailRun
   let web: FixtureWeb
   let clock: number
   let following: Following
+  let key: SigningKey
   beforeAll(async () => {
     run = await openMailRun(kind)
+    key = signingKey('lowtide.example')
+    const resolve = tableResolve(key.records)
+    run.authenticate = (raw, envelope) => authenticate(raw, { ...envelope, mta: 'inbox.example' }, resolve)
     web = await openFixtureWeb(confirmationSite, { 'inside.lowtide.example': ['10.0.0.7'] })
   })
   afterAll(async () => {
@@ -57,10 +65,13 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     web.requests.length = 0
   })
 
-  /** A confirmation mail comes in and is read; gives the id of its receipt. */
-  async function receive(links: string, { from = 'no-reply@lowtide.example', id = 'm1', head = '' } = {}) {
+  /** A confirmation mail that the newsletter's domain signed comes in and is read; gives the id of its receipt. */
+  async function receive(
+    links: string,
+    { from = 'no-reply@lowtide.example', id = 'm1', head = '', keys = [key] } = {},
+  ) {
     const mail = `From: Low Tide Letters <${from}>\r\nSubject: Confirm your subscription\r\nMessage-ID: <${id}@x>\r\n${head}Content-Type: text/html\r\n\r\n<p>Thanks for subscribing.</p>${links}`
-    await run.receive(id, mail, Date.now())
+    await run.receive(id, await signed(mail, keys), Date.now(), { client: CLIENT })
     await run.run(id)
     return (await receipt(id))?.id ?? ''
   }
@@ -224,6 +235,31 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     })
     await follow(id)
     expect(web.requests).toEqual([])
+  })
+
+  it('a link that was chosen before mails had to be proved is left to the reader, with the reason', async () => {
+    const id = await receive(to('/confirm/one-click'))
+    await run.database.db.updateTable('mails').set({ authentication: null }).execute()
+    await follow(id)
+    expect(web.requests).toEqual([])
+    expect(await receipt()).toMatchObject({
+      state: 'ask',
+      choices: JSON.stringify([`${SITE}/confirm/one-click`]),
+      reasons: expect.stringMatching(/^\["who sent it was not checked",/),
+    })
+  })
+
+  it('mails that prove nothing are kept up to a number, and keep none that is proved from being followed', async () => {
+    for (let n = 1; n <= 22; n++) {
+      await receive(`<p><a href="https://evil.example/confirm?${n}">Confirm</a></p>`, {
+        id: `m${n}`,
+        keys: [],
+      })
+    }
+    expect(await receiptsOfNewsletter(run.database.db, run.userId, NEWSLETTER)).toHaveLength(20)
+    await follow(await receive(to('/confirm/one-click'), { id: 'genuine' }))
+    expect(web.requests).toEqual([`GET ${SITE}/confirm/one-click`])
+    expect((await newsletter())?.confirmation_status).toBe('confirmed')
   })
 
   it('nothing is followed for a newsletter that is confirmed by now, or that nobody added', async () => {

@@ -2,15 +2,19 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import {
   claimReceipt,
   findReceipt,
+  leaveToReader,
   noteRequest,
   type Settlement,
   settleReceipt,
 } from '@tidings/db/queries/confirmation-receipts'
 import { writeConfirmation } from '@tidings/db/queries/confirmations'
 import { findDeletion } from '@tidings/db/queries/deletions'
+import { findMailToProcess } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
-import type { ConfirmationReceiptRow, Executor } from '@tidings/db/schema'
+import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
+import { whyNotFollowed } from '../../confirm/why-not-followed.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { storedChecks } from '../judge-newcomer.ts'
 import { requestConfirmation, type TryOutcome } from './request-confirmation.ts'
 
 /** What following takes; `now` gives epoch milliseconds. */
@@ -54,6 +58,9 @@ export async function followConfirmation(following: Following, receiptId: string
     const runAt = deletion.purge_at + A_MOMENT
     return db.transaction().execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt }))
   }
+  // It may have been chosen before mails had to be proved.
+  const doubt = await doubtAbout(db, { receipt, url, newsletter })
+  if (doubt !== null) return leaveToReader(db, receipt, doubt)
   const began = await db.transaction().execute(async (trx) => {
     await lockUser(trx, receipt.user_id)
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
@@ -63,6 +70,20 @@ export async function followConfirmation(following: Following, receiptId: string
   if (began === undefined) return
   const outcome = await requestConfirmation(following, { receipt, url, began })
   await settle(following, { ...receipt, tries: receipt.tries + 1 }, outcome)
+}
+
+/** Why the link of a receipt is left to the reader, by the mail as it is stored; null where it is followed. */
+async function doubtAbout(
+  db: Executor,
+  { receipt, url, newsletter }: { receipt: ConfirmationReceiptRow; url: string; newsletter: NewsletterRow },
+): Promise<string | null> {
+  const mail = await findMailToProcess(db, receipt.mail_id)
+  return whyNotFollowed({
+    authentication: storedChecks(mail?.authentication ?? null),
+    sender: mail?.sender_address ?? null,
+    url,
+    sourceEmail: newsletter.source_email,
+  })
 }
 
 /** Somebody is at it, or was when the server ended. */

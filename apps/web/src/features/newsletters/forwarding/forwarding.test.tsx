@@ -62,6 +62,23 @@ test('a sender that is proved is said to be', async () => {
   await screen.findByText('The sender is proved: its domain vouches for the mail.')
 })
 
+test('a sender that is disproved gets no link: it is told where that would have led', async () => {
+  const { ask, open } = await openNewsletters()
+  const nothing = { dkim: [], spf: { result: 'none', domain: null } }
+  const arc = { result: 'none', sealer: null, isBelieved: false }
+  const dmarc = { result: 'fail', policy: 'none' }
+  await ask({
+    code: '481516234',
+    link: 'https://evil.example/verify',
+    authentication: { ip: '192.0.2.1', from: 'google.com', ...nothing, dmarc, arc },
+  })
+  open()
+  await screen.findByText(/^The sender is not proved, and may be anybody\./)
+  screen.getByText('Its link, which leads to evil.example, is not shown, as the sender is not proved.')
+  expect(screen.queryByRole('link', { name: /evil\.example/ })).toBeNull()
+  screen.getByText('481516234')
+})
+
 test('a code that arrives while the screen is open appears by itself', async () => {
   const { ask, open } = await openNewsletters()
   open()

@@ -13,9 +13,10 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 const URL = 'https://lists.kernel.example/leave?u=7'
-const CLICK: LeavingWay = { how: 'one-click', url: URL, host: 'lists.kernel.example' }
-const MAIL: LeavingWay = { how: 'mail', to: 'leave@kernel.example', subject: 'bye', body: '' }
-const PAGE: LeavingWay = { how: 'page', url: URL, host: 'lists.kernel.example' }
+const from = 'a@b'
+const CLICK: LeavingWay = { how: 'one-click', url: URL, host: 'lists.kernel.example', from }
+const MAIL: LeavingWay = { how: 'mail', to: 'leave@kernel.example', subject: 'bye', body: '', from }
+const PAGE: LeavingWay = { how: 'page', url: URL, host: 'lists.kernel.example', from }
 beforeEach(() => {
   house.leaving.ways = [CLICK, MAIL, PAGE]
   house.leaving.asked.length = 0

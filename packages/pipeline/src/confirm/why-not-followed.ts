@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url'
+import type { Authentication } from '../authenticate/authentication.ts'
+import { provedDomain, whyUnproved } from '../authenticate/sender-proof.ts'
+import { SENDING_PLATFORMS } from '../identify/sending-platforms.ts'
+import { isSharedSender } from '../identify/shared-senders.ts'
+import { siteOf, siteOfAddress } from '../identify/site-of.ts'
+
+/** A mail that asks to confirm a newsletter, and the link that was chosen of it. */
+export interface LinkToFollow {
+  /** What checking its sender came to; null where that was not done. */
+  authentication: Authentication | null
+  /** Addr-spec of the sender that the mail shows; null where it shows none. */
+  sender: string | null
+  /** Null where none could be chosen. */
+  url: string | null
+  /** Of the newsletter that waits to be confirmed, as the reader gave it; lower case. */
+  sourceEmail: string
+}
+
+/**
+ * Why the server doesn't open the link by itself, in words for the reader; null where it may: the mail is proved to come
+ * from the newsletter's very address, or from its registered domain. On a platform or at a mail provider anybody can take
+ * a newsletter's name: there the address has to be the newsletter's, or a platform's own machine asks for one of its
+ * newsletters and leads to itself.
+ */
+export function whyNotFollowed({ authentication, sender, url, sourceEmail }: LinkToFollow): string | null {
+  const proved = provedDomain(authentication)
+  if (proved === null) return whyUnproved(authentication)
+  // What one program reads as the sender, another may not.
+  const shown = sender === null ? '' : domainToASCII(sender.slice(sender.lastIndexOf('@') + 1))
+  if (sender === null || shown !== domainToASCII(proved)) return 'its sender can be read in two ways'
+  if (sender.toLowerCase() === sourceEmail) return null
+  const site = siteOf(proved)
+  const isOwn = site === siteOfAddress(sourceEmail)
+  if (isOwn && !isSharedSender(site)) return null
+  const isOwnMachine = SENDING_PLATFORMS.has(site) && (url === null || siteOf(new URL(url).hostname) === site)
+  if (isOwn && isOwnMachine) return null
+  return `it comes from ${site}, where anybody can use the newsletter’s name`
+}
