@@ -6,6 +6,7 @@ import { openSessions } from '@tidings/api/auth/sessions'
 import type { Services } from '@tidings/api/context'
 import { pictureLinks } from '@tidings/api/picture-links'
 import { instanceValue } from '@tidings/db/queries/instance'
+import { USER_LIMITS } from '@tidings/db/user-limits'
 import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
 import { finishStory } from '@tidings/pipeline/finish/finish-story'
 import { whatIsTaught } from '@tidings/pipeline/learn/what-is-taught'
@@ -38,6 +39,7 @@ export async function servicesOf(house: House): Promise<Services> {
     google: settings.google && openIdentityProvider(settings.google),
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     webAddress: () => house.webAddress,
+    limits: USER_LIMITS,
     mailDomain: settings.mailDomain,
     wishesSummaries: settings.llm !== undefined,
     finishStory(part) {

@@ -3,6 +3,7 @@ import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
 import type { MailRow, NewsletterRow, Tables } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import type { MailedLinks } from './account/mailed-links.ts'
 import type { IdentityProvider } from './auth/identity-provider.ts'
@@ -97,6 +98,8 @@ export interface Services {
   jobs: JobQueue
   /** Where browsers reach the product, by the settings, whatever a request says. */
   webAddress(): string
+  /** How much of what an account can have. */
+  limits: UserLimits
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */

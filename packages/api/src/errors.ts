@@ -1,6 +1,7 @@
 import type { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
+import { LimitReached } from './limit-reached.ts'
 
 /** An error as a client may see it: a stable code, a sentence, and nothing of the inside. */
 export interface PublicError {
@@ -16,7 +17,7 @@ export function publicError(error: TRPCError): PublicError {
     return { status, code: error.code, message: 'Something went wrong. Please try again later.' }
   return {
     status,
-    code: error.code,
+    code: error.cause instanceof LimitReached ? 'LIMIT_REACHED' : error.code,
     message: error.cause instanceof ZodError ? firstIssue(error.cause) : error.message,
   }
 }

@@ -1,14 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
-import { insertUnsubscription, lastLeavings, settleUnsubscription } from '@tidings/db/queries/unsubscriptions'
+import { spend } from '@tidings/db/queries/limits'
+import {
+  forgetOldUnsubscriptions,
+  insertUnsubscription,
+  lastLeavings,
+  settleUnsubscription,
+} from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
-import type { NewsletterRow } from '@tidings/db/schema'
+import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
+import { hashSecret } from './auth/hash-secret.ts'
 import type { LeavingOutcome, LeavingWay, Services } from './context.ts'
 import type { LeavingView } from './schemas/leaving.ts'
 import { isAsking, leavingView } from './views/leaving-view.ts'
 
-/** Leaves a newsletter by one of its ways, once; what came of it is kept. Throws CONFLICT when that is done already. */
+const HOUR = 3_600_000
+
+/**
+ * Leaves a newsletter by one of its ways, once; what came of it is kept. Throws CONFLICT when that is done already, and
+ * TOO_MANY_REQUESTS, as each sends something to somebody whom a mail named.
+ */
 export async function leaveNewsletter(
   ctx: Services,
   newsletter: NewsletterRow,
@@ -24,6 +36,7 @@ export async function leaveNewsletter(
     if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
       throw new TRPCError({ code: 'CONFLICT', message: 'You have asked to leave it already.' })
     }
+    await spendLeaving(ctx, trx, userId)
     await insertUnsubscription(trx, {
       id,
       user_id: userId,
@@ -36,6 +49,7 @@ export async function leaveNewsletter(
       why: null,
       taken_back_at: null,
     })
+    await forgetOldUnsubscriptions(trx, userId, newsletter.id, ctx.limits.leavingsOfNewsletter)
   })
   const outcome = await ask(ctx, way)
   if (outcome) {
@@ -45,6 +59,17 @@ export async function leaveNewsletter(
   const leaving = (await leavingsOf(ctx, [newsletter])).get(newsletter.id)
   if (!leaving) throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
   return leaving
+}
+
+async function spendLeaving({ limits }: Services, trx: Executor, userId: string): Promise<void> {
+  const limit = { burst: limits.leavingsAnHour, within: HOUR }
+  const wait = await spend(trx, hashSecret(`leaving ${userId}`), limit, Date.now())
+  if (wait === undefined) return
+  const minutes = Math.max(1, Math.ceil(wait / 60_000))
+  throw new TRPCError({
+    code: 'TOO_MANY_REQUESTS',
+    message: `You have left ${limits.leavingsAnHour} newsletters within an hour. Please try again in ${minutes} min.`,
+  })
 }
 
 /** How newsletters of one user were left, by their ids; those that were not, or no longer, are not in it. */

@@ -1,7 +1,8 @@
+import { USER_LIMITS } from '@tidings/db/user-limits'
 import { visibleLength } from './visible-length.ts'
 
 /** How many tags an article may have. Also known to the browser, which offers no more. */
-export const MOST_TAGS = 20
+export const MOST_TAGS = USER_LIMITS.tagsOfArticle
 /** How many characters a tag may have, each emoji and accented letter counted as what Unicode has it. */
 const LONGEST_TAG = 40
 

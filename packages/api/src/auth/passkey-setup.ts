@@ -6,6 +6,7 @@ import type { PasskeyRow, UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
+import { holdLimit } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
 import type { passkeyMade, passkeyToMake } from '../schemas/passkey.ts'
 import { clientWords } from './client-words.ts'
@@ -16,17 +17,15 @@ import { withoutAttestation } from './without-attestation.ts'
 
 /** EdDSA, ES256 and RS256: what every device has one of. */
 const ALGORITHMS = [-8, -7, -257]
-/** More would only make what browsers are told of the others long. */
-const MOST = 20
 
-/** What the user's browser is to make a passkey from. Throws PRECONDITION_FAILED, and CONFLICT for too many. */
+/** What the user's browser is to make a passkey from. Throws PRECONDITION_FAILED, and LIMIT_REACHED. */
 export async function offerPasskey(
   ctx: Context,
   { id, email, display_name }: UserRow,
 ): Promise<z.infer<typeof passkeyToMake>> {
   const rp = relyingParty(ctx.webAddress())
   const known = await listPasskeys(ctx.database.db, id)
-  if (known.length >= MOST) throw tooMany()
+  holdLimit('passkeys', known.length + 1, ctx.limits.passkeys)
   return {
     rp: { id: rp.id, name: 'Tidings' },
     // It stays in the device for good, and says nothing of anybody.
@@ -50,7 +49,7 @@ export async function offerPasskey(
 
 /**
  * Keeps the passkey that the user's browser has made, by that name, else by those of browser and system. Throws BAD_REQUEST
- * for what doesn't answer an offer made to this session, and CONFLICT.
+ * for what doesn't answer an offer made to this session, CONFLICT, and LIMIT_REACHED.
  */
 export async function keepPasskey(
   ctx: Context,
@@ -78,7 +77,7 @@ export async function keepPasskey(
       throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     }
     const others = await listPasskeys(trx, user.id)
-    if (others.length >= MOST) throw tooMany()
+    holdLimit('passkeys', others.length + 1, ctx.limits.passkeys)
     passkey.name ||= nameBy(ctx.userAgent, others)
     if (!(await insertPasskey(trx, passkey))) {
       throw new TRPCError({ code: 'CONFLICT', message: 'This passkey was added already.' })
@@ -132,9 +131,6 @@ function nameBy(userAgent: string | undefined, others: readonly Pick<PasskeyRow,
   const words = browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system)
   const taken = new Set(others.map(({ name }) => name))
   const name = words ?? 'Passkey'
-  const numbered = Array.from({ length: MOST }, (_, n) => (n === 0 ? name : `${name} ${n + 1}`))
+  const numbered = Array.from({ length: others.length + 1 }, (_, n) => (n === 0 ? name : `${name} ${n + 1}`))
   return numbered.find((each) => !taken.has(each)) ?? name
 }
-
-const tooMany = () =>
-  new TRPCError({ code: 'CONFLICT', message: `An account has at most ${MOST} passkeys. Please remove one.` })

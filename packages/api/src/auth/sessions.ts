@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@tidings/db/database'
-import { touchSession } from '@tidings/db/queries/sessions'
+import { endOldSessions, touchSession } from '@tidings/db/queries/sessions'
 import type { SessionRow, UserRow } from '@tidings/db/schema'
+import { USER_LIMITS } from '@tidings/db/user-limits'
 import { Lucia, TimeSpan } from 'lucia'
 import { cookieValue } from './browser-cookie.ts'
 import { clientWords } from './client-words.ts'
@@ -38,7 +39,10 @@ export interface Session {
 
 /** Sessions on Lucia; nothing else in the product imports it. Each look goes to the database: what ended is dead at once. */
 export interface Sessions {
-  /** Starts a session for the user; `cookie` is the value of a Set-Cookie header, `userAgent` that of the request's. */
+  /**
+   * Starts a session for the user, and ends the one that was used least lately where they have too many; `cookie` is the
+   * value of a Set-Cookie header, `userAgent` that of the request's.
+   */
   start(userId: string, userAgent?: string): Promise<{ token: string; cookie: string }>
   /**
    * From the Cookie and Authorization headers. A bearer token goes first, and then the cookie is not looked at, even when
@@ -85,6 +89,10 @@ export function openSessions(database: Database, { secure }: { secure: boolean }
       const now = Date.now()
       const attributes = { handle: randomUUID(), began_at: now, seen_at: now, ...clientWords(userAgent) }
       const { id } = await lucia.createSession(userId, attributes)
+      const { handle } = attributes
+      await database.db
+        .transaction()
+        .execute((trx) => endOldSessions(trx, userId, { handle, keep: USER_LIMITS.sessions }))
       return { token: id, cookie: lucia.createSessionCookie(id).serialize() }
     },
     async find({ cookie, authorization }) {

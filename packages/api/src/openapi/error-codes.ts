@@ -32,6 +32,11 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     when: 'it exists already, is under way already, or holds nothing to do that with',
   },
   {
+    code: 'LIMIT_REACHED',
+    status: 409,
+    when: 'an account has as many of these as it may have; nothing was changed, and there is room once some are removed',
+  },
+  {
     code: 'PRECONDITION_FAILED',
     status: 412,
     when: 'sign-in with Google is not set up, or Google can’t be asked; or the account has no password, or no two-step sign-in, yet; or passkeys are wanted at an address without a name',

@@ -1,5 +1,6 @@
 import { glob, readFile } from 'node:fs/promises'
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { USER_LIMITS } from '@tidings/db/user-limits'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { restRoutes } from '../rest.ts'
@@ -106,6 +107,15 @@ it('every code of an error is listed in the README and in the document, with its
     expect(document.info.description).toContain(row)
   }
   expect(document.components.schemas.Error.properties.code.enum).toEqual(ERROR_CODES.map(({ code }) => code))
+})
+
+it('every limit of an account is told, with its number', () => {
+  for (const most of Object.values(USER_LIMITS)) {
+    expect(document.info.description).toMatch(new RegExp(`^\\| ${most.toLocaleString('en-US')} \\| \\w`, 'm'))
+  }
+  expect(document.info.description.match(/^\| [\d,]+ \| [a-z]/gm)).toHaveLength(
+    Object.keys(USER_LIMITS).length,
+  )
 })
 
 it('no procedure refuses with a code that is not listed', async () => {

@@ -9,6 +9,7 @@ import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
 import { CALL_NOTES } from './call-notes.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
+import { LIMITS_TABLE } from './limits-table.ts'
 import { ORIGINAL_PATH, originalOperation } from './original-operation.ts'
 
 const REFUSALS = { $ref: '#/components/schemas/Error' }
@@ -24,6 +25,10 @@ Every refusal is an \`Error\`: a sentence for people, and a code for programs:
 | status | code | when |
 |---|---|---|
 ${ERROR_CODES.map(({ status, code, when }) => `| ${status} | \`${code}\` | ${when} |`).join('\n')}
+
+An account has so much of each; one too many is refused with \`LIMIT_REACHED\` and changes nothing, unless said otherwise:
+
+${LIMITS_TABLE}
 `
 
 /** The OpenAPI 3.1 description of all REST calls; its server is wherever the document came from. */

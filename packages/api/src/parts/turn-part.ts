@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { unlearnPart, writeLesson } from '@tidings/db/queries/lessons'
+import { forgetOldLessons, unlearnPart, writeLesson } from '@tidings/db/queries/lessons'
 import { regroupStories } from '@tidings/db/queries/regroup-stories'
 import {
   findArticleToTurn,
@@ -24,7 +24,7 @@ type Trx = Transaction<Tables>
  */
 export async function treatAsStory(
   trx: Trx,
-  services: Pick<Services, 'finishStory' | 'tellStory' | 'storyJudge' | 'whatIsTaught'>,
+  services: Pick<Services, 'finishStory' | 'tellStory' | 'storyJudge' | 'whatIsTaught' | 'limits'>,
   userId: string,
   mailId: string,
   partId: string,
@@ -48,7 +48,7 @@ export async function treatAsStory(
  */
 export async function leaveOutStory(
   trx: Trx,
-  services: Pick<Services, 'storyJudge' | 'whatIsTaught'>,
+  services: Pick<Services, 'storyJudge' | 'whatIsTaught' | 'limits'>,
   userId: string,
   mailId: string,
   articleId: string,
@@ -64,7 +64,7 @@ export async function leaveOutStory(
 
 async function putBack(
   trx: Trx,
-  services: Pick<Services, 'storyJudge' | 'whatIsTaught'>,
+  services: Pick<Services, 'storyJudge' | 'whatIsTaught' | 'limits'>,
   userId: string,
   article: TurnableArticle,
 ): Promise<Learned> {
@@ -79,7 +79,7 @@ const partOf = ({ id, leftover_id }: TurnableArticle) => leftover_id ?? id
 /** Turning back takes the lesson away that turning taught. */
 async function learnOrUnlearn(
   trx: Trx,
-  services: Pick<Services, 'whatIsTaught'>,
+  services: Pick<Services, 'whatIsTaught' | 'limits'>,
   userId: string,
   verdict: LessonRow['verdict'],
   article: TurnableArticle,
@@ -92,7 +92,7 @@ async function learnOrUnlearn(
 
 async function learn(
   trx: Trx,
-  { whatIsTaught }: Pick<Services, 'whatIsTaught'>,
+  { whatIsTaught, limits }: Pick<Services, 'whatIsTaught' | 'limits'>,
   userId: string,
   verdict: LessonRow['verdict'],
   part: Pick<LessonRow, 'newsletter_id' | 'mail_id' | 'title'> & { partId: string; traits: string | null },
@@ -117,5 +117,6 @@ async function learn(
     traits: JSON.stringify(taught),
     created_at: Date.now(),
   })
+  await forgetOldLessons(trx, userId, part.newsletter_id, limits.lessonsOfNewsletter)
   return learned
 }

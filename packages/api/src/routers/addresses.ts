@@ -5,20 +5,16 @@ import {
   updateInboxAddress,
 } from '@tidings/db/queries/inbox-addresses'
 import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
-import { lockUser } from '@tidings/db/queries/users'
 import type { InboxAddressRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
 import type { Services } from '../context.ts'
+import { withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { type Address, address, addressChange, newAddress } from '../schemas/address.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { addressView } from '../views/address-view.ts'
-
-/** How many addresses a user may have; those that are off count, as they must not go to anybody else. */
-const MOST_ADDRESSES = 50
 
 const about = (
   method: 'GET' | 'POST' | 'PATCH',
@@ -43,19 +39,9 @@ export const addressesRouter = router({
     .input(newAddress)
     .output(answer)
     .mutation(async ({ ctx, input: { label, forOne, givenTo = null } }) => {
-      const row = await ctx.database.db.transaction().execute(async (trx) => {
-        // Two tabs that add at the same moment would both see room for one more.
-        await lockUser(trx, ctx.user.id)
-        if ((await listInboxAddresses(trx, ctx.user.id)).length >= MOST_ADDRESSES) {
-          const message = `You can have at most ${MOST_ADDRESSES} addresses.`
-          throw new TRPCError({ code: 'BAD_REQUEST', message })
-        }
-        const localPart = await assignInboxAddress(trx, ctx.user.id, Date.now(), {
-          label,
-          forOne,
-          givenTo: forOne ? givenTo : null,
-        })
-        return findInbox(trx, localPart)
+      const row = await withinLimit(ctx, 'addresses', async (trx) => {
+        const about = { label, forOne, givenTo: forOne ? givenTo : null }
+        return findInbox(trx, await assignInboxAddress(trx, ctx.user.id, Date.now(), about))
       })
       return answerOf(ctx, row)
     }),

@@ -105,7 +105,7 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
     const tags = Array.from({ length: 20 }, (_, n) => `tag ${n}`)
     const id = await add({ tags })
     expect(await refusal(call.changeTags({ id, add: ['one more'] }))).toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'LIMIT_REACHED',
       message: 'An article can have at most 20 tags',
     })
     expect((await call.get({ id })).tags).toHaveLength(20)

@@ -1,8 +1,7 @@
 import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
-import { changeTags, countTags, tagsOfArticles } from '@tidings/db/queries/tags'
-import { lockUser } from '@tidings/db/queries/users'
-import { TRPCError } from '@trpc/server'
+import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { z } from 'zod'
+import { limitReached, withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { tagChange } from '../schemas/article.ts'
 import { MOST_TAGS, TOO_MANY_TAGS } from '../tag-rules.ts'
@@ -26,7 +25,9 @@ export const articleMarks = {
     .input(z.object({ articleId: z.string(), saved: z.boolean() }))
     .output(z.object({ articleId: z.string(), isSaved: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, saved } }) => {
-      const found = await setSaved(ctx.database.db, ctx.user.id, articleId, saved ? Date.now() : null)
+      const found = await withinLimit(ctx, 'savedArticles', (trx) =>
+        setSaved(trx, ctx.user.id, articleId, saved ? Date.now() : null),
+      )
       if (!found) throw notFound('article')
       return { articleId, isSaved: saved }
     }),
@@ -76,16 +77,13 @@ export const articleMarks = {
     .input(tagChange)
     .output(z.object({ articleId: z.string(), tags: z.array(z.string()) }))
     .mutation(({ ctx, input: { id, add, remove } }) =>
-      ctx.database.db.transaction().execute(async (trx) => {
-        // Two tabs that add at the same moment would both see room for one more.
-        await lockUser(trx, ctx.user.id)
+      withinLimit(ctx, 'tags', async (trx) => {
         const userId = ctx.user.id
         if (!(await hasArticle(trx, userId, id))) throw notFound('article')
         await changeTags(trx, userId, id, { add, remove, now: Date.now() })
+        if (remove.length > 0) await forgetTakenTags(trx, userId, id, ctx.limits.takenTagsOfArticle)
         const tags = (await tagsOfArticles(trx, userId, [id])).get(id) ?? []
-        if (add.length > 0 && tags.length > MOST_TAGS) {
-          throw new TRPCError({ code: 'BAD_REQUEST', message: TOO_MANY_TAGS })
-        }
+        if (add.length > 0 && tags.length > MOST_TAGS) throw limitReached(TOO_MANY_TAGS)
         return { articleId: id, tags }
       }),
     ),

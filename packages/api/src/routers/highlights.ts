@@ -5,7 +5,9 @@ import {
   type ListedHighlight,
   listHighlights,
 } from '@tidings/db/queries/highlights'
+import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { z } from 'zod'
+import { limitReached, withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { highlight, highlightPage, highlightQuery, newHighlight } from '../schemas/highlight.ts'
 import { router, userProcedure } from '../trpc.ts'
@@ -51,14 +53,17 @@ export const highlightsRouter = router({
     .input(newHighlight)
     .output(z.object({ highlight }))
     .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end } }) => {
-      const row = await insertHighlight(ctx.database.db, ctx.user.id, id, {
-        id: randomUUID(),
-        text,
-        prefix: prefix ?? null,
-        suffix: suffix ?? null,
-        start_offset: start ?? null,
-        end_offset: end ?? null,
-        createdAt: Date.now(),
+      const added = randomUUID()
+      const passage = { text, prefix: prefix ?? null, suffix: suffix ?? null }
+      const place = { start_offset: start ?? null, end_offset: end ?? null }
+      const row = await withinLimit(ctx, 'highlights', async (trx) => {
+        const about = { id: added, createdAt: Date.now(), ...passage, ...place }
+        const kept = await insertHighlight(trx, ctx.user.id, id, about)
+        const most = ctx.limits.highlightsOfArticle
+        if (kept?.id === added && (await countHighlightsOf(trx, ctx.user.id, id)) > most) {
+          throw limitReached(`An article can have at most ${most} highlights.`)
+        }
+        return kept
       })
       if (!row) throw notFound('article')
       return { highlight: highlightView(row) }

@@ -1,6 +1,6 @@
 import { findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsletters'
 import { takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
-import type { NewsletterRow } from '@tidings/db/schema'
+import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
@@ -73,7 +73,7 @@ async function ownNewsletter(ctx: Services, userId: string, id: string): Promise
 
 /** Of newsletters that are added by hand, the one that the user had left: they stay with it, and it waits to be confirmed. */
 export async function subscribeAgain(
-  { database: { db } }: Services,
+  db: Executor,
   known: readonly NewsletterRow[],
 ): Promise<NewsletterRow | undefined> {
   for (const { id, user_id } of known) {

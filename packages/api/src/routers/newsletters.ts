@@ -14,6 +14,7 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { linksToClick } from '../confirmations/links-to-click.ts'
 import { leavingsOf } from '../leave-newsletter.ts'
+import { withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { pulsesOf } from '../rhythm/silence.ts'
 import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
@@ -109,31 +110,32 @@ export const newslettersRouter = router({
     })
     .input(newNewsletter)
     .output(z.object({ newsletter }))
-    .mutation(async ({ ctx, input }) => {
-      const { db } = ctx.database
-      const known = await findNewslettersBySource(db, ctx.user.id, input.sourceEmail)
-      const again = await subscribeAgain(ctx, known)
-      if (again) return { newsletter: newsletterView(again) }
-      const row =
-        known.length === 0 &&
-        (await insertNewsletter(db, {
-          id: randomUUID(),
-          user_id: ctx.user.id,
-          identity: `from:${input.sourceEmail}`,
-          name: input.name,
-          source_email: input.sourceEmail,
-          color: input.color ?? leastUsedColor(await countColors(db, ctx.user.id)),
-          confirmation_status: 'pending',
-          created_at: Date.now(),
-        }))
-      if (!row) {
-        throw new TRPCError({
-          code: 'CONFLICT',
-          message: 'You have a newsletter from that address already.',
-        })
-      }
-      return { newsletter: newsletterView(row) }
-    }),
+    .mutation(({ ctx, input }) =>
+      withinLimit(ctx, 'newsletters', async (trx) => {
+        const known = await findNewslettersBySource(trx, ctx.user.id, input.sourceEmail)
+        const again = await subscribeAgain(trx, known)
+        if (again) return { newsletter: newsletterView(again) }
+        const row =
+          known.length === 0 &&
+          (await insertNewsletter(trx, {
+            id: randomUUID(),
+            user_id: ctx.user.id,
+            identity: `from:${input.sourceEmail}`,
+            name: input.name,
+            source_email: input.sourceEmail,
+            color: input.color ?? leastUsedColor(await countColors(trx, ctx.user.id)),
+            confirmation_status: 'pending',
+            created_at: Date.now(),
+          }))
+        if (!row) {
+          throw new TRPCError({
+            code: 'CONFLICT',
+            message: 'You have a newsletter from that address already.',
+          })
+        }
+        return { newsletter: newsletterView(row) }
+      }),
+    ),
 
   processConfirmations,
 

@@ -164,8 +164,10 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       for (let n = 0; n < 19; n += 1) await seedPasskey(house.db, user.id)
       const [last, tooMany] = [await makePasskey(house, token), await makePasskey(house, token)]
       await call.passkeys.add({ credential: last })
-      expect(await refusal(call.passkeys.add({ credential: tooMany }))).toMatchObject({ code: 'CONFLICT' })
-      expect(await refusal(offerTo(house, token))).toMatchObject({ code: 'CONFLICT' })
+      expect(await refusal(call.passkeys.add({ credential: tooMany }))).toMatchObject({
+        code: 'LIMIT_REACHED',
+      })
+      expect(await refusal(offerTo(house, token))).toMatchObject({ code: 'LIMIT_REACHED' })
     })
   })
 

@@ -1,5 +1,5 @@
-import { lockUser } from '@tidings/db/queries/users'
 import { z } from 'zod'
+import { withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
 import { joinStory, splitStory, takeBack } from '../stories/change-story.ts'
@@ -39,11 +39,9 @@ export const storiesRouter = router({
     .input(storyAndArticle)
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
-      ctx.database.db.transaction().execute(async (trx) => {
-        // A mail that is being stored may tell the story again.
-        await lockUser(trx, ctx.user.id)
-        return await splitStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge)
-      }),
+      withinLimit(ctx, 'storyDecisions', (trx) =>
+        splitStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge),
+      ),
     ),
 
   join: userProcedure
@@ -59,10 +57,9 @@ export const storiesRouter = router({
     .input(storyAndArticle)
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
-      ctx.database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, ctx.user.id)
-        return await joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge)
-      }),
+      withinLimit(ctx, 'storyDecisions', (trx) =>
+        joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge),
+      ),
     ),
 
   takeBack: userProcedure
@@ -78,10 +75,9 @@ export const storiesRouter = router({
     .input(takingBack)
     .output(storyPlace)
     .mutation(({ ctx, input: { articleId, changes } }) =>
-      ctx.database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, ctx.user.id)
-        return await takeBack({ trx, userId: ctx.user.id, articleId }, changes, ctx.storyJudge)
-      }),
+      withinLimit(ctx, 'storyDecisions', (trx) =>
+        takeBack({ trx, userId: ctx.user.id, articleId }, changes, ctx.storyJudge),
+      ),
     ),
 
   ...storySearch,

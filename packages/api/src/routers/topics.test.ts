@@ -212,7 +212,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
       .execute()
     const full = call.topics.follow({ kind: 'tag', key: 'one more' })
     expect(await refusal(full)).toMatchObject({
-      code: 'BAD_REQUEST',
+      code: 'LIMIT_REACHED',
       message: 'At most 500 topics can be followed and muted.',
     })
     expect(await call.topics.mute({ kind: 'tag', key: 'tag 7' })).toMatchObject({ stance: 'mute' })

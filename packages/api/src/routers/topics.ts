@@ -1,19 +1,15 @@
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { tagKey } from '@tidings/db/queries/tags'
-import { clearStance, listStances, takeStance } from '@tidings/db/queries/topics'
-import { lockUser } from '@tidings/db/queries/users'
-import type { Executor } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
+import { clearStance, takeStance } from '@tidings/db/queries/topics'
+import type { Executor, UserRow } from '@tidings/db/schema'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
+import { withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { type TopicName, topicList, topicName, topicStance } from '../schemas/topic.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { topicListView } from '../views/topic-list-view.ts'
-
-/** How many topics a user may follow and mute; each one is looked at for each article of a day. */
-const MOST_STANCES = 500
 
 const change = (path: `/topics/${string}`, summary: string): OpenApiMeta => ({
   openapi: { method: 'POST', path, tags: ['topics'], protect: true, summary },
@@ -38,13 +34,13 @@ export const topicsRouter = router({
     .meta(change('/topics/follow', 'Follow a topic: first in each day'))
     .input(topicName)
     .output(topicStance)
-    .mutation(({ ctx, input }) => steer(ctx, ctx.user.id, input, 'follow')),
+    .mutation(({ ctx, input }) => steer(ctx, input, 'follow')),
 
   mute: userProcedure
     .meta(change('/topics/mute', 'Mute a topic: last in each day'))
     .input(topicName)
     .output(topicStance)
-    .mutation(({ ctx, input }) => steer(ctx, ctx.user.id, input, 'mute')),
+    .mutation(({ ctx, input }) => steer(ctx, input, 'mute')),
 
   clear: userProcedure
     .meta(change('/topics/clear', 'Neither follow nor mute a topic'))
@@ -67,21 +63,12 @@ async function known(db: Executor, userId: string, { kind, key }: TopicName) {
   return { kind, key, name: newsletter.name }
 }
 
-function steer({ database }: Services, userId: string, input: TopicName, stance: 'follow' | 'mute') {
-  return database.db.transaction().execute(async (trx) => {
-    // Two tabs that follow at the same moment would both see room for one more.
-    await lockUser(trx, userId)
-    const topic = await known(trx, userId, input)
-    const others = (await listStances(trx, userId)).filter(
-      ({ kind, key }) => kind !== topic.kind || key !== topic.key,
-    )
-    if (others.length >= MOST_STANCES) {
-      const message = `At most ${MOST_STANCES} topics can be followed and muted.`
-      throw new TRPCError({ code: 'BAD_REQUEST', message })
-    }
+function steer(ctx: Services & { user: UserRow }, input: TopicName, stance: 'follow' | 'mute') {
+  return withinLimit(ctx, 'topics', async (trx) => {
+    const topic = await known(trx, ctx.user.id, input)
     await takeStance(trx, {
       ...topic,
-      user_id: userId,
+      user_id: ctx.user.id,
       stance,
       newsletter_id: topic.kind === 'source' ? topic.key : null,
       taken_at: Date.now(),

@@ -9,6 +9,7 @@ import { findUser, setTimeZone } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
+import { USER_LIMITS } from '@tidings/db/user-limits'
 import { openMailedLinks } from '../account/mailed-links.ts'
 import type { IdentityProvider } from '../auth/identity-provider.ts'
 import { knownDevices } from '../auth/known-devices.ts'
@@ -69,6 +70,7 @@ export async function openTestHouse(
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
     jobs: openJobs(database),
     webAddress: () => 'https://tidings.test',
+    limits: { ...USER_LIMITS },
     mailDomain: 'inbox.test',
     finishStory: ({ text, url }) => ({
       summary: text,

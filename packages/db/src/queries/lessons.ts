@@ -1,5 +1,8 @@
 import type { Executor, LessonRow } from '../schema.ts'
 
+/** Each new lesson forgets an old one: there are never more, but for those from before there was an end. */
+const KEPT_BEYOND = 100
+
 /** A lesson as it is listed, with the subject of the issue that it was taught by. */
 export type ListedLesson = Pick<
   LessonRow,
@@ -22,6 +25,26 @@ export async function writeLesson(db: Executor, lesson: LessonRow): Promise<void
       }),
     )
     .execute()
+}
+
+/** Forgets what was taught about a newsletter but for the last `keep` lessons. */
+export async function forgetOldLessons(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  keep: number,
+): Promise<void> {
+  const old = await db
+    .selectFrom('lessons')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .offset(keep)
+    .limit(KEPT_BEYOND)
+    .execute()
+  for (const { id } of old) await deleteLesson(db, userId, newsletterId, id)
 }
 
 /** Takes away what was taught by turning a part, which now is turned back. */

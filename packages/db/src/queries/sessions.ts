@@ -1,4 +1,6 @@
-import type { Executor, SessionRow } from '../schema.ts'
+import type { Transaction } from 'kysely'
+import type { Executor, SessionRow, Tables } from '../schema.ts'
+import { lockUser } from './users.ts'
 
 /** The user's sessions that have not run out at `now` (epoch milliseconds), the one last used first. */
 export async function listSessions(db: Executor, userId: string, now: number): Promise<SessionRow[]> {
@@ -53,6 +55,27 @@ export async function deleteOtherSessions(db: Executor, userId: string, handle: 
     .where('handle', '!=', handle)
     .executeTakeFirst()
   return Number(numDeletedRows)
+}
+
+/**
+ * Ends the user's sessions that were used least lately, but for `keep`; the one by that handle stays. Under lockUser: of
+ * those that begin at the same moment each would end some.
+ */
+export async function endOldSessions(
+  trx: Transaction<Tables>,
+  userId: string,
+  { handle, keep }: { handle: string; keep: number },
+): Promise<void> {
+  await lockUser(trx, userId)
+  const all = await trx
+    .selectFrom('sessions')
+    .select('handle')
+    .where('user_id', '=', userId)
+    .orderBy((eb) => eb.case().when('handle', '=', handle).then(0).else(1).end())
+    .orderBy('seen_at', 'desc')
+    .orderBy('began_at', 'desc')
+    .execute()
+  for (const old of all.slice(keep)) await deleteSession(trx, userId, old.handle)
 }
 
 /** Notes that a session was used, and when it will have run out (both epoch milliseconds). */

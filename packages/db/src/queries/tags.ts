@@ -77,6 +77,32 @@ export async function changeTags(
     .execute()
 }
 
+/** Of the tags that the reader gave to an article and took away again, forgets all but the last `keep`. */
+export async function forgetTakenTags(
+  db: Executor,
+  userId: string,
+  articleId: string,
+  keep: number,
+): Promise<void> {
+  const taken = db
+    .selectFrom('article_tags')
+    .select('key')
+    .where('user_id', '=', userId)
+    .where('article_id', '=', articleId)
+    .where('by_reader', '=', 1)
+    .where('removed_at', 'is not', null)
+    .orderBy('removed_at', 'desc')
+    .orderBy('key')
+  const forgotten = (await taken.execute()).slice(keep).map(({ key }) => key)
+  if (forgotten.length === 0) return
+  await db
+    .deleteFrom('article_tags')
+    .where('user_id', '=', userId)
+    .where('article_id', '=', articleId)
+    .where('key', 'in', forgotten)
+    .execute()
+}
+
 /** The tags of these articles, in alphabetical order; an article without tags is absent. */
 export async function tagsOfArticles(
   db: Executor,

@@ -12,6 +12,26 @@ export async function insertUnsubscription(db: Executor, unsubscription: Unsubsc
   await db.insertInto('unsubscriptions').values(unsubscription).execute()
 }
 
+/** Forgets how a newsletter was left but for the last `keep` times. */
+export async function forgetOldUnsubscriptions(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  keep: number,
+): Promise<void> {
+  const rows = await db
+    .selectFrom('unsubscriptions')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .orderBy('asked_at', 'desc')
+    .orderBy('id')
+    .execute()
+  const old = rows.slice(keep).map(({ id }) => id)
+  if (old.length === 0) return
+  await db.deleteFrom('unsubscriptions').where('user_id', '=', userId).where('id', 'in', old).execute()
+}
+
 /** Notes what asking came to. */
 export async function settleUnsubscription(
   db: Executor,

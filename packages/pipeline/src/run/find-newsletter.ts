@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
 import { findNewslettersByFace, lastFaces } from '@tidings/db/queries/faces'
 import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
+import { countOf } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
 import { chooseNewsletter, type KnownNewsletter } from '../identify/choose-newsletter.ts'
 import type { Face } from '../identify/face.ts'
 import { newsletterName } from '../identify/newsletter-name.ts'
@@ -13,10 +15,19 @@ import { faceOfRow } from './face-of-row.ts'
 /** So many of a newsletter's last mails are compared with a new one. */
 const REMEMBERED = 30
 
+/** Whether mail may add another newsletter. To be called under lockUser. */
+export async function hasRoom(
+  db: Executor,
+  userId: string,
+  { newslettersByMail }: Pick<UserLimits, 'newslettersByMail'>,
+): Promise<boolean> {
+  return (await countOf(db, userId, 'newsletters')) < newslettersByMail
+}
+
 /**
  * The newsletter of a mail, as chooseNewsletter says: one that the user has, or a new one, with the colour used least.
  * One that was known by its sender takes on the List-Id of its first mail that has one. `now` is
- * in epoch milliseconds. To be called under lockUser.
+ * in epoch milliseconds. To be called under lockUser, and for a new one only where there is room.
  */
 export async function findNewsletter(
   db: Executor,

@@ -5,6 +5,7 @@ import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/que
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { Authentication } from '../authenticate/authentication.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
@@ -39,6 +40,8 @@ export interface Processing {
   quiet?: () => Promise<void>
   /** Whether there is a model that articles may wait for to be summarised. */
   wishesSummaries?: boolean
+  /** How much an account can have, where that isn't as usual. */
+  limits?: UserLimits
 }
 
 /** Mail that is new may have something done about it later. */
@@ -134,7 +137,7 @@ interface Read {
 
 /** Undefined where it has to wait for what is being deleted. */
 async function store(
-  { db, files, jobs, wishesSummaries, quiet }: Reception,
+  { db, files, jobs, wishesSummaries, quiet, limits = USER_LIMITS }: Reception,
   mail: MailRow,
   understanding: Understanding,
   { raw, unread, authentication }: Read,
@@ -150,7 +153,7 @@ async function store(
       await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt })
       return undefined
     }
-    const verdict = await verdictOn(trx, mail, understanding, { unread, authentication })
+    const verdict = await verdictOn(trx, mail, understanding, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
     if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
       await keepQuestion(trx, mail, understanding.classification)
@@ -181,7 +184,7 @@ async function store(
       mail.id,
       leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
     )
-    await partNewsletter(trx, mail.user_id, verdict.newsletterId, mail.received_at)
+    await partNewsletter(trx, mail.user_id, verdict.newsletterId, { limits, now: mail.received_at })
     if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
     return verdict
   })

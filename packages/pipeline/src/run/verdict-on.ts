@@ -3,26 +3,36 @@ import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import { isOwnAddress } from '@tidings/db/queries/own-addresses'
 import { LEFT_BEFORE, leftSince } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
 import type { Authentication } from '../authenticate/authentication.ts'
 import type { Understanding } from '../understand/understand-mail.ts'
 import { awaitedNewsletter } from './confirmations/awaited-newsletter.ts'
 import { faceOfMail, keepFace } from './face-of-mail.ts'
-import { candidatesFor, findNewsletter, namesakeOf } from './find-newsletter.ts'
+import { candidatesFor, findNewsletter, hasRoom, namesakeOf } from './find-newsletter.ts'
 import { asksToForward } from './forwarding.ts'
 import { judgeNewcomer, keepChecks } from './judge-newcomer.ts'
 import { strangeSender } from './strange-sender.ts'
 
+/** What is known of a mail beside what stands in it. */
+interface Considered {
+  /** Why it could not be read; null when it was. */
+  unread: string | null
+  authentication: Authentication | null
+  limits: UserLimits
+}
+
 /**
  * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's question,
- * one that is set apart, as it may be forged or an address was passed on, or one in which nothing could be read (`unread`
- * says why). A mail that has a newsletter keeps it, and one that the reader let in is not set apart again. To be called
+ * one that is set apart, as it may be forged, an address was passed on or there are too many newsletters, or one in which
+ * nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the reader let in is set
+ * apart again only for want of room. To be called
  * under lockUser; notes what the mail shows of its newsletter, and what its checks came to.
  */
 export async function verdictOn(
   trx: Executor,
   mail: MailRow,
   understanding: Understanding,
-  { unread, authentication }: { unread: string | null; authentication: Authentication | null },
+  { unread, authentication, limits }: Considered,
 ): Promise<MailVerdict> {
   const { classification, identity, articles } = understanding
   const about = aboutOf(understanding)
@@ -59,9 +69,13 @@ export async function verdictOn(
       return { ...about, newsletterId: among.chosen?.id ?? null, state: 'set-apart', reason: LEFT_BEFORE }
     }
   }
-  await keepFace(trx, mail, face)
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const awaited = await awaitedNewsletter(trx, mail, understanding)
+  const isNew = mail.newsletter_id === null && !awaited && !among.chosen
+  if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
+    return { ...about, newsletterId: null, state: 'set-apart', reason: noRoom(limits) }
+  }
+  await keepFace(trx, mail, face)
   // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
   if (awaited) about.kind = 'confirmation'
   const newsletterId =
@@ -78,6 +92,12 @@ export async function verdictOn(
   return articles.length > 0
     ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }
     : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
+}
+
+/** Why a mail of a sender that is not known makes no newsletter, and what the reader can do. */
+function noRoom({ newslettersByMail }: UserLimits): string {
+  const most = newslettersByMail.toLocaleString('en-US')
+  return `mail adds no more than ${most} newsletters; delete one or add this one by hand, then let it in`
 }
 
 /** Why not all of a mail that was read is in its parts; null where it is. */

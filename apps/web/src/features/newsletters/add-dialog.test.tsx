@@ -141,6 +141,17 @@ test('an address that a newsletter comes from already is told under the field, b
   screen.getByText('Failed to add newsletter. Please try again.')
 })
 
+test('one newsletter too many is told under the field, with how many there may be', async () => {
+  const reader = await newsletterReader(house)
+  await reader.addNewsletter('Margins')
+  const { newsletters } = house.services.limits
+  house.services.limits.newsletters = 1
+  const { send, dialog } = await openDialog(reader)
+  await send({ name: 'One more', email: 'more@margins.example' })
+  await dialog.findByText('You can have at most 1 newsletters. Please delete some first.')
+  house.services.limits.newsletters = newsletters
+})
+
 test('when the session has ended, what was typed is there again after signing in', async () => {
   const reader = await newsletterReader(house)
   const { send, router } = await openDialog(reader)

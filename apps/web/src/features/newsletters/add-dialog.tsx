@@ -43,8 +43,9 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
       showToast(words.added(newsletter.name))
     },
     onError: (error) => {
-      // "Please try again" would be poor advice for an address that is there already.
-      if (errorCode(error) === 'CONFLICT') form.setFieldError('sourceEmail', serverMessage(error))
+      // "Please try again" would be poor advice for an address that is there already, or one newsletter too many.
+      const isFinal = errorCode(error) === 'CONFLICT' || errorCode(error) === 'LIMIT_REACHED'
+      if (isFinal) form.setFieldError('sourceEmail', serverMessage(error))
       if (errorCode(error) === 'UNAUTHORIZED') keepDraft(uid, form.getValues())
     },
   })

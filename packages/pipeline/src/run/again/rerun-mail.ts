@@ -2,6 +2,7 @@ import { pictureKeysOfMail } from '@tidings/db/queries/file-keys'
 import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { MailRow, Tables } from '@tidings/db/schema'
+import { USER_LIMITS } from '@tidings/db/user-limits'
 import type { Transaction } from 'kysely'
 import { NO_CHANGES, type Outcome, type Rerun } from '../../rerun/rerun-report.ts'
 import { MailNotUnderstood } from '../../understand/mail-not-understood.ts'
@@ -88,7 +89,7 @@ async function storeRead(
         reason: reasonOfCut(understanding),
         newsletterId: mail.newsletter_id,
       }
-    : await verdictOn(trx, mail, understanding, { unread: null, authentication: null })
+    : await verdictOn(trx, mail, understanding, { unread: null, authentication: null, limits: USER_LIMITS })
   const { newsletterId } = verdict
   if (wasIssue) await keepFace(trx, mail, faceOfMail(mail, understanding))
   await settleMail(trx, mail.user_id, mail.id, verdict)

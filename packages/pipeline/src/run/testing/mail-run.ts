@@ -9,6 +9,7 @@ import { insertMail } from '@tidings/db/queries/mails'
 import type { MailRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import type { UserLimits } from '@tidings/db/user-limits'
 import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
 import { rerunMail } from '../again/rerun-mail.ts'
 import type { SenderCheck } from '../check-sender.ts'
@@ -28,6 +29,8 @@ export interface MailRun {
   userId: string
   /** Whether articles wait for a model's summary; not unless told. */
   wishesSummaries: boolean
+  /** How much the user can have; as usual unless told. */
+  limits?: UserLimits
   /** Checks who sent a mail; not unless told. */
   authenticate?: SenderCheck
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */

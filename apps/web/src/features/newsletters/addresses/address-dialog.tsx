@@ -41,6 +41,7 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
   })
   const { add, rename, isPending } = useAddressChanges(onClose, (error) => {
     const message = serverMessage(error) ?? ''
+    if (errorCode(error) === 'LIMIT_REACHED') form.setFieldError('label', message)
     if (errorCode(error) === 'BAD_REQUEST') {
       form.setFieldError(message.startsWith('Please') ? 'givenTo' : 'label', message)
     }

@@ -1,0 +1,289 @@
+import { type Counted, countOf } from '@tidings/db/queries/user-limits'
+import { seedLesson, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
+import { addArticle } from './testing/add-article.ts'
+import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
+import { makePasskey } from './testing/passkey-house.ts'
+import { allProcedures } from './testing/procedures.ts'
+import { refusal } from './testing/refusal.ts'
+import { openTestHouse, type TestHouse } from './testing/test-house.ts'
+
+type Reader = Awaited<ReturnType<TestHouse['newReader']>>
+
+const MUTATIONS = allProcedures().filter(({ type }) => type === 'mutation')
+
+test.each(MUTATIONS)(
+  '$name states by which limit it ends, or why it can add nothing without end',
+  ({ name }) => {
+    expect(Object.keys(GROWTH_OF_CALLS)).toContain(name)
+  },
+)
+
+test('only calls that there are state that, and each limit is one of a call, or of mail', () => {
+  expect(Object.keys(GROWTH_OF_CALLS).sort()).toEqual(MUTATIONS.map(({ name }) => name).sort())
+  const used = Object.values(GROWTH_OF_CALLS).flatMap((growth) => ('limits' in growth ? growth.limits : []))
+  expect([...new Set(used), 'newslettersByMail'].sort()).toEqual(Object.keys(USER_LIMITS).sort())
+})
+
+/** More calls at the same moment than the limit of three that they are held against. */
+const CALLS = 8
+const MOST = 3
+const TIMES = Array.from({ length: CALLS }, (_, n) => n)
+
+interface Case {
+  procedure: string
+  limit: keyof UserLimits & Counted
+  /** Readies what the calls need, and gives what makes the n-th of them. */
+  ready(reader: Reader, house: TestHouse): Promise<(n: number) => Promise<unknown>>
+}
+
+async function articles({ user }: Reader, { db }: TestHouse): Promise<string[]> {
+  const newsletterId = await seedNewsletter(db, user.id)
+  const ids: string[] = []
+  for (const n of TIMES)
+    ids.push(await addArticle(db, { userId: user.id, newsletterId }, { received_at: n + 1 }))
+  return ids
+}
+
+/** Pairs of articles of two newsletters; each pair is one story where told. */
+async function pairs(reader: Reader, house: TestHouse, isStory: boolean): Promise<[string, string][]> {
+  const two = [await articles(reader, house), await articles(reader, house)] as const
+  const all = two[0].map((id, n): [string, string] => [id, two[1][n] ?? ''])
+  if (!isStory) return all
+  for (const [id, articleId] of all) await reader.call.stories.join({ id, articleId })
+  await house.db.deleteFrom('story_constraints').where('user_id', '=', reader.user.id).execute()
+  return all
+}
+
+const CASES: Case[] = [
+  {
+    procedure: 'newsletters.add',
+    limit: 'newsletters',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.newsletters.add({ name: `Letter ${n}`, sourceEmail: `n${n}@x.example` }),
+  },
+  {
+    procedure: 'addresses.add',
+    limit: 'addresses',
+    ready:
+      async ({ call }) =>
+      (n) =>
+        call.addresses.add({ label: `Address ${n}`, forOne: true }),
+  },
+  ...(['follow', 'mute'] as const).map(
+    (stance): Case => ({
+      procedure: `topics.${stance}`,
+      limit: 'topics',
+      ready:
+        async ({ call }) =>
+        (n) =>
+          call.topics[stance]({ kind: 'tag', key: `tag ${n}` }),
+    }),
+  ),
+  {
+    procedure: 'articles.save',
+    limit: 'savedArticles',
+    async ready(reader, house) {
+      const ids = await articles(reader, house)
+      return (n) => reader.call.articles.save({ articleId: ids[n] ?? '', saved: true })
+    },
+  },
+  {
+    procedure: 'articles.changeTags',
+    limit: 'tags',
+    async ready(reader, house) {
+      const ids = await articles(reader, house)
+      return (n) => reader.call.articles.changeTags({ id: ids[n] ?? '', add: ['mine'] })
+    },
+  },
+  {
+    procedure: 'highlights.add',
+    limit: 'highlights',
+    async ready(reader, house) {
+      const [id = ''] = await articles(reader, house)
+      return (n) => reader.call.highlights.add({ id, text: `passage ${n}` })
+    },
+  },
+  {
+    procedure: 'stories.join',
+    limit: 'storyDecisions',
+    async ready(reader, house) {
+      const all = await pairs(reader, house, false)
+      return (n) => reader.call.stories.join({ id: all[n]?.[0] ?? '', articleId: all[n]?.[1] ?? '' })
+    },
+  },
+  {
+    procedure: 'stories.takeBack',
+    limit: 'storyDecisions',
+    async ready(reader, house) {
+      const all = await pairs(reader, house, false)
+      return (n) => {
+        const [other = '', articleId = ''] = all[n] ?? []
+        return reader.call.stories.takeBack({
+          articleId,
+          changes: [{ articleId: other, was: false, is: null }],
+        })
+      }
+    },
+  },
+  {
+    procedure: 'passkeys.add',
+    limit: 'passkeys',
+    async ready(reader, house) {
+      const made: Awaited<ReturnType<typeof makePasskey>>[] = []
+      for (const _ of TIMES) made.push(await makePasskey(house, reader.token))
+      return (n) => {
+        const credential = made[n]
+        if (!credential) throw new Error('There is no such passkey.')
+        return reader.call.passkeys.add({ credential })
+      }
+    },
+  },
+]
+
+describe.each(DATABASES)('the limits of an account on %s', (kind) => {
+  let house: TestHouse
+  let reader: Reader
+  let limits: UserLimits
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+    limits = house.services.limits
+  })
+  afterAll(() => house.close())
+  beforeEach(async () => {
+    reader = await house.newReader()
+  })
+  afterEach(() => {
+    Object.assign(limits, USER_LIMITS)
+  })
+
+  it.each(CASES)(
+    '$procedure adds no more than its limit, however many calls come at the same moment',
+    async (one) => {
+      const grow = await one.ready(reader, house)
+      limits[one.limit] = MOST
+      const before = await countOf(house.db, reader.user.id, one.limit)
+      expect(before).toBe(0)
+      const outcomes = await Promise.allSettled(TIMES.map((n) => grow(n)))
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST)
+      const refusals = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+      for (const reason of refusals) {
+        const told = await refusal(Promise.reject(reason))
+        expect(told).toMatchObject({
+          status: 409,
+          code: 'LIMIT_REACHED',
+          message: expect.stringContaining('3 '),
+        })
+      }
+      expect(await countOf(house.db, reader.user.id, one.limit)).toBe(MOST)
+      const other = await house.newReader()
+      await (await one.ready(other, house))(0)
+    },
+  )
+
+  it('what is there can be changed and taken away where there is more than the limit, and then there is room', async () => {
+    const grow = await CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, house)
+    for (const n of TIMES) await grow?.(n)
+    limits.topics = CALLS - 1
+    const { call } = reader
+    await call.topics.mute({ kind: 'tag', key: 'tag 1' })
+    const more = () => call.topics.follow({ kind: 'tag', key: 'one more' })
+    expect(await refusal(more())).toMatchObject({ code: 'LIMIT_REACHED' })
+    for (const n of [2, 3]) await call.topics.clear({ kind: 'tag', key: `tag ${n}` })
+    await more()
+  })
+
+  it('a newsletter that is deleted counts until it can’t come back', async () => {
+    limits.newsletters = 1
+    const { call } = reader
+    const add = (name: string) => call.newsletters.add({ name, sourceEmail: `${name}@x.example` })
+    const { newsletter } = await add('first')
+    await call.newsletters.delete({ id: newsletter.id })
+    expect(await refusal(add('second'))).toMatchObject({ code: 'LIMIT_REACHED' })
+    await call.newsletters.restore({ id: newsletter.id })
+    expect((await call.newsletters.list({})).newsletters).toHaveLength(1)
+  })
+
+  it('an article has its own limit of highlights; a passage that is there already is no new one', async () => {
+    const [id = '', other = ''] = await articles(reader, house)
+    limits.highlightsOfArticle = 2
+    const add = (article: string, text: string) => reader.call.highlights.add({ id: article, text })
+    const outcomes = await Promise.allSettled(TIMES.map((n) => add(id, `passage ${n}`)))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const { highlights } = await reader.call.highlights.list({ articleId: id })
+    expect(highlights).toHaveLength(2)
+    await add(id, highlights[0]?.text ?? '')
+    await add(other, 'passage')
+    expect(await refusal(add(id, 'one more'))).toMatchObject({ status: 409, code: 'LIMIT_REACHED' })
+  })
+
+  it('tags that were given and taken away again leave no more behind than a number of them', async () => {
+    const [id = ''] = await articles(reader, house)
+    limits.takenTagsOfArticle = 2
+    for (const n of TIMES) {
+      await reader.call.articles.changeTags({ id, add: [`tag ${n}`] })
+      await reader.call.articles.changeTags({ id, remove: [`tag ${n}`] })
+    }
+    const rows = house.db.selectFrom('article_tags').select('key').where('article_id', '=', id)
+    expect(await rows.execute()).toHaveLength(2)
+  })
+
+  it('old lessons are forgotten', async () => {
+    limits.lessonsOfNewsletter = 2
+    const newsletterId = await seedNewsletter(house.db, reader.user.id)
+    const traits = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
+    const articleId = await addArticle(house.db, { userId: reader.user.id, newsletterId }, { traits })
+    const { mail_id: mailId } = await house.db
+      .selectFrom('articles')
+      .select('mail_id')
+      .where('id', '=', articleId)
+      .executeTakeFirstOrThrow()
+    for (const _ of TIMES) await seedLesson(house.db, { userId: reader.user.id, newsletterId, mailId })
+    await reader.call.issues.leaveOut({ id: mailId, articleId })
+    const { lessons } = await reader.call.newsletters.lessons({ id: newsletterId })
+    expect(lessons).toHaveLength(2)
+    expect(lessons[0]?.title).toBe('A scheduler lands after nine years')
+  })
+
+  it('leaving asks so often an hour, and what it came to is kept so often', async () => {
+    const id = await seedNewsletter(house.db, reader.user.id)
+    house.leaving.ways = [{ how: 'mail', to: 'leave@x.example', subject: 'bye', body: '', from: 'a@b' }]
+    house.leaving.asked.length = 0
+    Object.assign(limits, { leavingsAnHour: 5, leavingsOfNewsletter: 2 })
+    const leave = async () => {
+      const { leaving } = await reader.call.newsletters.unsubscribe({ id })
+      await reader.call.newsletters.stay({ id })
+      return leaving
+    }
+    for (let n = 0; n < 5; n += 1) await leave()
+    expect(await refusal(leave())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(house.leaving.asked).toHaveLength(5)
+    const rows = house.db.selectFrom('unsubscriptions').select('id').where('user_id', '=', reader.user.id)
+    expect(await rows.execute()).toHaveLength(2)
+  })
+
+  it('a session too many ends the one that was used least lately, and not the new one', async () => {
+    const { sessions } = house.services
+    const first = (await sessions.start(reader.user.id)).token
+    await house.db.updateTable('sessions').set({ seen_at: 1 }).where('user_id', '=', reader.user.id).execute()
+    const tokens = await Promise.all(
+      Array.from({ length: USER_LIMITS.sessions + 4 }, () => sessions.start(reader.user.id)),
+    )
+    const rows = await house.db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', reader.user.id)
+      .execute()
+    expect(rows).toHaveLength(USER_LIMITS.sessions)
+    const lives = async (token: string) =>
+      (await sessions.find({ authorization: `Bearer ${token}` })) !== undefined
+    expect([await lives(first), await lives(reader.token)]).toEqual([false, false])
+    const { token } = await sessions.start(reader.user.id)
+    expect(await lives(token)).toBe(true)
+    expect(tokens).toHaveLength(USER_LIMITS.sessions + 4)
+  })
+})

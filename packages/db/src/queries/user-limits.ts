@@ -1,0 +1,38 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor } from '../schema.ts'
+
+/** What is counted of a user, by the rows that count. */
+const ROWS = {
+  // One that is deleted may come back.
+  newsletters: (id: string) =>
+    sql`newsletters where user_id = ${id} or id in (select newsletter_id from deletions where user_id = ${id})`,
+  addresses: (id: string) => sql`inbox_addresses where user_id = ${id}`,
+  topics: (id: string) => sql`stances where user_id = ${id}`,
+  tags: (id: string) => sql`article_tags where user_id = ${id} and by_reader = 1 and removed_at is null`,
+  savedArticles: (id: string) => sql`articles where user_id = ${id} and saved_at is not null`,
+  highlights: (id: string) => sql`highlights where user_id = ${id}`,
+  storyDecisions: (id: string) => sql`story_constraints where user_id = ${id}`,
+  passkeys: (id: string) => sql`passkeys where user_id = ${id}`,
+} satisfies Record<string, (userId: string) => RawBuilder<unknown>>
+
+/** What has a limit for a user as a whole. */
+export type Counted = keyof typeof ROWS
+
+/** How many of it the user has; to be held against a limit under lockUser. */
+export async function countOf(db: Executor, userId: string, what: Counted): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from ${ROWS[what](userId)}`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+/** How many highlights one of the user's articles has. */
+export async function countHighlightsOf(db: Executor, userId: string, articleId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('highlights')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('article_id', '=', articleId)
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './testing/test-database.ts'
+import type { UserLimits } from './user-limits.ts'
+
+type Bound = keyof UserLimits | 'mails' | 'runs out' | 'rates' | 'one each' | 'server'
+
+/**
+ * What keeps each table from growing without end by one user's calls, or by mail to them: a limit of the account; the
+ * mails that were let in, of which each has so many parts, links and words at most, and some 600 in ten minutes come to
+ * one inbox; that its rows run out; rates of calls or numbers a day; one row for each of something else; or the server.
+ */
+const BOUNDS: Record<string, Bound[]> = {
+  article_tags: ['tags', 'tagsOfArticle', 'takenTagsOfArticle', 'mails'],
+  articles: ['mails'],
+  confirmation_receipts: ['mails', 'newsletters'],
+  confirmation_requests: ['mails', 'rates'],
+  deletions: ['newsletters'],
+  forwardings: ['mails'],
+  highlights: ['highlights', 'highlightsOfArticle'],
+  identities: ['one each'],
+  inbox_addresses: ['addresses'],
+  inbox_arrivals: ['addresses', 'rates'],
+  instance: ['server'],
+  jobs: ['mails', 'rates'],
+  leftovers: ['mails'],
+  lessons: ['lessonsOfNewsletter', 'newsletters'],
+  limits: ['runs out'],
+  link_resolutions: ['rates', 'mails'],
+  mailed_links: ['rates', 'runs out'],
+  mails: ['rates'],
+  model_days: ['server'],
+  model_shares: ['one each'],
+  newsletters: ['newsletters', 'newslettersByMail'],
+  passkeys: ['passkeys'],
+  recovery_codes: ['one each'],
+  refusals: ['rates', 'runs out'],
+  retired_addresses: ['addresses'],
+  second_steps: ['rates', 'runs out'],
+  sessions: ['sessions', 'runs out'],
+  sign_in_attempts: ['runs out'],
+  stances: ['topics'],
+  story_constraints: ['storyDecisions'],
+  story_keys: ['mails'],
+  story_links: ['mails'],
+  story_sketches: ['mails'],
+  summary_wishes: ['mails'],
+  term_counts: ['one each'],
+  two_steps: ['one each'],
+  unsubscriptions: ['leavingsOfNewsletter', 'newsletters'],
+  users: ['rates'],
+  waiting_identities: ['runs out'],
+}
+
+test('every table states what keeps it from growing without end', async () => {
+  const { db, drop } = await testDatabase('sqlite')
+  const names = (await db.introspection.getTables()).map(({ name }) => name)
+  await drop()
+  expect(names.sort()).toEqual(Object.keys(BOUNDS).sort())
+})

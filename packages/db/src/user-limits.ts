@@ -1,0 +1,45 @@
+/**
+ * How much one account can have. Each number is far beyond what a reader uses and well below what makes the server slow
+ * or fills its disk: a signed-in user, or whoever sends mail to them, could go on for ever otherwise. What is one too many
+ * is refused with the code `LIMIT_REACHED` and changes nothing, unless said otherwise.
+ */
+export const USER_LIMITS = {
+  /** A reader with a thousand newsletters reads thirty a day; lists of newsletters are shown whole. */
+  newsletters: 2000,
+  /**
+   * Of these, mail of unknown senders adds no more than so many: strangers must leave room for what the reader adds. Mail
+   * of a further sender is kept, set apart with the reason, and can be let in once there is room.
+   */
+  newslettersByMail: 1500,
+  /** Each can be somebody's alone; those that are off count, as they must not go to anybody else. */
+  addresses: 50,
+  /** Topics that are followed or muted: each is looked at for each article of a day. */
+  topics: 500,
+  /** What a card can show. Also known to the browser, which offers no more. */
+  tagsOfArticle: 20,
+  /** Tags that the reader gave, counted once for each article; those that were found in mails don't count. */
+  tags: 50_000,
+  /** Tags that the reader took away from one article again are remembered so far; the oldest are forgotten. */
+  takenTagsOfArticle: 40,
+  /** Sixteen years of eight a day. */
+  savedArticles: 50_000,
+  /** Tens of thousands are a reader's life; each has up to 10,000 characters. */
+  highlights: 50_000,
+  /** All of an article's are found in its text whenever it is opened. */
+  highlightsOfArticle: 500,
+  /** Pairs of articles of which the reader said that they tell one story, or don't. */
+  storyDecisions: 20_000,
+  /** Of what turned parts taught about one newsletter, later issues use the last 200; older lessons are forgotten. */
+  lessonsOfNewsletter: 500,
+  /** Browsers are told of all of them whenever one is added. */
+  passkeys: 20,
+  /** Devices of a reader; with one more, the session that was used least lately ends, so that nobody is locked out. */
+  sessions: 100,
+  /** Ways to leave that are asked within an hour, each of which sends a request or a mail to somebody else: then 429. */
+  leavingsAnHour: 100,
+  /** How a newsletter was left is kept so many times, the last ones. */
+  leavingsOfNewsletter: 20,
+} as const satisfies Record<string, number>
+
+/** The same, where a test has smaller ones. */
+export type UserLimits = { -readonly [Name in keyof typeof USER_LIMITS]: number }
