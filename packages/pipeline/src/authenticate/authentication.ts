@@ -20,6 +20,8 @@ export interface Authentication {
   /** Who handed the mail over, and as whom it greeted; null: nobody is known, and nothing was checked. */
   ip: string | null
   helo: string | null
+  /** Whether that was read from the mail, as a machine of the own network brought it; SPF is no proof then. */
+  isRelayed?: boolean
   /** The domain of the From header, lower case; null where it names none, or several. */
   from: string | null
   dkim: readonly Signature[]

@@ -7,6 +7,7 @@ const FROM = 'news.lowtide.example'
 interface Wish {
   from?: string | null
   ip?: string | null
+  isRelayed?: boolean
   signedBy?: [domain: string, result?: Outcome, covers?: string[]][]
   spf?: [result: Outcome, domain: string]
   dmarc?: [result: Outcome, policy?: Policy | null]
@@ -43,6 +44,11 @@ const NOT_PROVED = `it is not proved to come from ${FROM}`
 test.each<[string, Wish, string]>([
   ['nothing vouches for it', {}, NOT_PROVED],
   ['SPF alone passes', { spf: ['pass', FROM] }, NOT_PROVED],
+  [
+    'SPF passes for an address that the mail names',
+    { dmarc: ['pass', 'reject'], spf: ['pass', FROM], isRelayed: true },
+    NOT_PROVED,
+  ],
   ['a platform alone signed', { signedBy: [['platform.example']] }, NOT_PROVED],
   ['its signature was broken', { signedBy: [[FROM, 'fail']] }, NOT_PROVED],
   ['text was added to what was signed', { signedBy: [[FROM, 'policy']] }, NOT_PROVED],

@@ -4,17 +4,19 @@ import type { Authentication } from './authentication.ts'
 
 /**
  * The domain of the From header, lower case, where it is proved that the mail is of it: by DMARC, or, where it publishes
- * no DMARC policy, by a DKIM signature of the same registered domain. Null otherwise: SPF without DMARC, a forwarder's
- * seal, an answer of DNS that did not come and mail that was not checked are not enough to act on.
+ * no DMARC policy, by a DKIM signature of the same registered domain. Null otherwise: SPF without DMARC, or of an address
+ * that stands in the mail itself, a forwarder's seal, an answer of DNS that did not come and mail that was not checked are
+ * not enough to act on.
  */
 export function provedDomain(checks: Authentication | null): string | null {
   if (!checks || checks.ip === null || checks.from === null) return null
-  const { from, dmarc, spf } = checks
+  const { from, dmarc, spf, isRelayed = false } = checks
   const isSigned = hasAlignedSignature(checks)
   if (dmarc.result === 'none') return isSigned ? from : null
   // DMARC as mailauth judges it knows no domains that are shared by customers, such as those of hosters.
   const isSentFrom = spf.result === 'pass' && spf.domain !== null && siteOf(spf.domain) === siteOf(from)
-  return dmarc.result === 'pass' && (isSigned || isSentFrom) ? from : null
+  const isVouched = isSigned || (isSentFrom && !isRelayed)
+  return dmarc.result === 'pass' && isVouched ? from : null
 }
 
 /**

@@ -11,6 +11,7 @@ import { waysOfNewsletter } from './ways-of-newsletter.ts'
 
 const HOME = 'lowtide.example'
 const SITE = `https://${HOME}`
+const STORY = '<p>Thanks for reading. The sea rose by a hand and the harbour wall held.</p>'.repeat(9)
 const CLIENT = { ip: '93.184.215.14', helo: `mx.${HOME}` }
 
 const own = signingKey(HOME)
@@ -43,9 +44,11 @@ interface Acts {
   posts: boolean
   /** An address that was given to nobody yet is taken to be given to its sender. */
   given: boolean
+  /** An issue says that the newsletter comes, which asks nobody for anything. */
+  confirms: boolean
 }
-const ALL: Acts = { follows: true, shows: false, posts: true, given: true }
-const NONE: Acts = { follows: false, shows: true, posts: false, given: true }
+const ALL: Acts = { follows: true, shows: false, posts: true, given: true, confirms: true }
+const NONE: Acts = { follows: false, shows: true, posts: false, given: true, confirms: true }
 const AGAINST: Acts = { ...NONE, given: false }
 
 const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
@@ -58,6 +61,16 @@ const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
     { make: by(platform, own), dns: { 'TXT s1._domainkey.platform.example': 'ESERVFAIL' } },
     ALL,
   ],
+  [
+    'passes DMARC by the address in a Received header that it may have written itself',
+    {
+      dns: { ...policy('p=reject'), ...SENT_FROM },
+      make: (mail) =>
+        `Received: from mx.${HOME} (mx.${HOME} [${CLIENT.ip}]) by relay.example; now\r\n${mail}`,
+      client: { ip: '172.17.0.1', helo: 'relay.example' },
+    },
+    NONE,
+  ],
   ['passes SPF, and has no DMARC policy', { dns: SENT_FROM }, NONE],
   ['proves nothing', {}, NONE],
   ['lets a platform sign', { make: by(platform) }, NONE],
@@ -66,7 +79,7 @@ const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
     { dns: policy('p=none'), make: by(platform) },
     AGAINST,
   ],
-  ['fails a policy of reject', { dns: policy('p=reject') }, { ...AGAINST, shows: false }],
+  ['fails a policy of reject', { dns: policy('p=reject') }, { ...AGAINST, shows: false, confirms: false }],
   ['signs too loosely for its policy', { dns: policy('p=none; adkim=s'), make: by(loose) }, AGAINST],
   [
     'has its mail changed on the way',
@@ -75,7 +88,7 @@ const TABLE: [sender: string, sending: Sending, acts: Acts][] = [
   ],
   [
     'has a second Subject put in',
-    { make: async (mail) => `Subject: Confirm it\r\n${await by(own)(mail)}` },
+    { make: async (mail) => `Subject: The tide\r\n${await by(own)(mail)}` },
     NONE,
   ],
   [
@@ -140,11 +153,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
   test.each(TABLE)('%s', async (_, sending, acts) => {
     const { db } = run.database
     await insertInboxAddress(db, run.userId, 'b3dn', 1, { label: 'Tide', forOne: true, givenTo: null })
-    await take(
-      'issue',
-      '<p>Thanks for reading. The sea rose by a hand and the wall held.</p>'.repeat(9),
-      sending,
-    )
+    await take('issue', STORY, sending)
     const [newsletter] = await listNewsletters(db, run.userId)
     if (!newsletter) throw new Error('The issue made no newsletter.')
     const ways = await waysOfNewsletter({ db, files: run.files }, newsletter)
@@ -158,13 +167,16 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
       sending,
     )
     const [receipt] = await receiptsOfNewsletter(db, run.userId, newsletter.id)
+    const status = async () => (await findNewsletter(db, run.userId, newsletter.id))?.confirmation_status
+    expect(await status()).toBe('pending')
+    await take('second', STORY, sending)
     expect({
       follows: receipt?.state === 'waiting',
       shows: receipt?.choices.includes(link) === true,
       posts: ways.some(({ how }) => how === 'one-click'),
       given: address?.given_to === HOME,
+      confirms: (await status()) === 'confirmed',
     }).toEqual(acts)
-    expect((await findNewsletter(db, run.userId, newsletter.id))?.confirmation_status).toBe('pending')
   })
 
   test('proves nothing and calls itself a newsletter that waits: nothing is followed once it is let in either', async () => {

@@ -22,7 +22,8 @@ export async function checkSender(
   if (mail.remote_ip === null) return NOTHING_CHECKED
   const client = clientOf(raw, { ip: mail.remote_ip, helo: mail.helo }, isPublicAddress)
   try {
-    return await authenticate(raw, { ...client, mailFrom: mail.envelope_from })
+    const checks = await authenticate(raw, { ...client, mailFrom: mail.envelope_from })
+    return { ...checks, isRelayed: client.ip !== mail.remote_ip }
   } catch (error) {
     log.info({ mailId: mail.id, err: error }, 'the sender of a mail could not be checked')
     return null
