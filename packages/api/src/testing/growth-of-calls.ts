@@ -53,7 +53,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
     bounded: 'one that is deleted counts as one of the newsletters until it is purged',
   },
   'newsletters.forgetLesson': CHANGES,
-  'newsletters.processConfirmations': { bounded: 'a link is tried again once a minute, five times in all' },
+  'newsletters.processConfirmations': { bounded: 'a link is tried again once a minute, thirty times in all' },
   'newsletters.restore': CHANGES,
   'newsletters.stay': CHANGES,
   'newsletters.unsubscribe': { limits: ['leavingsAnHour', 'leavingsOfNewsletter'] },

@@ -66,7 +66,10 @@ export async function settleReceipt(db: Executor, id: string, to: Settlement): P
   return numUpdatedRows === 1n
 }
 
-/** Has a receipt tried again from `now` on, unless it is being tried or needs the reader; false then. */
+/** A link that failed so often does not work; each try notes its requests. */
+const MOST_TRIES = 30
+
+/** Has a receipt tried again from `now` on, unless it is being tried, needs the reader or was tried enough; false then. */
 export async function retryReceipt(db: Executor, userId: string, id: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('confirmation_receipts')
@@ -75,6 +78,7 @@ export async function retryReceipt(db: Executor, userId: string, id: string, now
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'failed'])
     .where('url', 'is not', null)
+    .where('tries', '<', MOST_TRIES)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
