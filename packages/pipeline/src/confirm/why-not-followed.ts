@@ -19,9 +19,9 @@ export interface LinkToFollow {
 
 /**
  * Why the server doesn't open the link by itself, in words for the reader; null where it may: the mail is proved to come
- * from the newsletter's very address, or from its registered domain. On a platform or at a mail provider anybody can take
- * a newsletter's name: there the address has to be the newsletter's, or a platform's own machine asks for one of its
- * newsletters and leads to itself.
+ * from the newsletter's very address, or from its registered domain, and then the link has to lead there as well: not
+ * everybody at a domain sends its newsletter. At a mail provider, and on other platforms than its own, anybody can take a
+ * newsletter's name.
  */
 export function whyNotFollowed({ authentication, sender, url, sourceEmail }: LinkToFollow): string | null {
   const proved = provedDomain(authentication)
@@ -31,9 +31,8 @@ export function whyNotFollowed({ authentication, sender, url, sourceEmail }: Lin
   if (sender === null || shown !== domainToASCII(proved)) return 'its sender can be read in two ways'
   if (sender.toLowerCase() === sourceEmail) return null
   const site = siteOf(proved)
-  const isOwn = site === siteOfAddress(sourceEmail)
-  if (isOwn && !isSharedSender(site)) return null
-  const isOwnMachine = SENDING_PLATFORMS.has(site) && (url === null || siteOf(new URL(url).hostname) === site)
-  if (isOwn && isOwnMachine) return null
-  return `it comes from ${site}, where anybody can use the newsletter’s name`
+  const isOwn = site === siteOfAddress(sourceEmail) && (!isSharedSender(site) || SENDING_PLATFORMS.has(site))
+  if (!isOwn) return `it comes from ${site}, where anybody can use the newsletter’s name`
+  const target = url === null ? site : siteOf(new URL(url).hostname)
+  return target === site ? null : `its link leads to ${target}, and it does not come from ${sourceEmail}`
 }
