@@ -26,6 +26,7 @@ export async function servicesOf(house: House): Promise<Services> {
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))
+  const accessKey = await instanceValue(database.db, 'access-key', randomBytes(32).toString('base64url'))
   return {
     database,
     files,
@@ -33,7 +34,10 @@ export async function servicesOf(house: House): Promise<Services> {
     log,
     mailedLinks,
     devices: knownDevices(Buffer.from(deviceKey, 'base64url')),
-    sessions: openSessions(database, { secure: settings.baseUrl?.startsWith('https:') ?? false }),
+    sessions: openSessions(database, {
+      secure: settings.baseUrl?.startsWith('https:') ?? false,
+      accessKey: Buffer.from(accessKey, 'base64url'),
+    }),
     twoStepSecrets: openSecretBox(Buffer.from(codeKey, 'base64url'), 'two-step'),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     google: settings.google && openIdentityProvider(settings.google),

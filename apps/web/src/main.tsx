@@ -6,20 +6,19 @@ import '@tidings/ui/theme/light.css'
 import '@tidings/ui/theme/dark.css'
 import '@tidings/ui/theme/sepia.css'
 import '@tidings/ui/theme/mantine-variables.css'
-import { createTRPCQueryUtils } from '@trpc/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { App } from './app.tsx'
 import { createQueryClient } from './lib/query-client.ts'
-import { expireSession } from './lib/session.tsx'
+import { expireSession, prefetchSession } from './lib/session.tsx'
 import { createClient } from './lib/trpc.ts'
 import { routes } from './routes.tsx'
 
 const queryClient = createQueryClient(expireSession)
-const client = createClient()
+const client = createClient(queryClient)
 // Asked for at once, while the first screen's code is still on its way.
-createTRPCQueryUtils({ queryClient, client }).auth.session.prefetch()
+prefetchSession(queryClient, () => client.auth.session.query())
 
 const root = document.getElementById('root')
 if (root) {

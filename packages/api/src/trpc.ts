@@ -32,10 +32,10 @@ export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => 
 /** A procedure for the signed-in user, who is `ctx.user`; an `email` parameter that names somebody else is refused. */
 export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
   if (!ctx.session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-  const { user, token } = ctx.session
+  const { user } = ctx.session
   const input = await getRawInput()
   if (typeof input === 'object' && input !== null && 'email' in input) {
     refuseForeignEmail(input.email, user)
   }
-  return next({ ctx: { user, token } })
+  return next({ ctx: { user } })
 })

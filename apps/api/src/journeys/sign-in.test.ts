@@ -102,7 +102,7 @@ test('a session that ends in the middle of work asks to sign in and goes back to
   })
   await page.goto(`${server.url}/newsletters`)
   await heading('My Newsletters')
-  await context.clearCookies()
+  await page.request.post(`${server.url}/api/auth/logout`)
   await page.getByRole('link', { name: 'Highlights' }).click()
   await heading('Log in')
   await page.getByText('Your session has ended. Log in to go on where you were.').waitFor()

@@ -81,6 +81,13 @@ export async function secretLife(server: TestServer, key: SigningKey, n: number)
   const { token: fourth } = await call('auth.login', { email, password: last, code: recoveryCodes[0] })
   secret('token by a recovery code', fourth)
 
+  const page = { cookie: `tidings=${fourth}`, 'content-type': 'application/json' }
+  const made = await fetch(`${server.url}/api/auth/token`, { method: 'POST', headers: page })
+  const { token: access } = await made.json()
+  secret('access token', access)
+  await call('account.changePassword', { password: wrong, newPassword: chosen }, access)
+  await call('auth.token', {}, access)
+
   const offer = await call('passkeys.begin', { password: last, code: recoveryCodes[1] }, fourth)
   secret('challenge', offer.challenge)
   const device = passkeyDevice()

@@ -1,9 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { User } from '@tidings/api/schemas/user'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { makeTokensBy } from './access-token.ts'
 import { ApiError, apiRequest } from './api-request.ts'
 import { createQueryClient } from './query-client.ts'
 
+const client = createQueryClient(() => {})
 let server: Server
 let url: string
 let answer: (request: IncomingMessage, response: ServerResponse) => void
@@ -38,13 +41,13 @@ test.each([
   [503, 'Down for the night', '503: Down for the night'],
 ])("an answer of %i raises '{status}: {response text}'", async (status, text, message) => {
   answerWith(status, text)
-  await expect(apiRequest(url)).rejects.toThrow(new ApiError(status, text))
+  await expect(apiRequest(client, url)).rejects.toThrow(new ApiError(status, text))
   expect(new ApiError(status, text).message).toBe(message)
 })
 
 test("an answer without a text raises '{status}: {status text}'", async () => {
   answerWith(502, '', 'Bad Gateway')
-  await expect(apiRequest(url)).rejects.toMatchObject({ message: '502: Bad Gateway', status: 502 })
+  await expect(apiRequest(client, url)).rejects.toMatchObject({ message: '502: Bad Gateway', status: 502 })
 })
 
 test('a query without a function of its own is a GET on the path in its key, reading JSON', async () => {
@@ -55,14 +58,14 @@ test('a query without a function of its own is a GET on the path in its key, rea
 
 test('credentials are included', async () => {
   const sent = vi.spyOn(globalThis, 'fetch')
-  await apiRequest(url)
+  await apiRequest(client, url)
   expect(sent.mock.calls.map(([, options]) => options?.credentials)).toEqual(['include'])
 })
 
 test('every call has the JSON content type', async () => {
-  await apiRequest(url)
+  await apiRequest(client, url)
   expect(seen.headers['content-type']).toBe('application/json')
-  await apiRequest(url, { method: 'POST', body: { articleId: 'a', saved: true } })
+  await apiRequest(client, url, { method: 'POST', body: { articleId: 'a', saved: true } })
   expect(seen).toMatchObject({ method: 'POST', body: '{"articleId":"a","saved":true}' })
   expect(seen.headers['content-type']).toBe('application/json')
 })
@@ -70,21 +73,29 @@ test('every call has the JSON content type', async () => {
 test('a form, such as that of a picture, keeps its own content type', async () => {
   const form = new FormData()
   form.set('email', 'ada@example.com')
-  await apiRequest(url, { method: 'POST', body: form })
+  await apiRequest(client, url, { method: 'POST', body: form })
   expect(seen.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
 })
 
 test('the bearer token is attached when there is one', async () => {
-  await apiRequest(url, { token: async () => 'secret' })
+  const signedIn = createQueryClient(() => {})
+  makeTokensBy(signedIn, async () => ({ user: { uid: 'ada' } as User, token: 'secret', expiresIn: 900 }))
+  await apiRequest(signedIn, url)
   expect(seen.headers.authorization).toBe('Bearer secret')
-  await apiRequest(url, { token: async () => undefined })
+  await signedIn.fetchQuery({ queryKey: [url, 'latest'] })
+  expect(seen.headers.authorization).toBe('Bearer secret')
+  const visitor = createQueryClient(() => {})
+  makeTokensBy(visitor, async () => ({ user: null, token: null, expiresIn: 0 }))
+  await apiRequest(visitor, url)
   expect(seen.headers.authorization).toBeUndefined()
 })
 
 test('a request whose token can’t be had goes out without it, and the failure is logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const reason = new Error('expired')
-  const answered = await apiRequest(url, { token: () => Promise.reject(reason) })
+  const unlucky = createQueryClient(() => {})
+  makeTokensBy(unlucky, () => Promise.reject(reason))
+  const answered = await apiRequest(unlucky, url)
   expect(answered.status).toBe(200)
   expect(seen.headers.authorization).toBeUndefined()
   expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without it'), reason)

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '@tidings/api/schemas/user'
 import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'
+import { forgetToken, tokenAndUser } from './access-token.ts'
 import { browserStorage } from './browser-storage.ts'
 import { clearToasts } from './toast.ts'
 import { trpc } from './trpc.ts'
@@ -42,8 +43,20 @@ export function leaveSession(client: QueryClient): void {
   client.setQueryData<Session>(sessionKey(), { user: null, left: true })
 }
 
+/** Finds out who is signed in as the page begins: whoever a token stands for, so that one request does for both. */
+export function prefetchSession(client: QueryClient, ask: () => Promise<Session>): void {
+  client.prefetchQuery({
+    queryKey: sessionKey(),
+    async queryFn() {
+      const made = await tokenAndUser(client)
+      return made ? { user: made.user } : ask()
+    },
+  })
+}
+
 /** Asks the server again who is signed in. */
 export function refreshSession(client: QueryClient): void {
+  forgetToken(client)
   client.invalidateQueries({ queryKey: sessionKey() })
 }
 
@@ -60,6 +73,7 @@ function forgetData(client: QueryClient): void {
 
 /** Marks the session as over after the server refused a call; the guard of the routes then asks to sign in. */
 export function expireSession(client: QueryClient): void {
+  forgetToken(client)
   client.setQueryData<Session>(sessionKey(), (old) => (old?.user ? { user: null, expired: true } : old))
 }
 

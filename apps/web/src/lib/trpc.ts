@@ -1,26 +1,57 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import type { AppRouter } from '@tidings/api/router'
-import { httpBatchLink } from '@trpc/client'
+import { type getFetch, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
+import { bearer, makeTokensBy } from './access-token.ts'
 import { namedFailures } from './named-failures.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
 
-/** A client of this server's API; the session travels in a cookie. */
-export function createClient() {
-  return trpc.createClient({
+/** As long as the specification gives a network. */
+const LONGEST_WAIT_MS = 30_000
+
+/** Also on requests without a body, as every call of the product has it. */
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/**
+ * A client of this server's API. The session travels in a cookie and, as requests have to say who asks, in a bearer token
+ * that is made of it: by a request of its own, which brings the cookie alone. Tests say what stands for the network, and
+ * that calls travel one by one.
+ */
+export function createClient(
+  queryClient: QueryClient,
+  { fetch = globalFetch, isBatched = true }: { fetch?: typeof globalThis.fetch; isBatched?: boolean } = {},
+) {
+  const network: { url: string; fetch: ReturnType<typeof getFetch> } = {
+    url: '/api/trpc',
+    fetch: (url, { signal, ...options } = {}) =>
+      fetch(url, { ...options, signal: signal ?? null, credentials: 'include' }),
+  }
+  const headers = async () => ({ ...JSON_TYPE, ...(await bearer(queryClient)) })
+  const client = trpc.createClient({
     links: [
       namedFailures,
-      httpBatchLink({
-        url: '/api/trpc',
-        // Longer addresses are refused by some proxies; the batch is split instead.
-        maxURLLength: 2000,
-        maxItems: LARGEST_BATCH,
-        // Also on those without a body, as every call of the product has it.
-        headers: { 'content-type': 'application/json' },
-        fetch: (url, { signal, ...options } = {}) =>
-          fetch(url, { ...options, signal: signal ?? null, credentials: 'include' }),
+      splitLink({
+        condition: ({ path }) => path === 'auth.token',
+        true: httpLink({ ...network, headers: JSON_TYPE }),
+        false: isBatched
+          ? httpBatchLink({
+              ...network,
+              headers,
+              // Longer addresses are refused by some proxies; the batch is split instead.
+              maxURLLength: 2000,
+              maxItems: LARGEST_BATCH,
+            })
+          : httpLink({ ...network, headers }),
       }),
     ],
   })
+  makeTokensBy(queryClient, () =>
+    client.auth.token.mutate({}, { signal: AbortSignal.timeout(LONGEST_WAIT_MS) }),
+  )
+  return client
 }
+
+/** Looked up at each request, as tests put another in its place. */
+const globalFetch: typeof globalThis.fetch = (input, init) => fetch(input, init)

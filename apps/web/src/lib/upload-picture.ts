@@ -1,5 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
 import type { User } from '@tidings/api/schemas/user'
+import { bearer } from './access-token.ts'
 
 /** Either the path of the stored picture or why there is none. */
 export type Uploaded =
@@ -7,14 +9,19 @@ export type Uploaded =
   | { url: null; error: string; status?: number }
 
 /** Uploads a profile picture of the user's. Never throws; `status` is that of a refusal by the server. */
-export async function uploadPicture(user: User | null, file: File): Promise<Uploaded> {
+export async function uploadPicture(client: QueryClient, user: User | null, file: File): Promise<Uploaded> {
   if (!user) return failed('User not authenticated')
   if (file.size > LARGEST_AVATAR) return failed('The picture is larger than 5 MB.')
   const body = new FormData()
   body.set('email', user.email)
   body.set('avatar', file)
   try {
-    const answer = await fetch('/api/user/upload-avatar', { method: 'POST', body, credentials: 'include' })
+    const answer = await fetch('/api/user/upload-avatar', {
+      method: 'POST',
+      body,
+      credentials: 'include',
+      headers: await bearer(client),
+    })
     if (!answer.ok) {
       const { status, statusText } = answer
       return { ...failed(`Failed to upload avatar: ${status} ${statusText}`.trim()), status }

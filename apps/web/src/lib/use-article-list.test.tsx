@@ -14,7 +14,7 @@ const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
 const shows = (...wanted: string[]) => waitFor(() => expect(titles()).toEqual(wanted))
 async function choose({ user }: OpenApp, title: string, item: string) {
-  const card = within(screen.getByRole('article', { name: title }))
+  const card = within(await screen.findByRole('article', { name: title }))
   await user.click(card.getByRole('button', { name: 'More actions' }))
   await user.click(await screen.findByRole('menuitem', { name: item }))
 }

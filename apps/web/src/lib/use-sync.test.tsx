@@ -18,6 +18,8 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 afterAll(() => house.close())
 
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
+
 type Network = ReturnType<typeof openNetwork>
 const syncs = ({ calls }: Network) => calls.filter(({ procedure }) => procedure === 'auth.sync')
 const rename = (display_name: string) =>
@@ -26,7 +28,9 @@ const rename = (display_name: string) =>
 test('whoever is found signed in, say after a redirect, is synced with the server, once', async () => {
   const { network, router } = openApp('/profile', { house, token: reader.token })
   await waitFor(() =>
-    expect(syncs(network)).toEqual([{ procedure: 'auth.sync', input: { email: reader.user.email } }]),
+    expect(syncs(network)).toEqual([
+      { procedure: 'auth.sync', input: { email: reader.user.email, token: expect.stringMatching(TOKEN) } },
+    ]),
   )
   await screen.findByRole('textbox', { name: 'Display Name' })
   await router.navigate('/settings')

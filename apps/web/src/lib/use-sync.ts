@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { accessToken } from './access-token.ts'
 import { logFailure } from './log.ts'
 import { replaceUser, useSession } from './session.tsx'
 import { trpc } from './trpc.ts'
@@ -24,8 +25,10 @@ export function useSync(): void {
   useEffect(() => {
     if (mark === synced.current) return
     synced.current = mark
-    if (user) mutate({ email: user.email })
-  }, [mark, user, mutate])
+    if (!user) return
+    const { email } = user
+    void accessToken(client).then((token) => mutate({ email, ...(token && { token }) }))
+  }, [client, mark, user, mutate])
 }
 
 function markOf({

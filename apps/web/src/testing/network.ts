@@ -49,7 +49,8 @@ export function openNetwork(house: TestHouse, token?: string): Network {
       req: new Request(url, request),
       async createContext() {
         const cookie = jar.header()
-        const session = await house.services.sessions.find({ cookie })
+        const authorization = new Headers(init.headers).get('authorization') ?? undefined
+        const session = await house.services.sessions.find({ cookie, authorization })
         return {
           ...house.services,
           origin: 'http://tidings.test',

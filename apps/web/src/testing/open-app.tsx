@@ -1,13 +1,11 @@
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { TestHouse } from '@tidings/api/testing/test-house'
-import { httpLink } from '@trpc/client'
 import { createMemoryRouter } from 'react-router'
 import { App } from '../app.tsx'
-import { namedFailures } from '../lib/named-failures.ts'
 import { createQueryClient } from '../lib/query-client.ts'
 import { expireSession } from '../lib/session.tsx'
-import { trpc } from '../lib/trpc.ts'
+import { createClient } from '../lib/trpc.ts'
 import { routes } from '../routes.tsx'
 import { type Network, openNetwork } from './network.ts'
 
@@ -40,10 +38,8 @@ export function openApp(
     advanceTimers?: (ms: number) => unknown
   },
 ): OpenApp {
-  const client = trpc.createClient({
-    links: [namedFailures, httpLink({ url: '/api/trpc', fetch: network.fetch as never })],
-  })
   const queryClient = createQueryClient(expireSession)
+  const client = createClient(queryClient, { fetch: network.fetch, isBatched: false })
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   render(<App client={client} queryClient={queryClient} router={router} />)
   return { user: userEvent.setup(advanceTimers ? { advanceTimers } : {}), network, router, queryClient }

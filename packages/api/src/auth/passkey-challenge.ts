@@ -17,7 +17,7 @@ type Purpose = 'sign-in' | 'add'
  */
 export async function beginChallenge(ctx: Context, purpose: Purpose): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  const asker = purpose === 'add' ? ctx.session?.token : keepBrowserSecret(ctx)
+  const asker = purpose === 'add' ? ctx.session?.handle : keepBrowserSecret(ctx)
   const now = Date.now()
   const attempt = {
     state_hash: stateHash(purpose, challenge),
@@ -37,7 +37,7 @@ export async function takeChallenge(
   clientDataJSON: string,
 ): Promise<string | undefined> {
   const challenge = challengeIn(clientDataJSON)
-  const asker = purpose === 'add' ? ctx.session?.token : browserSecret(ctx)
+  const asker = purpose === 'add' ? ctx.session?.handle : browserSecret(ctx)
   if (challenge === undefined || asker === undefined) return undefined
   const taken = await takeAttempt(ctx.database.db, {
     stateHash: stateHash(purpose, challenge),

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Database } from '@tidings/db/database'
-import { endOldSessions, touchSession } from '@tidings/db/queries/sessions'
+import { deleteSession, endOldSessions, findSession, touchSession } from '@tidings/db/queries/sessions'
+import { findUser } from '@tidings/db/queries/users'
 import type { SessionRow, UserRow } from '@tidings/db/schema'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { Lucia, TimeSpan } from 'lucia'
+import { isAccessToken, openAccessTokens } from './access-tokens.ts'
 import { cookieValue } from './browser-cookie.ts'
 import { clientWords } from './client-words.ts'
 import { sessionAdapter } from './session-adapter.ts'
@@ -26,10 +28,9 @@ declare module 'lucia' {
   }
 }
 
-/** A living session: whose it is, the token that names it, and the cookie to renew when it was prolonged. */
+/** A living session: whose it is, and the cookie to renew when it was prolonged. */
 export interface Session {
   user: UserRow
-  token: string
   /** What calls name it by; it lets nobody in. */
   handle: string
   /** Which of the two the request brought. */
@@ -46,12 +47,15 @@ export interface Sessions {
   start(userId: string, userAgent?: string): Promise<{ token: string; cookie: string }>
   /**
    * From the Cookie and Authorization headers. A bearer token goes first, and then the cookie is not looked at, even when
-   * the token names no session. Undefined without a living session.
+   * the token names no session; but for an access token that stands for the cookie's own user, which the cookie decides:
+   * a browser sends both, and its token may be of before a change of password. Undefined without a living session.
    */
   find(headers: {
     cookie?: string | undefined
     authorization?: string | undefined
   }): Promise<Session | undefined>
+  /** A token that stands for the session for a quarter of an hour, and no longer than the session lives. */
+  accessToken(session: Session): Promise<string>
   /** The token that a Cookie header brings, living or not. */
   inCookie(header: string | undefined): string | undefined
   /** The session is dead at once; gives the Set-Cookie value that clears the browser's. */
@@ -60,8 +64,20 @@ export interface Sessions {
   blankCookie(): string
 }
 
-/** `secure` when the browser comes by https: the cookie is then bound to this very host. */
-export function openSessions(database: Database, { secure }: { secure: boolean }): Sessions {
+/** A session that was found, not yet looked at for its age. */
+interface Found {
+  session: Attributes & { fresh?: boolean }
+  user: UserRow
+}
+
+/**
+ * `secure` when the browser comes by https: the cookie is then bound to this very host. `accessKey` is the installation's
+ * own, by which access tokens are signed.
+ */
+export function openSessions(
+  database: Database,
+  { secure, accessKey }: { secure: boolean; accessKey: Uint8Array },
+): Sessions {
   const lucia = new Lucia(sessionAdapter(database), {
     sessionExpiresIn: new TimeSpan(IDLE_MS, 'ms'),
     sessionCookie: {
@@ -71,7 +87,34 @@ export function openSessions(database: Database, { secure }: { secure: boolean }
     getUserAttributes: (row) => ({ row }),
     getSessionAttributes: (row) => row,
   })
+  const accessTokens = openAccessTokens(accessKey)
   const inCookie: Sessions['inCookie'] = (header) => cookieValue(header ?? '', lucia.sessionCookieName)
+
+  async function byToken(token: string | undefined): Promise<Found | undefined> {
+    if (!token) return undefined
+    const { session, user } = await lucia.validateSession(token)
+    return session ? { session, user: { ...user.row, id: user.id } } : undefined
+  }
+
+  async function byHandle(userId: string, handle: string, now: number): Promise<Found | undefined> {
+    const session = await findSession(database.db, userId, handle, now)
+    const user = session && (await findUser(database.db, userId))
+    return user && { session, user }
+  }
+
+  /** Whom the headers name, and whether it is the cookie that does. */
+  async function named(bearer: string | null, cookie: string | undefined, now: number) {
+    const said = bearer && isAccessToken(bearer) ? await accessTokens.read(bearer, now) : undefined
+    if (!said)
+      return {
+        found: await byToken(bearer ?? inCookie(cookie)),
+        by: bearer === null ? 'cookie' : 'bearer',
+      } as const
+    const own = await byToken(inCookie(cookie))
+    if (own?.user.id === said.userId) return { found: own, by: 'cookie' } as const
+    const found = said.isExpired ? undefined : await byHandle(said.userId, said.handle, now)
+    return { found, by: 'bearer' } as const
+  }
 
   async function touch({ handle, began_at }: Attributes, now: number): Promise<boolean> {
     const expiresAt = Math.min(now + IDLE_MS, began_at + LONGEST_MS)
@@ -96,26 +139,26 @@ export function openSessions(database: Database, { secure }: { secure: boolean }
       return { token: id, cookie: lucia.createSessionCookie(id).serialize() }
     },
     async find({ cookie, authorization }) {
-      const bearer = authorization === undefined ? null : lucia.readBearerToken(authorization)
-      const token = bearer ?? inCookie(cookie)
-      if (!token) return undefined
-      const { session, user } = await lucia.validateSession(token)
-      if (!session || user.row.deleted_at !== null) return undefined
       const now = Date.now()
+      const bearer = authorization === undefined ? null : lucia.readBearerToken(authorization)
+      const { found, by } = await named(bearer, cookie, now)
+      if (!found || found.user.deleted_at !== null) return undefined
+      const { session, user } = found
       if (now >= session.began_at + LONGEST_MS) {
-        await lucia.invalidateSession(token)
+        await deleteSession(database.db, user.id, session.handle)
         return undefined
       }
       const isDue = session.fresh || now - session.seen_at >= SEEN_MS
       const isPutOff = isDue && (await touch(session, now))
+      const token = by === 'cookie' && isPutOff ? inCookie(cookie) : undefined
       return {
-        user: { ...user.row, id: user.id },
-        token,
+        user,
         handle: session.handle,
-        by: bearer === null ? 'cookie' : 'bearer',
-        renewedCookie: isPutOff && bearer === null ? lucia.createSessionCookie(token).serialize() : null,
+        by,
+        renewedCookie: token ? lucia.createSessionCookie(token).serialize() : null,
       }
     },
+    accessToken: ({ user, handle }) => accessTokens.issue({ userId: user.id, handle }, Date.now()),
     inCookie,
     async end(token) {
       await lucia.invalidateSession(token)

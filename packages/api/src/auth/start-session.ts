@@ -1,3 +1,4 @@
+import { deleteSession } from '@tidings/db/queries/sessions'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
@@ -35,6 +36,7 @@ export async function startSession(
 
 /** Of a request that brings a bearer token and a cookie, each may name a session. */
 async function endBrought(ctx: Context): Promise<void> {
-  const brought = new Set([ctx.session?.token, ctx.sessions.inCookie(ctx.cookies)])
-  for (const token of brought) if (token) await ctx.sessions.end(token)
+  if (ctx.session) await deleteSession(ctx.database.db, ctx.session.user.id, ctx.session.handle)
+  const inCookie = ctx.sessions.inCookie(ctx.cookies)
+  if (inCookie) await ctx.sessions.end(inCookie)
 }

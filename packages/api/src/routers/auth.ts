@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { deleteSession } from '@tidings/db/queries/sessions'
 import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { ACCESS_TOKEN_S } from '../auth/access-tokens.ts'
 import { beginGoogle } from '../auth/google-sign-in.ts'
 import { spendGuess, spendSignUp } from '../auth/guesses.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
@@ -15,7 +17,7 @@ import { linkWaiting } from '../auth/waiting-identity.ts'
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
 import { logEvent } from '../log-event.ts'
-import { departure, login, registration, secondStep, signedIn, sync } from '../schemas/auth.ts'
+import { accessToken, departure, login, registration, secondStep, signedIn, sync } from '../schemas/auth.ts'
 import { user } from '../schemas/user.ts'
 import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
@@ -147,7 +149,7 @@ export const authRouter = router({
     .mutation(async ({ ctx }) => {
       const { session } = ctx
       if (session) {
-        await ctx.sessions.end(session.token)
+        await deleteSession(ctx.database.db, session.user.id, session.handle)
         logEvent(ctx.log, 'sign-out', { userId: session.user.id })
       }
       // A program's token says nothing about the browser whose cookie may have come along.
@@ -168,6 +170,30 @@ export const authRouter = router({
     .input(sync)
     .output(z.object({ user }))
     .mutation(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
+
+  token: publicProcedure
+    .meta({
+      openapi: {
+        method: 'POST',
+        path: '/auth/token',
+        tags: ['auth'],
+        protect: false,
+        summary: 'A short-lived token for the scripts of a signed-in page',
+      },
+    })
+    .input(z.object({}).optional())
+    .output(accessToken)
+    .mutation(async ({ ctx: { session, ...ctx } }) => {
+      if (!session) return { user: null, token: null, expiresIn: 0 }
+      if (session.by === 'bearer') {
+        throw new TRPCError({
+          code: 'FORBIDDEN',
+          message: 'A token is made for the cookie of a session alone.',
+        })
+      }
+      const token = await ctx.sessions.accessToken(session)
+      return { user: await userView(ctx, session.user), token, expiresIn: ACCESS_TOKEN_S }
+    }),
 
   session: publicProcedure
     .meta({

@@ -58,7 +58,10 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
 
   it('what ends in one process is dead in another at once', async () => {
     const { token, call } = await house.newReader()
-    const otherProcess = openSessions(house.services.database, { secure: false })
+    const otherProcess = openSessions(house.services.database, {
+      secure: false,
+      accessKey: new Uint8Array(32),
+    })
     expect(await otherProcess.find({ cookie: `tidings=${token}` })).toBeDefined()
     await call.auth.logout()
     expect(await otherProcess.find({ cookie: `tidings=${token}` })).toBeUndefined()

@@ -32,3 +32,11 @@ export const departure = z.object({
 
 /** `token` is the bearer token for clients; the browser keeps to the cookie. */
 export const signedIn = z.object({ user, token: z.string() })
+
+/** What the scripts of a page send as their bearer token; without a session there is none. */
+export const accessToken = z.object({
+  user: user.nullable(),
+  token: z.string().nullable(),
+  /** In seconds. */
+  expiresIn: z.number().int(),
+})

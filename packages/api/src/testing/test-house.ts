@@ -14,7 +14,7 @@ import { openMailedLinks } from '../account/mailed-links.ts'
 import type { IdentityProvider } from '../auth/identity-provider.ts'
 import { knownDevices } from '../auth/known-devices.ts'
 import { openSecretBox } from '../auth/secret-box.ts'
-import { openSessions } from '../auth/sessions.ts'
+import { openSessions, type Session } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
 import { pictureLinks } from '../picture-links.ts'
 import { createCaller } from '../router.ts'
@@ -42,6 +42,8 @@ export interface TestHouse {
   events: object[]
   /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
   caller(token?: string, sent?: string): Promise<TestCaller>
+  /** A caller who brings that token as a bearer token. */
+  bearerCaller(token: string): Promise<TestCaller>
   /** A signed-in user with an account of their own, who never typed a password. */
   newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
   close(): Promise<void>
@@ -58,11 +60,12 @@ export async function openTestHouse(
   const events: TestHouse['events'] = []
   const leaving = plainLeaving()
   const links = plainLinks()
+  const accessKey = randomBytes(32)
   const services: Services = {
     database,
     files: folderStore(folder),
     devices: knownDevices(randomBytes(32)),
-    sessions: openSessions(database, { secure }),
+    sessions: openSessions(database, { secure, accessKey }),
     mailedLinks: openMailedLinks(randomBytes(32)),
     twoStepSecrets: openSecretBox(randomBytes(32), 'two-step'),
     pictures: pictureLinks(randomBytes(32)),
@@ -96,14 +99,16 @@ export async function openTestHouse(
   }
   async function caller(token?: string, sent?: string): Promise<TestCaller> {
     const cookie = `${secure ? '__Host-' : ''}tidings=${token}`
-    const session = token && (await services.sessions.find({ cookie }))
+    return callerOf(token ? await services.sessions.find({ cookie }) : undefined, sent)
+  }
+  function callerOf(session: Session | undefined, sent?: string): TestCaller {
     const cookies: string[] = []
     const call = createCaller({
       ...services,
       origin: 'http://tidings.test',
       cookies: sent,
       userAgent: undefined,
-      session: session || undefined,
+      session,
       setCookie: (value) => cookies.push(value),
     })
     return { call, cookies }
@@ -116,6 +121,8 @@ export async function openTestHouse(
     logged,
     events,
     caller,
+    bearerCaller: async (token) =>
+      callerOf(await services.sessions.find({ authorization: `Bearer ${token}` })),
     async newReader(timeZone = 'UTC') {
       const id = await seedUser(database.db)
       await setTimeZone(database.db, id, timeZone)

@@ -14,6 +14,22 @@ export async function listSessions(db: Executor, userId: string, now: number): P
     .execute()
 }
 
+/** The user's session by that handle, unless it has run out at `now` (epoch milliseconds). */
+export async function findSession(
+  db: Executor,
+  userId: string,
+  handle: string,
+  now: number,
+): Promise<SessionRow | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('handle', '=', handle)
+    .where('expires_at', '>', Math.floor(now / 1000))
+    .executeTakeFirst()
+}
+
 /** Whether the user has a session by that handle. */
 export async function hasSession(db: Executor, userId: string, handle: string): Promise<boolean> {
   const row = await db

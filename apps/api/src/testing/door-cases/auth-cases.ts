@@ -24,5 +24,6 @@ export const AUTH_CASES: Record<string, Case[]> = {
     ['a token and the own email', ({ email, token }) => ({ email, token })],
     ['a foreign email', () => ({ email: 'eve@reader.example' })],
   ],
+  'auth.token': [['nothing', () => ({})]],
   'auth.session': [['nothing', () => ({})]],
 }

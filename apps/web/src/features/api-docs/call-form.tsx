@@ -1,4 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import css from './api-docs-screen.module.css'
 import type { Call } from './api-document.ts'
@@ -9,6 +10,7 @@ import { texts } from './texts.ts'
 
 /** A form with what the call takes, filled in with its example, and below it what the server answered. */
 export function CallForm({ call, token }: { call: Call; token: string }) {
+  const client = useQueryClient()
   const [parameters, setParameters] = useState<Filled['parameters']>({})
   const [json, setJson] = useState(() => JSON.stringify(call.body?.example ?? {}, null, 2))
   const [form, setForm] = useState<Filled['form']>({})
@@ -20,7 +22,7 @@ export function CallForm({ call, token }: { call: Call; token: string }) {
   async function send(event: FormEvent) {
     event.preventDefault()
     setSending(true)
-    setAnswer(await sendCall(call, { parameters, json, form, token }).catch(() => 'none' as const))
+    setAnswer(await sendCall(client, call, { parameters, json, form, token }).catch(() => 'none' as const))
     setSending(false)
   }
 

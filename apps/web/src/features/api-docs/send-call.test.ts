@@ -1,4 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { makeTokensBy } from '../../lib/access-token.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
 import type { Call } from './api-document.ts'
 import { addressOf, sendCall } from './send-call.ts'
 
@@ -17,6 +19,7 @@ const call: Call = {
   body: undefined,
   answers: [],
 }
+const client = createQueryClient(() => {})
 const filled = { parameters: { id: 'a' }, json: '{}', form: {}, token: '' }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -34,25 +37,36 @@ test('what was filled in stands in the path and the query, and what was left emp
 
 test('without a token the call is made with the cookie, and without a type it has no body for', async () => {
   const sent = answering('{"a":1}')
-  expect(await sendCall(call, filled)).toMatchObject({ status: 200, text: '{\n  "a": 1\n}' })
+  expect(await sendCall(client, call, filled)).toMatchObject({ status: 200, text: '{\n  "a": 1\n}' })
   expect(sent()?.[1]).toEqual({ method: 'GET', credentials: 'include', headers: {} })
+})
+
+test('of a signed-in page the call brings the page’s own token, as all its requests do', async () => {
+  const sent = answering('{}')
+  const signedIn = createQueryClient(() => {})
+  makeTokensBy(signedIn, async () => ({ user: null, token: 'a.b.c', expiresIn: 900 }))
+  await sendCall(signedIn, call, filled)
+  expect(sent()?.[1]).toMatchObject({ credentials: 'include', headers: { authorization: 'Bearer a.b.c' } })
 })
 
 test('a token is tried alone, without the cookie', async () => {
   const sent = answering('no JSON', 401)
-  expect(await sendCall(call, { ...filled, token: 'secret' })).toMatchObject({ status: 401, text: 'no JSON' })
+  expect(await sendCall(client, call, { ...filled, token: 'secret' })).toMatchObject({
+    status: 401,
+    text: 'no JSON',
+  })
   expect(sent()?.[1]).toMatchObject({ credentials: 'omit', headers: { authorization: 'Bearer secret' } })
 })
 
 test('a JSON body is sent as it was typed, and a form with its files', async () => {
   const posted = { ...call, method: 'POST' }
   const sentJson = answering('')
-  await sendCall({ ...posted, body: { type: 'application/json', schema: {}, example: {} } }, filled)
+  await sendCall(client, { ...posted, body: { type: 'application/json', schema: {}, example: {} } }, filled)
   expect(sentJson()?.[1]).toMatchObject({ body: '{}', headers: { 'content-type': 'application/json' } })
   const sentForm = answering('')
   const avatar = new File(['x'], 'a.png')
   const body = { type: 'multipart/form-data', schema: {}, example: {} } as const
-  await sendCall({ ...posted, body }, { ...filled, form: { avatar } })
+  await sendCall(client, { ...posted, body }, { ...filled, form: { avatar } })
   expect(sentForm()?.[1].headers).toEqual({})
   const form = sentForm()?.[1].body
   expect(form instanceof FormData && form.get('avatar')).toBeInstanceOf(File)

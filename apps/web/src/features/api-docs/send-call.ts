@@ -1,3 +1,5 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { bearer } from '../../lib/access-token.ts'
 import type { Call } from './api-document.ts'
 
 /** What somebody filled in for a call. */
@@ -34,7 +36,11 @@ export function addressOf({ path, parameters }: Call, filled: Record<string, str
 }
 
 /** Makes the call for real and gives its answer, also one that refuses. Throws when there is none. */
-export async function sendCall(call: Call, { parameters, json, form, token }: Filled): Promise<Answer> {
+export async function sendCall(
+  client: QueryClient,
+  call: Call,
+  { parameters, json, form, token }: Filled,
+): Promise<Answer> {
   const begun = performance.now()
   const answer = await fetch(addressOf(call, parameters), {
     method: call.method,
@@ -42,7 +48,7 @@ export async function sendCall(call: Call, { parameters, json, form, token }: Fi
     credentials: token ? 'omit' : 'include',
     headers: {
       ...(call.body?.type === 'application/json' && { 'content-type': 'application/json' }),
-      ...(token && { authorization: `Bearer ${token}` }),
+      ...(token ? { authorization: `Bearer ${token}` } : await bearer(client)),
     },
     ...(call.body && { body: call.body.type === 'application/json' ? json : formOf(form) }),
   })

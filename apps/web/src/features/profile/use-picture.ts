@@ -29,7 +29,7 @@ export function usePicture(): Picture {
   }
   const upload = useMutation({
     mutationFn: async (file: File) => {
-      const { url, error, status } = await uploadPicture(user, file)
+      const { url, error, status } = await uploadPicture(client, user, file)
       if (status === 401) expireSession(client)
       if (url === null) throw new Error(error)
       return url

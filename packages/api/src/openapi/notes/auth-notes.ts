@@ -39,6 +39,15 @@ export const authNotes: Record<string, CallNote> = {
     request: { email: 'ada@example.com' },
     response: { user: EXAMPLE_USER },
   },
+  'auth.token': {
+    description:
+      'For scripts of a page, which can’t read the cookie: a token that stands for its session for `expiresIn` seconds, and no longer than the session lives. It is made for the cookie alone: whoever comes by a bearer token gets 403. `null` when nobody is signed in.',
+    response: {
+      user: EXAMPLE_USER,
+      token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2lnbmF0dXJl',
+      expiresIn: 900,
+    },
+  },
   'auth.session': {
     description: 'The user of the token or cookie; `null` when nobody is signed in.',
     response: { user: EXAMPLE_USER },

@@ -22,6 +22,9 @@ export const authIsolation: IsolationCases = {
     expect((await me.call.auth.sync({ token: hers.token })).user.uid).toBe(me.user.id)
     expect(await refusal(me.call.auth.sync({ email: hers.user.email }))).toMatchObject({ code: 'FORBIDDEN' })
   },
+  'auth.token': async (me) => {
+    expect((await me.call.auth.token()).user?.uid).toBe(me.user.id)
+  },
   'auth.session': async (me) => {
     expect((await me.call.auth.session()).user?.uid).toBe(me.user.id)
   },

@@ -1,5 +1,7 @@
 import { useForm } from '@mantine/form'
+import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '@tidings/ui/dialog/dialog'
+import { forgetToken } from '../../../lib/access-token.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { showToast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
@@ -28,8 +30,11 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       confirm: (value, values) => (value === values.newPassword ? null : words.different),
     },
   })
+  const client = useQueryClient()
   const { mutate, isPending } = trpc.account.changePassword.useMutation({
     onSuccess: () => {
+      // It stands for the session of before.
+      forgetToken(client)
       showToast(words.changed)
       onClose()
     },

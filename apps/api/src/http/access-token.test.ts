@@ -1,0 +1,82 @@
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefusal } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let tidings: TestApp
+let token: string
+let uid: string
+beforeAll(async () => {
+  tidings = await openTestApp('sqlite')
+  const { token: own, user } = await tidings.house.newReader()
+  token = own
+  uid = user.id
+})
+afterAll(() => tidings.close())
+
+const cookie = () => ({ cookie: `tidings=${token}` })
+const ask = (headers: Record<string, string>, request: InjectOptions = {}) =>
+  tidings.app.inject({ method: 'POST', url: '/api/auth/token', ...request, headers })
+const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
+const whoIs = async (headers: Record<string, string>) =>
+  (await tidings.app.inject({ url: '/api/auth/session', headers })).json().user?.uid
+
+it('a page of ours is given a token for its cookie, which no cache keeps and which works alone', async () => {
+  const answer = await ask({ ...cookie(), origin: 'http://localhost:80', host: 'localhost' })
+  expect(answer.statusCode).toBe(200)
+  expect(answer.headers['cache-control']).toBe('no-store')
+  expect(answer.cookies).toEqual([])
+  const made = answer.json()
+  expect(made).toMatchObject({ user: { uid }, expiresIn: 900 })
+  expect(await whoIs(bearer(made.token))).toBe(uid)
+})
+
+it.each<[string, Record<string, string>]>([
+  ['of another site', { origin: 'https://evil.example' }],
+  ['of no site that can be named', { origin: 'null' }],
+])('a page %s is given none, and may read no answer', async (_, headers) => {
+  for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
+    const answer = await ask({ ...cookie(), ...headers }, { url, payload: {} })
+    expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  }
+})
+
+it('a link, an image or a script of another site gets none: it is not answered by GET', async () => {
+  for (const url of ['/api/auth/token', '/api/trpc/auth.token']) {
+    const answer = await ask(cookie(), { method: 'GET', url })
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400)
+    expect(answer.body).not.toContain('expiresIn')
+  }
+})
+
+it('a form of another site gets none: what it sends is no JSON', async () => {
+  const type = { 'content-type': 'application/x-www-form-urlencoded' }
+  expect((await ask({ ...cookie(), ...type }, { payload: 'a=b' })).statusCode).toBe(415)
+})
+
+it('signing out with both takes the cookie away, and the token is dead with the session', async () => {
+  const reader = await tidings.house.newReader()
+  const own = { cookie: `tidings=${reader.token}` }
+  const { token: access } = (await ask(own)).json()
+  const both = { ...own, ...bearer(access) }
+  expect(await whoIs(both)).toBe(reader.user.id)
+  const answer = await ask(both, { url: '/api/auth/logout' })
+  expect(answer.cookies).toEqual([expect.objectContaining({ name: 'tidings', value: '' })])
+  for (const headers of [own, both, bearer(access)]) expect(await whoIs(headers)).toBeUndefined()
+})
+
+it('a new password ends the token with every session of before, and the page goes on by its new cookie', async () => {
+  const credentials = { email: 'ada@reader.example', password: 'correct horse' }
+  const signedUp = await ask({}, { url: '/api/auth/signup', payload: { name: 'Ada', ...credentials } })
+  const own = { cookie: `tidings=${signedUp.json().token}` }
+  const { token: access, user } = (await ask(own)).json()
+  const changed = await ask(
+    { ...own, ...bearer(access) },
+    { url: '/api/account/password', payload: { password: 'correct horse', newPassword: 'battery staple' } },
+  )
+  const [next] = changed.cookies
+  expect(await whoIs(bearer(access))).toBeUndefined()
+  expect(await whoIs({ ...own, ...bearer(access) })).toBeUndefined()
+  // Until the page has a token of its new session, it still sends the old one.
+  expect(await whoIs({ cookie: `tidings=${next?.value}`, ...bearer(access) })).toBe(user.uid)
+})

@@ -1,0 +1,80 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { User } from '@tidings/api/schemas/user'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { accessToken, bearer, forgetToken, makeTokensBy, tokenAndUser } from './access-token.ts'
+
+const user = { uid: 'ada' } as User
+const MINUTE_MS = 60_000
+
+let client: QueryClient
+let made: number
+const logged = vi.fn()
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  made = 0
+  makeTokensBy(client, async () => {
+    made += 1
+    return { user, token: `token-${made}`, expiresIn: 900 }
+  })
+  logged.mockClear()
+  vi.spyOn(console, 'error').mockImplementation(logged)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+test('requests of the same time share one token, and say it in their header', async () => {
+  const headers = await Promise.all([bearer(client), bearer(client), bearer(client)])
+  expect(headers).toEqual(Array(3).fill({ authorization: 'Bearer token-1' }))
+  expect(await tokenAndUser(client)).toMatchObject({ user, token: 'token-1' })
+  expect(made).toBe(1)
+})
+
+test('a token is renewed five minutes before it expires, and not before that', async () => {
+  expect(await accessToken(client)).toBe('token-1')
+  vi.setSystemTime(10 * MINUTE_MS - 1)
+  expect(await accessToken(client)).toBe('token-1')
+  vi.setSystemTime(10 * MINUTE_MS)
+  expect(await accessToken(client)).toBe('token-2')
+  expect(logged).not.toHaveBeenCalled()
+})
+
+test('a token that can’t be had is logged, and there is none; the next request tries again', async () => {
+  const reason = new Error('no network')
+  makeTokensBy(client, () => Promise.reject(reason))
+  expect(await bearer(client)).toEqual({})
+  expect(logged).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('without it'), reason)
+  makeTokensBy(client, async () => ({ user, token: 'late', expiresIn: 900 }))
+  expect(await bearer(client)).toEqual({ authorization: 'Bearer late' })
+})
+
+test('a token that can’t be renewed goes on until it expires, and that is logged', async () => {
+  await accessToken(client)
+  makeTokensBy(client, () => Promise.reject(new Error('no network')))
+  vi.setSystemTime(15 * MINUTE_MS - 1)
+  expect(await accessToken(client)).toBe('token-1')
+  expect(logged).toHaveBeenCalledOnce()
+  vi.setSystemTime(15 * MINUTE_MS)
+  expect(await accessToken(client)).toBeUndefined()
+})
+
+test('somebody who is not signed in has no token, and is not asked about again', async () => {
+  const make = vi.fn(async () => ({ user: null, token: null, expiresIn: 0 }))
+  makeTokensBy(client, make)
+  expect([await bearer(client), await bearer(client)]).toEqual([{}, {}])
+  expect(make).toHaveBeenCalledOnce()
+  expect(logged).not.toHaveBeenCalled()
+})
+
+test('a token that is forgotten is made anew, also for those who were waiting for it', async () => {
+  const held = Promise.withResolvers<{ user: User; token: string; expiresIn: number }>()
+  makeTokensBy(client, () => held.promise)
+  const waiting = accessToken(client)
+  makeTokensBy(client, async () => ({ user, token: 'of the next session', expiresIn: 900 }))
+  forgetToken(client)
+  held.resolve({ user, token: 'of the one before', expiresIn: 900 })
+  expect(await waiting).toBe('of the next session')
+  expect(logged).not.toHaveBeenCalled()
+})
