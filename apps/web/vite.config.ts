@@ -1,9 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { appPaths } from './app-paths.ts'
 import { precompress } from './precompress.ts'
 
 export default defineConfig({
-  plugins: [react(), precompress()],
+  plugins: [react(), precompress(), appPaths()],
   // Nothing is inlined: the page's policy allows fonts and scripts from this server only.
   build: { target: 'es2023', assetsInlineLimit: 0 },
   server: {

@@ -28,19 +28,46 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
-  it('every path that is no call shows the web app', async () => {
-    for (const url of [
-      '/',
-      '/saved',
-      '/article/1',
-      '/no/such/page',
-      '/.env',
-      '/.git/config',
-      '/..%2f..%2fetc/passwd',
-    ]) {
-      const answer = await tidings.app.inject({ url })
-      expectSafe(answer)
-      expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })
+  it.each([
+    '/',
+    '/saved',
+    '/saved?read=unread',
+    '/Saved/',
+    '/%73aved',
+    '/article/1',
+    '/article/no%20such%20article',
+    '/newsletter/1/issue/2',
+  ])('a path of the web app shows it: %s', async (url) => {
+    const answer = await tidings.app.inject({ url })
+    expectSafe(answer)
+    expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })
+  })
+
+  it.each([
+    '/no/such/page',
+    '/saved/more',
+    '/article',
+    '/article/',
+    '/article/1/2',
+    '/article/1%2f2/3',
+    '/newsletter/1/issue',
+    '//saved',
+    '/saved//',
+    '/app-paths.json',
+    '/.env',
+    '/.git/config',
+    '/..%2f..%2fetc/passwd',
+    '/wp-login.php',
+  ])('any other is answered with 404 by the page that says so: %s', async (url) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      for (const headers of [{}, { 'if-none-match': '*', range: 'bytes=0-3' }]) {
+        const answer = await tidings.app.inject({ method, url, headers })
+        expectSafe(answer)
+        const { statusCode: status, body } = answer
+        expect({ status, body }).toEqual({ status: 404, body: method === 'GET' ? PAGE : '' })
+        expect(answer.headers['cache-control']).toBe('no-cache')
+        expect(answer.headers).not.toHaveProperty('etag')
+      }
     }
   })
 

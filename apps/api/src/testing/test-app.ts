@@ -7,12 +7,16 @@ import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetc
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
+import { APP_PATHS_FILE } from '../http/app-paths.ts'
 import type { LoadLimits } from '../http/shed-load.ts'
 import { openReadiness, type Readiness } from '../observe/readiness.ts'
 import { openTally } from '../observe/tally.ts'
 
 /** What the web folder of the test holds as its one page. */
 export const PAGE = '<!doctype html><title>Tidings</title>'
+
+/** Where its screens are said to stand. */
+const APP_PATHS = ['/', '/saved', '/article/:id', '/newsletter/:id/issue/:issueId']
 
 export interface TestApp {
   app: FastifyInstance
@@ -44,6 +48,7 @@ export async function openTestApp(
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
   const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
   await writeFile(path.join(webFolder, 'index.html'), PAGE)
+  await writeFile(path.join(webFolder, APP_PATHS_FILE), JSON.stringify(APP_PATHS))
   const app = await buildApp({
     services: house.services,
     log,

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What the build writes beside the page: the paths of all screens, as `/newsletter/:id`. */
+export const APP_PATHS_FILE = 'app-paths.json'
+
+/**
+ * Whether a screen of the web app built into `folder` stands at the address of a request, by the rules of its router: case
+ * and a slash at the end make no difference.
+ */
+export function appPaths(folder: string): (url: string) => boolean {
+  const file = path.join(folder, APP_PATHS_FILE)
+  const paths: string[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
+  const patterns = paths.map((each) => each.split('/').map(segmentPattern).join('/').replace(/\/$/, ''))
+  const known = new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
+  return (url) => known.test(decoded(url.split(/[?#]/, 1)[0] ?? ''))
+}
+
+const segmentPattern = (segment: string) =>
+  segment.startsWith(':') ? '[^/]+' : segment.replaceAll(/[^\w-]/g, '\\$&')
+
+/** An encoded slash stays one, as it parts no segments. */
+function decoded(pathname: string): string {
+  try {
+    return pathname
+      .split('/')
+      .map((segment) => decodeURIComponent(segment).replaceAll('/', '%2F'))
+      .join('/')
+  } catch {
+    return pathname
+  }
+}

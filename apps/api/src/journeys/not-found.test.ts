@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
+
+let room: BrowserRoom
+beforeAll(async () => {
+  room = await openBrowserRoom()
+})
+afterAll(() => room.close())
+
+test('what the page shows and what the server answers agree: 404 where there is no screen, else 200', async () => {
+  const { token } = await signUp(room.server.url, 'Ann')
+  const page = await (await room.signedIn(token)).newPage()
+  const isMissing = () => page.getByRole('heading', { name: '404 Page Not Found' }).isVisible()
+  const paths = ['/', '/Saved/', '/%73ettings', '/article/nobody-knows-it', '/newsletter/unknown', '/profile']
+  for (const path of [...paths, '/nothing', '/saved/more', '/newsletter', '/saved%2f', '/wp-login.php']) {
+    const answer = await page.goto(room.server.url + path)
+    await page.locator('h1').first().waitFor()
+    expect({ path, status: answer?.status() }).toEqual({ path, status: (await isMissing()) ? 404 : 200 })
+    expect(answer?.status(), path).toBe(paths.includes(path) ? 200 : 404)
+  }
+})
