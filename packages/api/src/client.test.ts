@@ -128,8 +128,10 @@ describe('the client', () => {
     'a refusal (%i %s) is one error with status, code and text',
     async (status, code, message, who, input) => {
       const token = who === 'nobody' ? undefined : (await house.newReader()).token
-      const error = await createTidingsClient({ baseUrl, token }).articles.stats.query(input).catch(String)
-      const refused = createTidingsClient({ baseUrl, token }).articles.stats.query(input)
+      const error = await createTidingsClient({ baseUrl, token })
+        .articles.stats.query(input as { email: string })
+        .catch(String)
+      const refused = createTidingsClient({ baseUrl, token }).articles.stats.query(input as { email: string })
       expect(error).toBe(`TidingsError: ${message}`)
       await expect(refused).rejects.toBeInstanceOf(TidingsError)
       await expect(refused).rejects.toMatchObject({ status, code, message })

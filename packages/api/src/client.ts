@@ -26,6 +26,8 @@ export class TidingsError extends TRPCClientError<AppRouter> {
   readonly code: string
   /** Of the HTTP answer; undefined when there was none. */
   readonly status: number | undefined
+  /** Every field of what was sent that is not valid; empty where that is not why. */
+  readonly fields: readonly { path: string; message: string }[]
 
   constructor(error: TRPCClientError<AppRouter>) {
     const { status, code, text } = described(error)
@@ -35,6 +37,7 @@ export class TidingsError extends TRPCClientError<AppRouter> {
     this.name = 'TidingsError'
     this.code = code
     this.status = status
+    this.fields = error.data?.fields ?? []
   }
 }
 

@@ -8,18 +8,31 @@ export interface PublicError {
   status: number
   code: string
   message: string
+  /** Where what was sent is not valid: every field of it, the first as in `message`. */
+  fields?: FieldError[]
 }
+
+/** `path` is written as `newsletters.0.name`; empty where it is the whole that is not valid. */
+export interface FieldError {
+  path: string
+  message: string
+}
+
+/** A list of a megabyte may be wrong in half a million places, which nobody wants to be told. */
+const MOST_FIELDS = 50
 
 /** The one map from errors to answers, for tRPC and REST alike. */
 export function publicError(error: TRPCError): PublicError {
   const status = getHTTPStatusCodeFromError(error)
   if (status >= 500)
     return { status, code: error.code, message: 'Something went wrong. Please try again later.' }
-  return {
-    status,
-    code: error.cause instanceof LimitReached ? 'LIMIT_REACHED' : error.code,
-    message: error.cause instanceof ZodError ? firstIssue(error.cause) : error.message,
-  }
+  const { code, cause, message } = error
+  if (cause instanceof LimitReached) return { status, code: 'LIMIT_REACHED', message }
+  if (!(cause instanceof ZodError)) return { status, code, message }
+  const fields = cause.issues
+    .slice(0, MOST_FIELDS)
+    .map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { status, code, message: firstIssue(cause), fields }
 }
 
 /** The first thing wrong, in the words of the schema, with the field where those words don't tell it. */

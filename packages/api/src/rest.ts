@@ -39,9 +39,9 @@ export async function callRest(
     const body = await (call as (input: unknown) => Promise<unknown>)(inputOf(request))
     return { status: 200, body }
   } catch (error) {
-    const shown = shownError(error)
-    if (shown.status >= 500) ctx.log.error({ err: error, path: route.procedure }, 'a call failed')
-    return { status: shown.status, body: { message: shown.message, code: shown.code } }
+    const { status, message, code, fields } = shownError(error)
+    if (status >= 500) ctx.log.error({ err: error, path: route.procedure }, 'a call failed')
+    return { status, body: { message, code, ...(fields && { fields }) } }
   }
 }
 

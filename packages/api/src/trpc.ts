@@ -14,7 +14,8 @@ const t = initTRPC
     errorFormatter({ shape, error, ctx, path }) {
       const shown = publicError(error)
       if (shown.status >= 500) ctx?.log.error({ err: error.cause ?? error, path }, 'a call failed')
-      return { ...shape, message: shown.message, data: { code: shown.code, httpStatus: shown.status, path } }
+      const { status, code, message, fields } = shown
+      return { ...shape, message, data: { code, httpStatus: status, path, ...(fields && { fields }) } }
     },
   })
 

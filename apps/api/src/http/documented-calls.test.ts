@@ -105,6 +105,7 @@ describe.each([
     expect(await call('GET', '/api/articles/stats', undefined, 400)).toEqual({
       message: 'User email required',
       code: 'BAD_REQUEST',
+      fields: [{ path: 'email', message: 'User email required' }],
     })
   })
 

@@ -108,7 +108,13 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const body = answer.json()
     return answer.statusCode === 200
       ? { status: 200, body }
-      : { status: answer.statusCode, code: body.code, message: body.message, keys: Object.keys(body) }
+      : {
+          status: answer.statusCode,
+          code: body.code,
+          message: body.message,
+          fields: body.fields,
+          keys: Object.keys(body),
+        }
   }
 
   async function atTrpc(
@@ -129,7 +135,8 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
           status: answer.statusCode,
           code: error.data.code,
           message: error.message,
-          keys: ['message', 'code'],
+          fields: error.data.fields,
+          keys: ['message', 'code', ...(error.data.fields ? ['fields'] : [])],
         }
   }
 

@@ -278,7 +278,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     const { call } = await reader()
     const { user: other } = await house.newReader()
     const required = { status: 400, code: 'BAD_REQUEST', message: 'User email required' }
-    expect(await refusal(call.stats({}))).toEqual(required)
+    expect(await refusal(call.stats({} as { email: string }))).toEqual(required)
     expect(await refusal(call.stats({ email: '' }))).toEqual(required)
     expect(await refusal(call.stats({ email: other.email }))).toMatchObject({ code: 'FORBIDDEN' })
   })

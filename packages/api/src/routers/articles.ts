@@ -1,10 +1,8 @@
 import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db/queries/articles'
-import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { startOfDay } from '../days.ts'
 import { notFound } from '../not-found.ts'
-import { articlePage, articleQuery, fullArticle } from '../schemas/article.ts'
-import { ownEmail } from '../schemas/user.ts'
+import { articlePage, articleQuery, fullArticle, statsQuery } from '../schemas/article.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
@@ -46,7 +44,7 @@ export const articlesRouter = router({
         summary: "Today's numbers",
       },
     })
-    .input(ownEmail)
+    .input(statsQuery)
     .output(
       z.object({
         todayCount: z.number().int(),
@@ -55,8 +53,7 @@ export const articlesRouter = router({
         categories: z.array(z.object({ category: z.string(), count: z.number().int() })),
       }),
     )
-    .query(async ({ ctx, input }) => {
-      if (!input.email) throw new TRPCError({ code: 'BAD_REQUEST', message: 'User email required' })
+    .query(async ({ ctx }) => {
       const since = startOfDay(Date.now(), ctx.user.time_zone)
       const categories = await countCategoriesSince(ctx.database.db, ctx.user.id, since)
       const todayDuplicates = await countFoldedSince(ctx.database.db, ctx.user.id, since)

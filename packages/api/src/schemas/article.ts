@@ -109,6 +109,11 @@ export const articleQuery = z.object({
 })
 export type ArticleQuery = z.output<typeof articleQuery>
 
+const EMAIL_REQUIRED = 'User email required'
+
+/** The one call whose `email` may not be left out. */
+export const statsQuery = z.object({ email: z.string(EMAIL_REQUIRED).min(1, EMAIL_REQUIRED).max(254) })
+
 const tag = z
   .string()
   .max(400)
