@@ -13,6 +13,7 @@ import { healthRoutes } from './http/health.ts'
 import { jsonBody } from './http/json-body.ts'
 import { originalRoutes } from './http/original.ts'
 import { openOriginals } from './http/originals.ts'
+import { refuseOtherMethods } from './http/other-methods.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLines } from './http/request-lines.ts'
@@ -78,6 +79,7 @@ export async function buildApp(options: {
   })
   const metrics = openMetrics({ tally, underWay, backlog: () => jobBacklog(services.database) })
   requestLines(app, { log: services.log, metrics })
+  const closePaths = refuseOtherMethods(app)
   await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
   await pictureRoutes(app, services, { originals, fetchWeb })
@@ -88,6 +90,7 @@ export async function buildApp(options: {
   await originalRoutes(app, contextOf, originals)
   await apiRoutes(app, contextOf)
   await webApp(app, webFolder)
+  closePaths()
   return app
 }
 

@@ -4,12 +4,15 @@ import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'
 import { type FastifyTRPCPluginOptions, fastifyTRPCPlugin } from '@trpc/server/adapters/fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { methodNotAllowed } from './other-methods.ts'
 import type { ContextOf } from './request-context.ts'
+
+const TRPC_METHODS = ['GET', 'HEAD', 'POST']
 
 /** The product's calls below `/api`: tRPC at `/api/trpc`, and each procedure again at its documented path. */
 export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   await app.register(async (scope) => {
-    scope.addHook('onRequest', refuseOtherMethods)
+    scope.addHook('onRequest', onlyGetAndPost)
     scope.addHook('onRequest', refuseOtherTypes)
     await scope.register(fastifyTRPCPlugin, {
       prefix: '/api/trpc',
@@ -19,8 +22,13 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
         allowBatching: true,
         maxBatchSize: LARGEST_BATCH,
         // What fails before there is a context: tRPC doesn't say that its answer is JSON,
-        responseMeta: ({ ctx }) =>
-          ctx ? {} : { headers: new Headers({ 'content-type': 'application/json' }) },
+        responseMeta({ ctx, errors, info }) {
+          const headers = new Headers(ctx ? {} : { 'content-type': 'application/json' })
+          // Nor which method a call takes; those of a batch are of one kind.
+          const isOther = errors.some(({ code }) => code === 'METHOD_NOT_SUPPORTED')
+          if (isOther) headers.set('allow', info?.type === 'mutation' ? 'POST' : 'GET, HEAD')
+          return { headers }
+        },
         // and the procedures have not logged it.
         onError({ error, ctx, path }) {
           const ours = error.code === 'INTERNAL_SERVER_ERROR'
@@ -38,10 +46,9 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
   )
 }
 
-/** The plugin makes a fetch Request of each, which fails on those that fetch forbids. */
-async function refuseOtherMethods({ method }: FastifyRequest, reply: FastifyReply) {
-  if (/^(?:GET|HEAD|POST)$/.test(method)) return
-  return reply.code(405).send({ message: 'Calls are made by GET or POST.', code: 'METHOD_NOT_SUPPORTED' })
+/** The plugin takes all of them, and makes a fetch Request of each, which fails on those that fetch forbids. */
+async function onlyGetAndPost({ method }: FastifyRequest, reply: FastifyReply) {
+  if (!TRPC_METHODS.includes(method)) return methodNotAllowed(reply, TRPC_METHODS)
 }
 
 /** The plugin hands forms on without a limit, and answers a body without a type in no type of its own. */

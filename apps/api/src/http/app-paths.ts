@@ -5,15 +5,15 @@ import path from 'node:path'
 export const APP_PATHS_FILE = 'app-paths.json'
 
 /**
- * Whether a screen of the web app built into `folder` stands at the address of a request, by the rules of its router: case
- * and a slash at the end make no difference.
+ * Whether a screen of the web app built into `folder` stands at a path as it came in a request, by the rules of the app's
+ * router: case and a slash at the end make no difference.
  */
-export function appPaths(folder: string): (url: string) => boolean {
+export function appPaths(folder: string): (pathname: string) => boolean {
   const file = path.join(folder, APP_PATHS_FILE)
   const paths: string[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
   const patterns = paths.map((each) => each.split('/').map(segmentPattern).join('/').replace(/\/$/, ''))
   const known = new RegExp(`^(?:${patterns.join('|')})/?$`, 'i')
-  return (url) => known.test(decoded(url.split(/[?#]/, 1)[0] ?? ''))
+  return (pathname) => known.test(decoded(pathname))
 }
 
 const segmentPattern = (segment: string) =>

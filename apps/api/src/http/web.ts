@@ -4,6 +4,7 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { APP_PATHS_FILE, appPaths } from './app-paths.ts'
+import { methodNotAllowed } from './other-methods.ts'
 
 const YEAR_S = 31_536_000
 
@@ -35,9 +36,13 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
   const isScreen = appPaths(folder)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
+    const pathname = request.url.split('?', 1)[0] ?? ''
+    if (!isPage && (isScreen(pathname) || app.hasRoute({ method: 'GET', url: pathname }))) {
+      return methodNotAllowed(reply, ['GET', 'HEAD'])
+    }
     // A script of an older build must fail as missing, not as a page that is no script.
-    if (!isPage || request.url.startsWith('/assets/')) return reply.code(404).send(missing)
-    if (isScreen(request.url)) return reply.sendFile('index.html')
+    if (!isPage || pathname.startsWith('/assets/')) return reply.code(404).send(missing)
+    if (isScreen(pathname)) return reply.sendFile('index.html')
     // Whole, whatever is asked: neither a part of it nor a word that it hasn't changed goes with a 404.
     const page = await readFile(path.join(folder, 'index.html'))
     return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)

@@ -5,12 +5,13 @@ import type { FastifyInstance } from 'fastify'
 /** Fastify tells there of each server that is made, before it has routes. */
 const MADE = 'fastify.initialization'
 
-/** Every route of the servers that `open` makes, as `GET /path/:parameter`, in the order of their making. */
+/** Every route of the servers that `open` makes but for refusals of methods, as `GET /path/:parameter`, in the order of their making. */
 export async function routesMadeBy<T>(open: () => Promise<T>): Promise<{ made: T; routes: string[] }> {
   const routes: string[] = []
   const listen = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }
-    fastify.addHook('onRoute', ({ method, url }) => {
+    fastify.addHook('onRoute', ({ method, url, config }) => {
+      if (config?.refusesMethod) return
       for (const each of [method].flat()) routes.push(`${each} ${url}`)
     })
   }

@@ -23,7 +23,7 @@ export const ERROR_CODES: readonly ErrorCode[] = [
   {
     code: 'METHOD_NOT_SUPPORTED',
     status: 405,
-    when: 'a call below `/api/trpc` is asked by the wrong method',
+    when: 'the path takes other methods, which `Allow` names',
   },
   { code: 'TIMEOUT', status: 408, when: 'the request took too long to arrive' },
   {

@@ -1,0 +1,95 @@
+import { restRoutes } from '@tidings/api/rest'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectRefusal } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+let tidings: TestApp
+let token: string
+beforeAll(async () => {
+  tidings = await openTestApp('sqlite')
+  ;({ token } = await tidings.house.newReader())
+})
+afterAll(() => tidings.close())
+
+/** As the documents of HTTP write it, and one more that nobody does. */
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const
+type Method = (typeof METHODS)[number]
+
+const ask = (method: string, url: string, more: InjectOptions = {}) =>
+  tidings.app.inject({ method: method as 'GET', url, ...more })
+
+async function expectNotAllowed(method: string, url: string, more?: InjectOptions): Promise<string[]> {
+  const answer = await ask(method, url, more)
+  expect(expectRefusal(answer), `${method} ${url}`).toMatchObject({
+    status: 405,
+    code: 'METHOD_NOT_SUPPORTED',
+  })
+  return String(answer.headers.allow).split(', ')
+}
+
+/** The methods that the documented calls have, by path. */
+const DOCUMENTED = new Map<string, Method[]>()
+for (const { method, path } of restRoutes()) {
+  DOCUMENTED.set(path, [...(DOCUMENTED.get(path) ?? []), method as Method])
+}
+
+it.each([...DOCUMENTED])(
+  '%s answers every other method with 405 and those that it takes',
+  async (path, own) => {
+    const url = `/api${path.replaceAll(/\{\w+\}/g, 'some-id')}`
+    for (const method of METHODS) {
+      if (own.includes(method)) continue
+      const allowed = await expectNotAllowed(method, url)
+      expect(allowed.filter((each) => each !== 'HEAD')).toEqual(own.toSorted())
+    }
+  },
+)
+
+it.each([
+  ['POST', '/api/openapi.json'],
+  ['DELETE', '/api/docs'],
+  ['PUT', '/api'],
+  ['PUT', '/api/account/data'],
+  ['POST', '/api/issues/some-id/original'],
+  ['POST', '/api/pictures/stored/some-signature'],
+  ['PUT', '/api/auth/google/callback'],
+  ['DELETE', '/healthz'],
+  ['POST', '/'],
+  ['POST', '/index.html'],
+  ['DELETE', '/saved'],
+  ['PUT', '/article/some-id'],
+])('%s %s is told that it takes GET', async (method, url) => {
+  expect((await expectNotAllowed(method, url)).filter((each) => each !== 'HEAD')).toEqual(['GET'])
+})
+
+it('the upload of a picture takes POST alone', async () => {
+  expect(await expectNotAllowed('GET', '/api/user/upload-avatar')).toEqual(['POST'])
+})
+
+it('tRPC names the method that a call takes', async () => {
+  const headers = { authorization: `Bearer ${token}` }
+  expect(await expectNotAllowed('POST', '/api/trpc/user.get', { headers, payload: {} })).toEqual([
+    'GET',
+    'HEAD',
+  ])
+  expect(await expectNotAllowed('GET', '/api/trpc/user.setTimeZone', { headers })).toEqual(['POST'])
+  for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
+    expect(await expectNotAllowed(method, '/api/trpc/user.get')).toEqual(['GET', 'HEAD', 'POST'])
+  }
+})
+
+it('what a refused method brings along is neither read nor judged', async () => {
+  const broken = { headers: { 'content-type': 'application/json' }, payload: '{"name": ' }
+  expect(await expectNotAllowed('PUT', '/api/newsletters', broken)).toContain('POST')
+  const form = { headers: { 'content-type': 'text/plain' }, payload: 'x' }
+  expect(await expectNotAllowed('PUT', '/api/newsletters', form)).toContain('POST')
+})
+
+it.each([
+  ['DELETE', '/api/nothing'],
+  ['PUT', '/api/articles/one/two'],
+  ['POST', '/no/such/page'],
+])('%s %s is not found by any method', async (method, url) => {
+  expect(expectRefusal(await ask(method, url))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})
