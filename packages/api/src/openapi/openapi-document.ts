@@ -20,7 +20,7 @@ Sign in at \`POST /auth/login\`; its answer holds a token for the header \`Autho
 site can keep to the cookie that the answer sets. Bodies are JSON, but for pictures. Another user's things are not
 found, and an \`email\` that names somebody else is refused.
 
-Every refusal is an \`Error\`: a sentence for people, and a code for programs:
+Every refusal is an \`Error\`: a sentence for people, and a code for programs; of what is not valid, \`fields\` names every part:
 
 | status | code | when |
 |---|---|---|
@@ -61,6 +61,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
   }
   return {
     ...document,
+    info: { ...document.info, license: { name: 'MIT', identifier: 'MIT' } },
     tags: tagsOf(document),
     components: { ...document.components, schemas: schemasOf(document) },
   }
@@ -69,6 +70,8 @@ export function openApiDocument(): oas31.OpenAPIObject {
 /** Adds what the procedure's schemas don't know: prose, examples, and which refusals to expect. */
 function tellMore(operation: oas31.OperationObject, procedure: string): void {
   const note = CALL_NOTES[procedure]
+  // Without it, readers of the document can't tell a public call from one of which nothing is known.
+  operation.security ??= []
   const body = operation.requestBody as oas31.RequestBodyObject | undefined
   const answer = operation.responses?.['200'] as oas31.ResponseObject | undefined
   if (note) {
@@ -127,14 +130,45 @@ function schemasOf({ components }: oas31.OpenAPIObject): Record<string, oas31.Sc
           enum: ERROR_CODES.map(({ code }) => code),
           description: 'Stable: what programs go by.',
         },
+        fields: {
+          type: 'array',
+          description: 'Where what was sent is not valid: every field of it, the first as in `message`.',
+          items: {
+            type: 'object',
+            properties: {
+              path: { type: 'string', description: 'Such as `tags.0`; empty for the whole.' },
+              message: { type: 'string' },
+            },
+            required: ['path', 'message'],
+          },
+        },
       },
       required: ['message', 'code'],
     },
   }
 }
 
-function tagsOf({ paths }: oas31.OpenAPIObject): { name: string }[] {
+/** By tag, what its calls are about. */
+const TAGS: Record<string, string> = {
+  account: 'Email, password and deletion of the account, and links that are sent by mail.',
+  addresses: 'Inbox addresses, to which newsletters are sent.',
+  articles: 'The digest, saved articles, one article whole, and what a reader does with them.',
+  auth: 'Signing up, in and out, and who is signed in.',
+  forwarding: 'Mails by which a provider asks to confirm that it may forward.',
+  highlights: 'Passages that were highlighted while reading.',
+  issues: 'One issue of a newsletter: its articles, what was left out, and corrections of both.',
+  mails: 'All mail that came in, whatever became of it.',
+  newsletters: 'Newsletters, their issues, confirmations and health, and leaving them.',
+  passkeys: 'Keys of devices that sign in without a password.',
+  sessions: 'Where the user is signed in.',
+  stories: 'Articles that tell the same, and corrections of that.',
+  topics: 'What is followed and muted.',
+  'two-step': 'A code of an authenticator app after the password.',
+  user: 'Profile, picture and preferences.',
+}
+
+function tagsOf({ paths }: oas31.OpenAPIObject): oas31.TagObject[] {
   const operations = Object.values(paths ?? {}).flatMap((path) => Object.values(path as object))
   const names = operations.flatMap(({ tags = [] }: oas31.OperationObject) => tags)
-  return [...new Set(names)].map((name) => ({ name }))
+  return [...new Set(names)].map((name) => ({ name, ...(TAGS[name] && { description: TAGS[name] }) }))
 }
