@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
+import { crossOrigin } from './http/cors.ts'
 import { downloadRoutes } from './http/download.ts'
 import { errorAnswers, refuseAddress, refuseConnection, refuseTunnel } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
@@ -42,6 +43,8 @@ export async function buildApp(options: {
   webFolder: string
   /** Where browsers reach the product; undefined: wherever it listens. */
   baseUrl: string | undefined
+  /** Whose pages may make calls besides our own, such as `https://app.example`. */
+  corsOrigins: readonly string[]
   /** So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. */
   trustProxy: number
   /** How pictures of the web are brought. */
@@ -71,7 +74,9 @@ export async function buildApp(options: {
   errorAnswers(app)
   jsonBody(app)
   cutOffUnreadBodies(app)
-  await securityHeaders(app, { baseUrl })
+  const corsOrigins = new Set(options.corsOrigins)
+  await securityHeaders(app, { baseUrl, corsOrigins })
+  await crossOrigin(app, corsOrigins)
   const underWay = shedLoad(app, {
     limits: options.loadLimits ?? LOAD_LIMITS,
     isEnding: readiness.isEnding,

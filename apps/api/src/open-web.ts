@@ -20,6 +20,7 @@ export async function openWeb(
     log,
     webFolder: WEB_FOLDER,
     baseUrl: settings.baseUrl,
+    corsOrigins: settings.corsOrigins,
     trustProxy: settings.trustProxy,
     fetchWeb: house.fetchWeb,
     tally,

@@ -17,6 +17,7 @@ describe('the settings', () => {
       host: '127.0.0.1',
       port: 3000,
       baseUrl: undefined,
+      corsOrigins: [],
       smtpHost: '127.0.0.1',
       smtpPort: 2525,
       lmtpPort: undefined,
@@ -47,7 +48,22 @@ describe('the settings', () => {
     )
   })
 
+  test('take a list of origins whose pages may make calls', () => {
+    const { corsOrigins } = readSettings(
+      { CORS_ORIGINS: 'https://app.example, http://localhost:5173' },
+      '/srv',
+    )
+    expect(corsOrigins).toEqual(['https://app.example', 'http://localhost:5173'])
+  })
+
   test.each([
+    [{ CORS_ORIGINS: '*' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'null' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'app.example' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'https://app.example/' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'https://app.example:443' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'https://*.example' }, 'CORS_ORIGINS'],
+    [{ CORS_ORIGINS: 'https://app.example,file:///etc' }, 'CORS_ORIGINS'],
     [{ PORT: 'http' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ SMTP_PORT: '-1' }, 'SMTP_PORT'],

@@ -15,11 +15,25 @@ const proxies = z
 const role = z.enum(['http', 'smtp', 'worker'])
 export type Role = z.infer<typeof role>
 
+/** As browsers send it: without a path, a slash at the end, or a port that goes without saying. */
+const isOrigin = (text: string) =>
+  /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text && !text.includes('*')
+
 const schema = z
   .object({
     HOST: z.string().min(1).default('127.0.0.1'),
     PORT: port.default(3000),
     BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+    CORS_ORIGINS: z
+      .string()
+      .default('')
+      .transform((text) =>
+        text
+          .split(',')
+          .map((each) => each.trim())
+          .filter(Boolean),
+      )
+      .refine((origins) => origins.every(isOrigin), 'must be like https://app.example, with commas between'),
     SMTP_HOST: z.string().min(1).default('127.0.0.1'),
     SMTP_PORT: port.default(2525),
     LMTP_PORT: port.optional(),
@@ -98,6 +112,8 @@ export interface Settings {
   port: number
   /** Where browsers reach the product, without a slash at the end; undefined: wherever it listens. */
   baseUrl: string | undefined
+  /** Whose pages may make calls besides our own, each such as `https://app.example`. */
+  corsOrigins: readonly string[]
   smtpHost: string
   smtpPort: number
   lmtpPort: number | undefined
@@ -134,6 +150,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     host: data.HOST,
     port: data.PORT,
     baseUrl: data.BASE_URL?.replace(/\/+$/, ''),
+    corsOrigins: data.CORS_ORIGINS,
     smtpHost: data.SMTP_HOST,
     smtpPort: data.SMTP_PORT,
     lmtpPort: data.LMTP_PORT,

@@ -111,7 +111,7 @@ describe('the client', () => {
       },
     })
     await client.auth.session.query()
-    expect(seen).toEqual([expect.stringContaining('/api/trpc/auth.session'), 'include'])
+    expect(seen).toEqual([expect.stringContaining('/api/trpc/auth.session'), 'same-origin'])
   })
 
   it.each([

@@ -78,9 +78,9 @@ export function createTidingsClient({ baseUrl, token, fetch, onTokenError = warn
         url: `${baseUrl.replace(/\/+$/, '')}/api/trpc`,
         maxURLLength: LONGEST_URL,
         maxItems: LARGEST_BATCH,
-        // A browser without a token still sends its cookie.
+        // A page of the same origin without a token still sends its cookie; no other may.
         async fetch(url, options) {
-          const request = { ...(options as RequestInit), credentials: 'include' } as const
+          const request = { ...(options as RequestInit), credentials: 'same-origin' } as const
           const answer = await (fetch ?? globalThis.fetch)(url, request)
           if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)
           return answer

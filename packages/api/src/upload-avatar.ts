@@ -16,7 +16,7 @@ export async function uploadAvatar(
     const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}/api/user/upload-avatar`, {
       method: 'POST',
       body,
-      credentials: 'include',
+      credentials: 'same-origin',
       headers: await bearer(token, onTokenError),
     })
     if (!answer.headers.get('content-type')?.includes('json')) throw new ForeignAnswer(answer)

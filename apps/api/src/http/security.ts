@@ -6,11 +6,12 @@ const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
  * The walls around every answer, and the one against other sites' pages acting with the user's cookie. `baseUrl` is
- * where browsers reach the product, when that is known: a proxy in between may ask by a host of its own.
+ * where browsers reach the product, when that is known: a proxy in between may ask by a host of its own. Pages of
+ * `corsOrigins` are let through to the calls.
  */
 export async function securityHeaders(
   app: FastifyInstance,
-  { baseUrl }: { baseUrl: string | undefined },
+  { baseUrl, corsOrigins }: { baseUrl: string | undefined; corsOrigins: ReadonlySet<string> },
 ): Promise<void> {
   const ownHost = baseUrl === undefined ? undefined : new URL(baseUrl).host
   await app.register(helmet, {
@@ -48,6 +49,7 @@ export async function securityHeaders(
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return
+    if (corsOrigins.has(origin) && request.url.startsWith('/api/')) return
     const from = URL.canParse(origin) ? new URL(origin).host : ''
     if (from === '' || (from !== request.host && from !== ownHost)) {
       return reply.code(403).send({ message: 'Requests from other sites are refused.', code: 'FORBIDDEN' })

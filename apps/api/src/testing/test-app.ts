@@ -29,6 +29,7 @@ export async function openTestApp(
   kind: Database['kind'],
   {
     baseUrl,
+    corsOrigins = [],
     trustProxy = 0,
     log = pino({ level: 'silent' }),
     fetchWeb = openFetcher(),
@@ -37,6 +38,7 @@ export async function openTestApp(
     loadLimits,
   }: {
     baseUrl?: string
+    corsOrigins?: string[]
     trustProxy?: number
     log?: Logger
     fetchWeb?: FetchWeb
@@ -54,6 +56,7 @@ export async function openTestApp(
     log,
     webFolder,
     baseUrl,
+    corsOrigins,
     trustProxy,
     fetchWeb,
     tally: openTally(),

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectRefusal, expectSafe } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const LISTED = 'https://app.example'
+const PATHS = ['/api/user', '/api/trpc/user.get?input={}'] as const
+const CHANGES = [
+  ['PATCH', '/api/user/profile'],
+  ['POST', '/api/trpc/user.updateProfile'],
+] as const
+
+type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
+const corsOf = ({ headers }: Answer) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
+const preflight = (origin: string, method = 'PATCH') => ({
+  origin,
+  'access-control-request-method': method,
+  'access-control-request-headers': 'authorization,content-type',
+})
+
+describe('pages of other origins, where some are listed', () => {
+  let tidings: TestApp
+  let token: string
+  beforeAll(async () => {
+    tidings = await openTestApp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] })
+    ;({ token } = await tidings.house.newReader())
+  })
+  afterAll(() => tidings.close())
+
+  const bearer = () => ({ authorization: `Bearer ${token}` })
+
+  it.each(PATHS)('one of them is told before it asks that it may, and with what: %s', async (url) => {
+    const answer = await tidings.app.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
+    expect(answer.statusCode).toBe(204)
+    expect(corsOf(answer)).toEqual({
+      'access-control-allow-origin': LISTED,
+      'access-control-allow-methods': 'GET, HEAD, POST, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-expose-headers': 'allow, retry-after, x-request-id',
+      'access-control-max-age': '600',
+    })
+    expect(answer.headers.vary).toMatch(/\bOrigin\b/i)
+  })
+
+  it.each(PATHS)('it may read what a bearer token is answered, and refusals: %s', async (url) => {
+    for (const [headers, status] of [
+      [bearer(), 200],
+      [{}, 401],
+    ] as const) {
+      const answer = await tidings.app.inject({ url, headers: { origin: LISTED, ...headers } })
+      expect(answer.statusCode).toBe(status)
+      expect(corsOf(answer)).toEqual({
+        'access-control-allow-origin': LISTED,
+        'access-control-expose-headers': 'allow, retry-after, x-request-id',
+      })
+      // What is for one origin is kept by no cache, which could tell it another.
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+  })
+
+  it.each(CHANGES)('it may change things with a bearer token: %s %s', async (method, url) => {
+    const headers = { origin: LISTED, ...bearer() }
+    const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Ada' } })
+    expect(answer.statusCode).toBe(200)
+    expect(corsOf(answer)).toMatchObject({ 'access-control-allow-origin': LISTED })
+  })
+
+  it('it is nobody by the cookie alone, as pages beside ours on one site would bring it along', async () => {
+    const headers = { origin: LISTED, cookie: `tidings=${token}` }
+    for (const url of PATHS) {
+      expect((await tidings.app.inject({ url, headers })).statusCode).toBe(401)
+    }
+    for (const [method, url] of CHANGES) {
+      const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Eve' } })
+      expect(answer.statusCode).toBe(401)
+    }
+    const made = await tidings.app.inject({ method: 'POST', url: '/api/auth/token', headers })
+    expect(made.json()).toEqual({ user: null, token: null, expiresIn: 0 })
+  })
+
+  it('signing in from there gives a token and no cookie', async () => {
+    const credentials = { name: 'Ada', email: 'ada@reader.example', password: 'correct horse' }
+    const headers = { origin: LISTED }
+    const answer = await tidings.app.inject({
+      method: 'POST',
+      url: '/api/auth/signup',
+      headers,
+      payload: credentials,
+    })
+    expect(answer.json()).toMatchObject({ token: expect.any(String) })
+    expect(answer.headers).not.toHaveProperty('set-cookie')
+  })
+
+  it('nobody is ever let bring cookies', async () => {
+    for (const [method, url] of [['GET', '/api/user'] as const, ...CHANGES]) {
+      for (const headers of [{ origin: LISTED }, preflight(LISTED)]) {
+        const answer = await tidings.app.inject({ method, url, headers })
+        expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
+      }
+    }
+  })
+
+  it.each([
+    'https://evil.example',
+    'https://app.example.evil.example',
+    'http://app.example',
+    'https://app.example:8443',
+    'https://APP.example',
+    'null',
+  ])('one of %s is told nothing and changes nothing', async (origin) => {
+    for (const url of PATHS) {
+      const asked = await tidings.app.inject({ method: 'OPTIONS', url, headers: preflight(origin) })
+      expect(expectRefusal(asked)).toMatchObject({ status: 403 })
+      const answer = await tidings.app.inject({ url, headers: { origin, ...bearer() } })
+      expectSafe(answer)
+      expect(corsOf(answer)).toEqual({})
+    }
+    for (const [method, url] of CHANGES) {
+      const headers = { origin, ...bearer() }
+      const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Eve' } })
+      expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+    }
+  })
+
+  it('pages and files of the web app are for its own origin', async () => {
+    const answer = await tidings.app.inject({ url: '/', headers: { origin: LISTED } })
+    expect(corsOf(answer)).toEqual({})
+    const posted = await tidings.app.inject({ method: 'POST', url: '/', headers: { origin: LISTED } })
+    expect(expectRefusal(posted)).toMatchObject({ status: 403 })
+  })
+
+  it('our own pages go on with their cookie', async () => {
+    const headers = { host: 'localhost', origin: 'http://localhost', cookie: `tidings=${token}` }
+    const [method, url] = CHANGES[0]
+    const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Ada Lee' } })
+    expect(answer.statusCode).toBe(200)
+    expect(corsOf(answer)).toEqual({})
+  })
+})
+
+describe('where none is listed', () => {
+  it('no page of another origin is told that it may ask, nor may it read', async () => {
+    const tidings = await openTestApp('sqlite')
+    const { token } = await tidings.house.newReader()
+    for (const url of PATHS) {
+      const asked = await tidings.app.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
+      expect(expectRefusal(asked)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      const headers = { origin: LISTED, authorization: `Bearer ${token}` }
+      expect(corsOf(await tidings.app.inject({ url, headers }))).toEqual({})
+    }
+    await tidings.close()
+  })
+})

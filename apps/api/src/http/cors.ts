@@ -1,0 +1,32 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What browsers may tell a page besides the body. */
+const EXPOSED = ['allow', 'retry-after', 'x-request-id']
+const PREFLIGHT_LASTS_S = 600
+
+/**
+ * Lets pages of `origins`, such as `https://app.example`, make calls and read the answers: by a bearer token alone. What
+ * they bring of our cookies is not looked at, and they are given none.
+ */
+export async function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>): Promise<void> {
+  if (origins.size === 0) return
+  const isListed = ({ url, headers: { origin } }: FastifyRequest) =>
+    url.startsWith('/api/') && origin !== undefined && origins.has(origin)
+
+  app.addHook('onRequest', async (request) => {
+    if (isListed(request)) delete request.raw.headers.cookie
+  })
+  await app.register(cors, {
+    delegator: async (request: FastifyRequest) => ({
+      origin: isListed(request),
+      methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+      allowedHeaders: ['authorization', 'content-type'],
+      exposedHeaders: EXPOSED,
+      maxAge: PREFLIGHT_LASTS_S,
+    }),
+  })
+  app.addHook('onSend', async (request, reply) => {
+    if (isListed(request)) reply.removeHeader('set-cookie')
+  })
+}
