@@ -81,3 +81,36 @@ describe.each(PROCEDURES)('what $name takes and answers', ({ inputs, output }) =
     ).toEqual([])
   })
 })
+
+/** By its name, what a paged list takes and answers at its top. */
+const PAGED = PROCEDURES.flatMap(({ name, inputs, output }) => {
+  const takes = inputs.flatMap((input) => Object.keys(shapeOf(input, 'input').properties ?? {}))
+  const answers = Object.entries(shapeOf(output, 'output').properties ?? {})
+  return takes.includes('pageSize') ? [{ name, takes, answers: Object.fromEntries(answers) }] : []
+})
+
+it('there are lists that are read page by page', () => {
+  expect(PAGED.map(({ name }) => name)).toEqual(expect.arrayContaining(['articles.list', 'highlights.list']))
+})
+
+it.each(PAGED)(
+  '$name goes on as all such lists do: after the next of the page before',
+  ({ takes, answers }) => {
+    expect(takes).toContain('after')
+    expect(answers.next).toEqual({ type: 'string' })
+  },
+)
+
+it('no list has a way of paging of its own', () => {
+  const OTHER = /^(?:cursor|nextCursor|limit|offset|skip|take|perPage|nextPage|nextToken)$/
+  for (const { name, inputs, output } of PROCEDURES) {
+    const shapes = [...inputs.map((input) => shapeOf(input, 'input')), shapeOf(output, 'output')]
+    const names = shapes.flatMap((shape) => partsOf(shape).map(([at]) => at.split('.').at(-1) ?? ''))
+    expect(
+      names.filter((each) => OTHER.test(each)),
+      name,
+    ).toEqual([])
+    const takes = inputs.flatMap((input) => Object.keys(shapeOf(input, 'input').properties ?? {}))
+    if (takes.includes('page')) expect(takes, name).toContain('pageSize')
+  }
+})

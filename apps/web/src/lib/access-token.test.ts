@@ -1,7 +1,9 @@
+import { glob, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
 import type { User } from '@tidings/api/schemas/user'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accessToken, bearer, forgetToken, makeTokensBy, tokenAndUser } from './access-token.ts'
+import { accessToken, bearer, bearerAtHand, forgetToken, makeTokensBy, tokenAndUser } from './access-token.ts'
 
 const user = { uid: 'ada' } as User
 const MINUTE_MS = 60_000
@@ -77,4 +79,24 @@ test('a token that is forgotten is made anew, also for those who were waiting fo
   held.resolve({ user, token: 'of the one before', expiresIn: 900 })
   expect(await waiting).toBe('of the next session')
   expect(logged).not.toHaveBeenCalled()
+})
+
+test('a request that can’t wait brings the token that is at hand, and asks for none', async () => {
+  expect(bearerAtHand(client)).toEqual({})
+  await accessToken(client)
+  expect(bearerAtHand(client)).toEqual({ authorization: 'Bearer token-1' })
+  vi.setSystemTime(15 * MINUTE_MS)
+  expect(bearerAtHand(client)).toEqual({})
+  expect(made).toBe(1)
+})
+
+test('whatever else fetches brings the token as well', async () => {
+  const folder = path.resolve(import.meta.dirname, '..')
+  const without: string[] = []
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*', 'testing/**'] })) {
+    const source = await readFile(path.join(folder, file), 'utf8')
+    const asks = /(?<![.\w])fetch\(|XMLHttpRequest|sendBeacon|EventSource|WebSocket/.test(source)
+    if (asks && !/\bbearer(?:AtHand)?\(/.test(source)) without.push(file)
+  }
+  expect(without).toEqual([])
 })

@@ -30,6 +30,12 @@ export async function bearer(client: QueryClient): Promise<{ authorization?: str
   return token ? { authorization: `Bearer ${token}` } : {}
 }
 
+/** The same for a request that can't wait, as its page is going away: of the token that is there already. */
+export function bearerAtHand(client: QueryClient): { authorization?: string } {
+  const token = unexpired(client)?.token
+  return token ? { authorization: `Bearer ${token}` } : {}
+}
+
 /** The user's token; undefined where there is none, or none can be had, which is logged. Never throws. */
 export async function accessToken(client: QueryClient): Promise<string | undefined> {
   return (await tokenAndUser(client))?.token ?? undefined

@@ -20,6 +20,10 @@ Sign in at \`POST /auth/login\`; its answer holds a token for the header \`Autho
 site can keep to the cookie that the answer sets. Bodies are JSON, but for pictures. Another user's things are not
 found, and an \`email\` that names somebody else is refused.
 
+Lists that take a \`pageSize\` are read page by page: the \`next\` of an answer is the \`after\` of the next page, and absent
+on the last. Pages neither repeat nor skip anything then, whatever comes in between. Where \`page\` is taken as well it
+counts from 1, without \`after\`. All other lists are whole.
+
 Every refusal is an \`Error\`: a sentence for people, and a code for programs; of what is not valid, \`fields\` names every part:
 
 | status | code | when |

@@ -40,7 +40,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
       ...place,
     })
-    expect(await call.highlights.list({})).toEqual({ highlights: [highlight], nextCursor: null })
+    expect(await call.highlights.list({})).toEqual({ highlights: [highlight] })
   })
 
   it('highlights need no place, only a text', async () => {
@@ -56,15 +56,15 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
     for (const text of ['b', 'c', 'd']) await add(text)
     expect((await texts()).at(-1)).toBe('first')
     const seen: string[] = []
-    let cursor: string | null = null
+    let after: string | undefined
     do {
       const page: Awaited<ReturnType<typeof call.highlights.list>> = await call.highlights.list({
-        limit: 1,
-        cursor,
+        pageSize: 1,
+        after,
       })
       seen.push(...page.highlights.map(({ text }) => text))
-      cursor = page.nextCursor
-    } while (cursor)
+      after = page.next
+    } while (after)
     expect(seen).toEqual(await texts())
   })
 

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import {
-  deleteHighlight,
-  insertHighlight,
-  type ListedHighlight,
-  listHighlights,
-} from '@tidings/db/queries/highlights'
+import { deleteHighlight, insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { z } from 'zod'
 import { limitReached, withinLimit } from '../limit-reached.ts'
@@ -12,6 +7,7 @@ import { notFound } from '../not-found.ts'
 import { highlight, highlightPage, highlightQuery, newHighlight } from '../schemas/highlight.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { highlightView } from '../views/highlight-view.ts'
+import { pageOf, windowOf } from '../views/page-of.ts'
 
 export const highlightsRouter = router({
   list: userProcedure
@@ -26,18 +22,13 @@ export const highlightsRouter = router({
     })
     .input(highlightQuery)
     .output(highlightPage)
-    .query(async ({ ctx, input: { articleId, limit, cursor } }) => {
+    .query(async ({ ctx, input: { articleId, ...page } }) => {
       const rows = await listHighlights(ctx.database.db, ctx.user.id, {
-        limit: limit + 1,
+        ...windowOf(page),
         ...(articleId !== undefined && { articleId }),
-        ...(cursor && { after: placeOf(cursor) }),
       })
-      const shown = rows.slice(0, limit)
-      const last = shown.at(-1)
-      return {
-        highlights: shown.map(highlightView),
-        nextCursor: rows.length > limit && last ? cursorOf(last) : null,
-      }
+      const { shown, ...more } = pageOf(rows, page, ({ created_at: at, id }) => ({ at, id }))
+      return { highlights: shown.map(highlightView), ...more }
     }),
 
   add: userProcedure
@@ -88,10 +79,3 @@ export const highlightsRouter = router({
       return { id }
     }),
 })
-
-const cursorOf = ({ created_at, id }: ListedHighlight) => `${created_at}_${id}`
-
-function placeOf(cursor: string) {
-  const [createdAt = '', ...id] = cursor.split('_')
-  return { createdAt: Number(createdAt), id: id.join('_') }
-}

@@ -49,7 +49,7 @@ export const newsletterHealth = userProcedure
           host: row.source_email.split('@').at(-1)?.toLowerCase() ?? '',
         },
       },
-      { page: 1, pageSize: MOST_HELD_BACK },
+      { limit: MOST_HELD_BACK, offset: 0 },
     )
     const missedIssues = pulse?.missed ?? 0
     return {

@@ -4,6 +4,7 @@ import { notFound } from '../not-found.ts'
 import { issuePage, issueQuery } from '../schemas/issue.ts'
 import { userProcedure } from '../trpc.ts'
 import { issueView } from '../views/issue-view.ts'
+import { pageOf, windowOf } from '../views/page-of.ts'
 
 /** Every mail of a newsletter, the latest first, with what became of it: none is hidden, read or not. */
 export const newsletterIssues = userProcedure
@@ -24,8 +25,11 @@ export const newsletterIssues = userProcedure
       throw notFound('newsletter')
     }
     const total = await countMails(db, ctx.user.id, id)
+    const rows = await listIssues(db, ctx.user.id, id, windowOf(page))
+    const { shown, ...more } = pageOf(rows, page, ({ received_at: at, id }) => ({ at, id }))
     return {
-      issues: (await listIssues(db, ctx.user.id, id, page)).map(issueView),
+      issues: shown.map(issueView),
       totalPages: Math.max(1, Math.ceil(total / page.pageSize)),
+      ...more,
     }
   })

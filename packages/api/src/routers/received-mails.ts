@@ -2,6 +2,7 @@ import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queri
 import { REFUSALS_KEPT } from '@tidings/db/queries/refusals'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
 import { userProcedure } from '../trpc.ts'
+import { pageOf, windowOf } from '../views/page-of.ts'
 import { receivedView } from '../views/received-view.ts'
 
 /** In which states is what a filter asks for; none: in all. */
@@ -31,9 +32,11 @@ export const receivedMails = userProcedure
     const { db } = ctx.database
     const filter = { userId: ctx.user.id, since: Date.now() - REFUSALS_KEPT, states: STATES[state] }
     const total = await countReceived(db, filter)
+    const { shown, ...more } = pageOf(await listReceived(db, filter, windowOf(page)), page, (row) => row)
     return {
-      mails: (await listReceived(db, filter, page)).map(receivedView),
+      mails: shown.map(receivedView),
       total,
       totalPages: Math.max(1, Math.ceil(total / page.pageSize)),
+      ...more,
     }
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
 import { countingNumber } from './counting-number.ts'
+import { next } from './paging.ts'
 import { placedSentence } from './summary-sentence.ts'
 import { placeReason } from './topic.ts'
 import { yesOrNo } from './yes-or-no.ts'
@@ -75,8 +76,7 @@ export const articlePage = z.object({
   articles: z.array(listedArticle),
   /** At least 1, also when there are no articles. */
   totalPages: z.number().int(),
-  /** The place of the last article: the `after` of the next page. Absent on the last page. */
-  next: z.string().optional(),
+  next,
 })
 export type ArticlePage = z.infer<typeof articlePage>
 

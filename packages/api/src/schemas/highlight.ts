@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LONGEST_HIGHLIGHT } from '../longest-highlight.ts'
 import { countingNumber } from './counting-number.ts'
+import { after, next } from './paging.ts'
 
 /** A passage highlighted while reading. */
 export const highlight = z.object({
@@ -48,18 +49,13 @@ export const newHighlight = z
 export const highlightQuery = z.object({
   /** Only the highlights of this article. */
   articleId: z.string().optional(),
-  limit: countingNumber(1000).default(1000),
-  /** `nextCursor` of the page before. */
-  cursor: z
-    .string()
-    .regex(/^\d{1,15}_[\w-]{1,64}$/u, 'There is no such page.')
-    .nullish(),
+  pageSize: countingNumber(1000).default(1000),
+  after,
 })
 
 export const highlightPage = z.object({
   /** Newest first. */
   highlights: z.array(highlight),
-  /** Null on the last page. */
-  nextCursor: z.string().nullable(),
+  next,
 })
 export type HighlightPage = z.infer<typeof highlightPage>

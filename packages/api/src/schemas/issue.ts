@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
+import { after, next } from './paging.ts'
 
 /** A mail of a newsletter's and what became of it. */
 export const issue = z.object({
@@ -25,6 +26,7 @@ export const issuePage = z.object({
   issues: z.array(issue),
   /** At least 1, also when there are no issues. */
   totalPages: z.number().int(),
+  next,
 })
 
 /** Of which newsletter, and which page; numbers come as strings over REST. */
@@ -32,4 +34,5 @@ export const issueQuery = z.object({
   id: z.string(),
   page: countingNumber(100_000).default(1),
   pageSize: countingNumber(100).default(24),
+  after,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
+import { after, next } from './paging.ts'
 
 /** What became of a mail: an issue's states, or `refused` at the door, when nothing of it was kept. */
 const RECEIVED_STATES = [
@@ -46,6 +47,7 @@ export const receivedQuery = z.object({
   state: z.enum(RECEIVED_FILTERS).default('all'),
   page: countingNumber(10_000).default(1),
   pageSize: countingNumber(100).default(50),
+  after,
 })
 
 export const receivedPage = z.object({
@@ -53,4 +55,5 @@ export const receivedPage = z.object({
   total: z.number().int(),
   /** At least 1, also when there are no mails. */
   totalPages: z.number().int(),
+  next,
 })

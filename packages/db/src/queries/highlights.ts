@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, HighlightRow } from '../schema.ts'
 import { passageDigest } from './passage-digest.ts'
+import type { Window } from './window.ts'
 
 /** A passage of an article: its words, and what finds them again. */
 export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_offset' | 'end_offset'>
@@ -8,11 +9,8 @@ export type Passage = Pick<HighlightRow, 'text' | 'prefix' | 'suffix' | 'start_o
 /** A highlight with title and source as they are now, or as they last were when the article is gone. */
 export type ListedHighlight = Omit<HighlightRow, 'user_id' | 'passage'>
 
-export interface HighlightFilter {
+export interface HighlightFilter extends Window {
   articleId?: string
-  /** Only what comes after this one in the list. */
-  after?: { createdAt: number; id: string }
-  limit: number
 }
 
 const KEPT = [
@@ -48,19 +46,19 @@ function ofUser(db: Executor, userId: string) {
 export async function listHighlights(
   db: Executor,
   userId: string,
-  { articleId, after, limit }: HighlightFilter,
+  { articleId, after, limit, offset }: HighlightFilter,
 ): Promise<ListedHighlight[]> {
   let query = ofUser(db, userId)
   if (articleId !== undefined) query = query.where('h.article_id', '=', articleId)
   if (after) {
     query = query.where((eb) =>
       eb.or([
-        eb('h.created_at', '<', after.createdAt),
-        eb.and([eb('h.created_at', '=', after.createdAt), eb('h.id', '<', after.id)]),
+        eb('h.created_at', '<', after.at),
+        eb.and([eb('h.created_at', '=', after.at), eb('h.id', '<', after.id)]),
       ]),
     )
   }
-  return query.orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).execute()
+  return query.orderBy('h.created_at', 'desc').orderBy('h.id', 'desc').limit(limit).offset(offset).execute()
 }
 
 /**

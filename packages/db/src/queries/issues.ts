@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Executor, MailRow, Tables } from '../schema.ts'
-import type { Page } from './articles.ts'
+import { comesAfter, type Window } from './window.ts'
 
 /** A mail of a newsletter's, and how many articles it became. */
 export type IssueRow = Pick<
@@ -19,12 +19,12 @@ export function isIssue(eb: ExpressionBuilder<Tables, 'mails'>) {
   ])
 }
 
-/** One page of a newsletter's mails, the latest first; empty when the user has no such newsletter. */
+/** A newsletter's mails, the latest first; empty when the user has no such newsletter. */
 export async function listIssues(
   db: Executor,
   userId: string,
   newsletterId: string,
-  { page, pageSize }: Page,
+  { limit, offset, after }: Window,
 ): Promise<IssueRow[]> {
   return db
     .selectFrom('mails')
@@ -41,10 +41,11 @@ export async function listIssues(
     )
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
+    .$if(after !== undefined, (query) => query.where(comesAfter('received_at', 'mails.id', after)))
     .orderBy('received_at', 'desc')
     .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 

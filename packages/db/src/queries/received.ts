@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, MailState } from '../schema.ts'
-import type { Page } from './articles.ts'
+import { comesAfter, type TimePlace, type Window } from './window.ts'
 
 /** Mail that came in, kept or refused. */
 export interface ReceivedRow {
@@ -28,20 +28,20 @@ export interface ReceivedFilter {
   newsletter?: { id: string; ownLocalPart: string | null; host: string } | undefined
 }
 
-/** One page of all that came in for the user, the latest first. */
+/** All that came in for the user, the latest first. */
 export async function listReceived(
   db: Executor,
   filter: ReceivedFilter,
-  { page, pageSize }: Page,
+  { limit, offset, after }: Window,
 ): Promise<ReceivedRow[]> {
-  const last = page * pageSize
+  const last = offset + limit
   // Each side is cut before they are put together: neither is read further back than the page.
   const sides = db
-    .selectFrom(mails(db, filter).orderBy('at', 'desc').orderBy('id').limit(last).as('kept'))
+    .selectFrom(mails(db, filter, after).orderBy('at', 'desc').orderBy('id').limit(last).as('kept'))
     .selectAll()
     .unionAll(
       db
-        .selectFrom(refusals(db, filter).orderBy('at', 'desc').orderBy('id').limit(last).as('refused'))
+        .selectFrom(refusals(db, filter, after).orderBy('at', 'desc').orderBy('id').limit(last).as('refused'))
         .selectAll(),
     )
   return db
@@ -53,8 +53,8 @@ export async function listReceived(
     .select('n.name as newsletter_name')
     .orderBy('received.at', 'desc')
     .orderBy('received.id')
-    .limit(pageSize)
-    .offset(last - pageSize)
+    .limit(limit)
+    .offset(offset)
     .execute()
 }
 
@@ -70,7 +70,7 @@ export async function countReceived(db: Executor, filter: ReceivedFilter): Promi
   return (await count(mails(db, filter))) + (await count(refusals(db, filter)))
 }
 
-function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilter) {
+function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilter, after?: TimePlace) {
   const kept = states.filter((state) => state !== 'refused')
   return db
     .selectFrom('mails')
@@ -89,12 +89,13 @@ function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilt
     ])
     .where('user_id', '=', userId)
     .where('received_at', '>=', since)
+    .$if(after !== undefined, (query) => query.where(comesAfter('received_at', 'mails.id', after)))
     .$if(newsletter !== undefined, (query) => query.where('newsletter_id', '=', newsletter?.id ?? ''))
     .$if(states.length > 0 && kept.length > 0, (query) => query.where('state', 'in', kept))
     .$if(states.length > 0 && kept.length === 0, (query) => query.where(sql<boolean>`1 = 0`))
 }
 
-function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedFilter) {
+function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedFilter, after?: TimePlace) {
   const nothing = sql<string | null>`cast(null as text)`
   return db
     .selectFrom('refusals')
@@ -113,6 +114,7 @@ function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedF
     ])
     .where('user_id', '=', userId)
     .where('refused_at', '>=', since)
+    .$if(after !== undefined, (query) => query.where(comesAfter('refused_at', 'refusals.id', after)))
     .$if(newsletter !== undefined, (query) =>
       query.where((eb) => {
         const { host = '', ownLocalPart = null } = newsletter ?? {}

@@ -4,9 +4,9 @@ import type { Case } from './door-reader.ts'
 export const HIGHLIGHTS_CASES: Record<string, Case[]> = {
   'highlights.list': [
     ['nothing', () => ({})],
-    ['an article', ({ articleId }) => ({ articleId, limit: 2 })],
-    ['a cursor that is none', () => ({ cursor: 'last week' })],
-    ['a page of none', () => ({ limit: 0 })],
+    ['an article', ({ articleId }) => ({ articleId, pageSize: 2 })],
+    ['a cursor that is none', () => ({ after: 'last week' })],
+    ['a page of none', () => ({ pageSize: 0 })],
   ],
   'highlights.add': [
     ['a passage', ({ articleId }) => ({ id: articleId, text: 'The patch set', start: 0, end: 13 })],

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyHighlights } from '@tidings/ui/illustrations/empty-highlights'
 import { Link } from '@tidings/ui/link/link'
@@ -9,12 +10,16 @@ import { trpc } from '../../lib/trpc.ts'
 import { HighlightList } from './highlight-list.tsx'
 import css from './highlights.module.css'
 import { texts } from './texts.ts'
-import { everything } from './use-removal.ts'
+import { everything, pageSize } from './use-removal.ts'
 
 /** The passages highlighted while reading. */
 export function Component() {
-  const query = trpc.highlights.list.useInfiniteQuery(everything, {
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  const { client } = trpc.useUtils()
+  const query = useInfiniteQuery({
+    queryKey: everything(),
+    queryFn: ({ pageParam: after, signal }) => client.highlights.list.query({ pageSize, after }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next,
   })
   const { data, isError, isFetchingNextPage, isFetchNextPageError, hasNextPage, fetchNextPage, refetch } =
     query

@@ -2,11 +2,13 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { HighlightPage } from '@tidings/api/schemas/highlight'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { bearerAtHand } from '../../lib/access-token.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 
 /** What the screen asks for: all highlights, so many at a time. */
-export const everything = { limit: 200 }
+export const pageSize = 200
+export const everything = () => getQueryKey(trpc.highlights.list, { pageSize }, 'infinite')
 
 /**
  * Removes highlights with time to think again: one that is removed is out of sight, and deleted when the time is over,
@@ -14,7 +16,6 @@ export const everything = { limit: 200 }
  */
 export function useRemoval() {
   const client = useQueryClient()
-  const utils = trpc.useUtils()
   const [waiting, setWaiting] = useState<string>()
   const latest = useRef<string>(undefined)
   const wait = useCallback((id: string | undefined) => {
@@ -26,7 +27,7 @@ export function useRemoval() {
   const { mutate } = trpc.highlights.delete.useMutation({
     meta: { failure: texts.removeFailed },
     onSuccess: (_data, { id }) => {
-      utils.highlights.list.setInfiniteData(everything, (old) => old && without(old, id))
+      client.setQueryData<Pages>(everything(), (old) => old && without(old, id))
       // Readers ask anew for what is highlighted in their article.
       client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
     },
@@ -45,6 +46,7 @@ export function useRemoval() {
         method: 'DELETE',
         credentials: 'include',
         keepalive: true,
+        headers: bearerAtHand(client),
       })
       // A page that comes back from the browser's cache must not delete it again.
       wait(undefined)
@@ -54,7 +56,7 @@ export function useRemoval() {
       window.removeEventListener('pagehide', onHide)
       if (latest.current !== undefined) mutate({ id: latest.current })
     }
-  }, [mutate, wait])
+  }, [client, mutate, wait])
 
   // The same function each time, so that a list of hundreds need not be drawn anew.
   const remove = useCallback(
@@ -77,7 +79,9 @@ export function useRemoval() {
   }
 }
 
-function without<T>(data: InfiniteData<HighlightPage, T>, id: string): InfiniteData<HighlightPage, T> {
+type Pages = InfiniteData<HighlightPage, string | undefined>
+
+function without(data: Pages, id: string): Pages {
   const pages = data.pages.map((page) => ({
     ...page,
     highlights: page.highlights.filter((highlight) => highlight.id !== id),

@@ -9,7 +9,7 @@ const page = {
 export const articlesNotes: Record<string, CallNote> = {
   'articles.list': {
     description:
-      'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. With `fold`, what repeats a story is left out, but for updates of it. Pages neither repeat nor skip anything when each is asked for `after` the `next` of the one before.',
+      'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. With `fold`, what repeats a story is left out, but for updates of it.',
     request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
     response: page,
   },

@@ -17,9 +17,9 @@ const highlight = {
 export const highlightsNotes: Record<string, CallNote> = {
   'highlights.list': {
     description:
-      'All highlights, or those of one article. They outlive their article: `articleId` is then `null`, title and source stay. `cursor` is the `nextCursor` of the page before.',
-    request: { articleId: EXAMPLE_ARTICLE.id },
-    response: { highlights: [highlight], nextCursor: null },
+      'All highlights, or those of one article. They outlive their article: `articleId` is then `null`, title and source stay.',
+    request: { articleId: EXAMPLE_ARTICLE.id, pageSize: 1 },
+    response: { highlights: [highlight], next: '1763626320000.a9c3f5d1-7b60-4d2e-9a41-8e6f0b7c2d13' },
   },
   'highlights.add': {
     description:

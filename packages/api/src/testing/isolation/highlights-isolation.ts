@@ -8,8 +8,8 @@ export const highlightsIsolation: IsolationCases = {
     const mine = await me.call.highlights.list({})
     expect(mine.highlights.map(({ articleId }) => articleId)).toEqual([me.articleId])
     const [highlight] = (await hers.call.highlights.list({})).highlights
-    const after = `${Date.parse(highlight?.createdAt ?? '') + 1}_${highlight?.id}`
-    for (const query of [{ articleId: hers.articleId }, { articleId: hers.articleId, cursor: after }]) {
+    const after = `${Date.parse(highlight?.createdAt ?? '') + 1}.${highlight?.id}`
+    for (const query of [{ articleId: hers.articleId }, { articleId: hers.articleId, after }]) {
       expect((await me.call.highlights.list(query)).highlights).toEqual([])
     }
   },

@@ -1,0 +1,130 @@
+import { insertRefusal } from '@tidings/db/queries/refusals'
+import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addArticle } from '../testing/add-article.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const MINUTE = 60_000
+
+describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  /** A reader of seven entries in each list, of which several came at one instant. */
+  async function newReader() {
+    const { user, call } = await house.newReader()
+    const newsletterId = await seedNewsletter(house.db, user.id)
+    const owner = { userId: user.id, newsletterId }
+    const now = Date.now() - 60 * MINUTE
+    const ofNewsletter = async (id: string) =>
+      house.db.updateTable('mails').set({ newsletter_id: newsletterId }).where('id', '=', id).execute()
+    const add = async (at: number) => ofNewsletter(await seedMail(house.db, user.id, at))
+    for (const at of [0, 1, 1, 1, 2]) await add(now + at * MINUTE)
+    for (const at of [1, 2]) {
+      const refused = { userId: user.id, from: 'a@b.example', to: 'me@x', at: now + at * MINUTE }
+      await insertRefusal(house.db, { ...refused, reason: 'too-large' })
+    }
+    const articleId = await addArticle(house.db, owner, { received_at: 5, saved_at: 5 })
+    for (const at of [6, 7, 7, 7, 8, 9]) {
+      await addArticle(house.db, owner, { received_at: at, saved_at: at })
+    }
+    for (let n = 0; n < 7; n += 1) await call.highlights.add({ id: articleId, text: `passage ${n}` })
+    await house.db.updateTable('highlights').set({ created_at: 5 }).where('text', '<', 'passage 4').execute()
+    return { call, add, now, newsletterId, articleId }
+  }
+  type Reader = Awaited<ReturnType<typeof newReader>>
+  type Asked = { pageSize: number; after?: string | undefined }
+  type Listed = { ids: string[]; next?: string | undefined }
+  const ids = (entries: { id: string }[]) => entries.map(({ id }) => id)
+
+  const LISTS: [string, (reader: Reader, asked: Asked) => Promise<Listed>][] = [
+    [
+      'articles.list',
+      async ({ call }, asked) => {
+        const { articles, next } = await call.articles.list(asked)
+        return { ids: ids(articles), next }
+      },
+    ],
+    [
+      'articles.saved',
+      async ({ call }, asked) => {
+        const { articles, next } = await call.articles.saved(asked)
+        return { ids: ids(articles), next }
+      },
+    ],
+    [
+      'highlights.list',
+      async ({ call }, asked) => {
+        const { highlights, next } = await call.highlights.list(asked)
+        return { ids: ids(highlights), next }
+      },
+    ],
+    [
+      'newsletters.issues',
+      async ({ call, newsletterId: id }, asked) => {
+        const { issues, next } = await call.newsletters.issues({ id, ...asked })
+        return { ids: ids(issues), next }
+      },
+    ],
+    [
+      'mails.received',
+      async ({ call }, asked) => {
+        const { mails, next } = await call.mails.received(asked)
+        return { ids: ids(mails), next }
+      },
+    ],
+  ]
+
+  it.each(LISTS)('%s gives every entry once, in order, and no next with the last', async (_, list) => {
+    const reader = await newReader()
+    const whole = await list(reader, { pageSize: 100 })
+    expect(whole.ids.length).toBeGreaterThanOrEqual(7)
+    expect(new Set(whole.ids).size).toBe(whole.ids.length)
+    expect(whole.next).toBeUndefined()
+    for (const pageSize of [1, 2, 3, whole.ids.length]) {
+      const seen: string[] = []
+      let after: string | undefined
+      do {
+        const page = await list(reader, { pageSize, ...(after !== undefined && { after }) })
+        expect(page.ids.length).toBeLessThanOrEqual(pageSize)
+        seen.push(...page.ids)
+        after = page.next
+      } while (after !== undefined)
+      expect(seen).toEqual(whole.ids)
+    }
+  })
+
+  it('mail that comes in between two pages moves nothing: none is told twice or left out', async () => {
+    const reader = await newReader()
+    const { call, add, now, newsletterId: id } = reader
+    const before = ids((await call.newsletters.issues({ id, pageSize: 100 })).issues)
+    const first = await call.newsletters.issues({ id, pageSize: 3 })
+    for (const late of [50, 51, 52]) await add(now + late * MINUTE)
+    const second = await call.newsletters.issues({ id, pageSize: 100, after: first.next })
+    expect([...ids(first.issues), ...ids(second.issues)]).toEqual(before)
+    const received = await call.mails.received({ pageSize: 2 })
+    const older = await call.mails.received({ pageSize: 2, after: received.next })
+    await add(now + 53 * MINUTE)
+    expect(await call.mails.received({ pageSize: 2, after: received.next })).toMatchObject({
+      mails: older.mails,
+    })
+  })
+
+  it('pages are still counted for who asks by number', async () => {
+    const { call, newsletterId: id } = await newReader()
+    const issues = ids((await call.newsletters.issues({ id, pageSize: 100 })).issues)
+    const mails = ids((await call.mails.received({ pageSize: 100 })).mails)
+    for (const page of [1, 2, 3, 4]) {
+      const asked = { page, pageSize: 3 }
+      const from = (page - 1) * 3
+      expect(ids((await call.newsletters.issues({ id, ...asked })).issues)).toEqual(
+        issues.slice(from, from + 3),
+      )
+      expect(ids((await call.mails.received(asked)).mails)).toEqual(mails.slice(from, from + 3))
+    }
+  })
+})

@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+
+/** Where an entry stands in a list by time, the latest first: its time in epoch milliseconds, and its id. */
+export interface TimePlace {
+  at: number
+  id: string
+}
+
+/** Which entries of a list are read. With `after`, only those that come after that one; `offset` is then 0. */
+export interface Window {
+  limit: number
+  offset: number
+  after?: TimePlace
+}
+
+/** What comes after a place in a list that has the latest first and, of one instant, the ids in order. */
+export function comesAfter(time: string, own: string, { at, id }: TimePlace = { at: 0, id: '' }) {
+  const [received, name] = [sql.ref(time), sql.ref(own)]
+  return sql<boolean>`(${received} < ${at} or (${received} = ${at} and ${name} > ${id}))`
+}
