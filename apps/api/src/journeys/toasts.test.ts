@@ -74,7 +74,8 @@ test.each([
   await stopTheClock()
   await move(49)
   await expect.poll(() => toast().isVisible()).toBe(true)
-  await expect.poll(() => toast().evaluate((element) => getComputedStyle(element).transform)).toBe('none')
+  const region = page.getByRole('region', { name: /^Notifications/ })
+  await expect.poll(() => region.evaluate((element) => getComputedStyle(element).transform)).toBe('none')
   await move(50)
   await toast().waitFor({ state: 'detached' })
 })
@@ -96,6 +97,29 @@ test('F8 leads to the notifications, Tab to what they hold, and closing one lead
   await page.keyboard.press('Enter')
   await toast().waitFor({ state: 'detached' })
   await expect.poll(() => copy.evaluate((element) => element === document.activeElement)).toBe(true)
+})
+
+test.each([
+  ['the mouse', (undo: Locator) => undo.click()],
+  ['a finger', (undo: Locator) => undo.tap()],
+  ['the keyboard', (undo: Locator) => undo.press('Enter')],
+])('toasts after one whose action was pressed by %s leave after their 5 s', async (how, press) => {
+  await page.clock.install()
+  await page.getByRole('button', { name: 'Actions for Margins' }).click()
+  await page.getByRole('menuitem', { name: 'Delete Newsletter' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await press(page.getByRole('status').getByRole('button', { name: 'Undo' }))
+  const restored = page.getByRole('status').filter({ hasText: 'Newsletter restored' })
+  await restored.waitFor()
+  if (how === 'the mouse') await page.mouse.move(10, 10)
+  await page.clock.fastForward(5000)
+  await restored.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Copy Address' }).click()
+  await toast().waitFor()
+  await page.mouse.move(10, 10)
+  await page.clock.fastForward(5000)
+  await toast().waitFor({ state: 'detached' })
 })
 
 test('a toast keeps nobody out and is at most 424 px wide', async () => {

@@ -1,11 +1,11 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/tag-rules'
 import { TagDialog } from '@tidings/ui/tag-dialog/tag-dialog'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { serverMessage } from './api-error.ts'
 import { texts } from './article-list-texts.ts'
 import { patchArticle } from './patch-article.ts'
-import { showToast } from './toast.ts'
 import { trpc } from './trpc.ts'
 import { useTopics } from './use-topics.tsx'
 

@@ -1,9 +1,8 @@
 import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { errorCode } from './api-error.ts'
 import { fetchPath } from './api-request.ts'
 import { outdatedQueries, unsettlesList } from './invalidation.ts'
-import { showToast } from './toast.ts'
-import type { ToastContent } from './toast-store.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { User } from '@tidings/api/schemas/user'
+import { clearToasts } from '@tidings/ui/toast/toast'
 import { getQueryKey } from '@trpc/react-query'
 import { createContext, use } from 'react'
 import { forgetToken, tokenAndUser } from './access-token.ts'
 import { browserStorage } from './browser-storage.ts'
-import { clearToasts } from './toast.ts'
 import { trpc } from './trpc.ts'
 
 /** `left` when they logged out themselves, here or in another tab; `expired` when the server no longer knew them. */

@@ -1,5 +1,5 @@
+import { showToast } from '@tidings/ui/toast/toast'
 import { texts } from './article-list-texts.ts'
-import { showToast } from './toast.ts'
 
 /** Hands the article's page to the system's share sheet; where there is none, copies its address. */
 export async function shareArticle({ id, title }: { id: string; title: string }): Promise<void> {

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
-import { showToast } from './toast.ts'
-import type { ToastContent } from './toast-store.ts'
+import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 
 /** Says what was done, with a button, called `label`, that takes it back; pressed, the toast goes. */
 export function showUndoToast(content: ToastContent, label: string, undo: () => void): void {

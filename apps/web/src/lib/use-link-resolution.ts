@@ -1,6 +1,6 @@
+import { showToast } from '@tidings/ui/toast/toast'
 import { serverMessage } from './api-error.ts'
 import { texts } from './link-texts.ts'
-import { showToast } from './toast.ts'
 import { trpc } from './trpc.ts'
 
 /**

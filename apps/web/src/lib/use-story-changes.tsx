@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { StoryChange } from '@tidings/api/schemas/story'
+import { showToast } from '@tidings/ui/toast/toast'
 import { serverMessage } from './api-error.ts'
 import { showApart } from './patch-stories.ts'
 import { texts } from './story-texts.ts'
-import { showToast } from './toast.ts'
 import { trpc } from './trpc.ts'
 import { showUndoToast } from './undo-toast.tsx'
 

@@ -1,7 +1,6 @@
-import { useHotkeys } from '@mantine/hooks'
+import { useHotkeys, useTimeout } from '@mantine/hooks'
 import { IconHighlight } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useCountdown } from '../toast/use-countdown.ts'
+import { useEffect, useState } from 'react'
 import css from './highlight-notice.module.css'
 
 export type HighlightNoticeProps = {
@@ -16,7 +15,7 @@ export type HighlightNoticeProps = {
   /** Stays until it is taken away. */
   lasting?: boolean
   onDismiss: () => void
-  /** Time on screen in ms; hover and focus stop the clock. */
+  /** Time on screen in ms; hover and focus stop the clock, which begins anew after them. */
   duration?: number
 }
 
@@ -24,7 +23,11 @@ export type HighlightNoticeProps = {
 export function HighlightNotice(props: HighlightNoticeProps) {
   const { text, action, lasting = false, onDismiss, duration = 5000 } = props
   const [held, setHeld] = useState(false)
-  useCountdown(duration, held || lasting, onDismiss)
+  const { start, clear } = useTimeout(onDismiss, duration)
+  useEffect(() => {
+    if (held || lasting) clear()
+    else start()
+  }, [held, lasting, start, clear])
   useHotkeys(action?.undoes ? [['mod+Z', action.run]] : [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only stop the clock

@@ -1,55 +1,60 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
-import { type Toast, ToastRegion } from './toast-region.tsx'
+import { clearToasts, showToast, type ToastContent } from './toast.tsx'
+import { ToastRegion } from './toast-region.tsx'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
-const added: Toast = { id: '1', title: 'Newsletter added', description: 'Margins has been added.' }
-
-/** The region under a page with a field, and a button for each toast that it may show. */
-function Page({ toasts = [added] }: { toasts?: Toast[] }) {
-  const [toast, setToast] = useState<Toast>()
-  return (
+beforeEach(() => {
+  vi.useFakeTimers()
+  renderUi(
     <>
       <input aria-label="Field" />
-      {toasts.map((each) => (
-        <button type="button" key={each.id} onClick={() => setToast(each)}>
-          {`Show ${each.title}`}
-        </button>
-      ))}
-      <ToastRegion toast={toast} onDismiss={() => setToast(undefined)} />
-    </>
+      <ToastRegion />
+    </>,
   )
-}
+})
+afterEach(() => {
+  clearToasts()
+  vi.useRealTimers()
+})
 
-function show(...toasts: Toast[]) {
-  renderUi(<Page toasts={toasts} />)
-  for (const { title } of toasts) fireEvent.click(screen.getByRole('button', { name: `Show ${title}` }))
-}
+const added: ToastContent = { title: 'Newsletter added', description: 'Margins has been added.' }
+
+const show = (content: ToastContent) => act(() => showToast(content))
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const region = () => screen.getByRole('region', { name: /^Notifications/ })
+const closeButton = () => screen.getByRole('button', { name: 'Close notification' })
+const expectGone = () => {
+  pass(1) // what is gone is taken out of the page in the next turn
+  expect(screen.queryByRole('status')).toBeNull()
+}
 
 test('a toast is on screen for 5000 ms', () => {
   show(added)
   pass(4999)
   expect(screen.getByRole('status').textContent).toBe('Newsletter addedMargins has been added.')
   pass(1)
-  expect(screen.queryByRole('status')).toBeNull()
+  expectGone()
+})
+
+test('a toast may have a time of its own', () => {
+  show({ ...added, duration: 10_000 })
+  pass(9999)
+  expect(screen.getByRole('status')).toBeDefined()
+  pass(1)
+  expectGone()
 })
 
 test('only one toast is visible: the newest replaces the older and has its own 5000 ms', () => {
-  renderUi(<Page toasts={[added, { id: '2', title: 'Newsletter deleted' }]} />)
-  fireEvent.click(screen.getByRole('button', { name: 'Show Newsletter added' }))
+  show(added)
   pass(4000)
-  fireEvent.click(screen.getByRole('button', { name: 'Show Newsletter deleted' }))
+  show({ title: 'Newsletter deleted' })
+  pass(1)
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toEqual(['Newsletter deleted'])
-  pass(4999)
+  pass(4998)
   expect(screen.getByRole('status')).toBeDefined()
   pass(1)
-  expect(screen.queryByRole('status')).toBeNull()
+  expectGone()
 })
 
 test('the default variant is a status, the destructive one an alert', () => {
@@ -59,7 +64,7 @@ test('the default variant is a status, the destructive one an alert', () => {
 })
 
 test('a destructive toast is an alert', () => {
-  show({ id: '1', title: 'Error', description: 'Failed to delete newsletter.', variant: 'destructive' })
+  show({ title: 'Error', description: 'Failed to delete newsletter.', variant: 'destructive' })
   expect(screen.getByRole('alert').textContent).toBe('ErrorFailed to delete newsletter.')
   expect(screen.queryByRole('status')).toBeNull()
 })
@@ -71,37 +76,47 @@ test('a toast may hold an action', () => {
       Undo
     </button>
   )
-  show({ id: '1', title: 'Highlight saved', action })
+  show({ title: 'Highlight saved', action })
   fireEvent.click(within(screen.getByRole('status')).getByRole('button', { name: 'Undo' }))
   expect(undo).toHaveBeenCalledOnce()
 })
 
 test('its close button dismisses a toast', () => {
   show(added)
-  fireEvent.click(screen.getByRole('button', { name: 'Close notification' }))
-  expect(screen.queryByRole('status')).toBeNull()
+  fireEvent.click(closeButton())
+  expectGone()
 })
 
-test('the clock stands still under the mouse, and goes on with what was left', () => {
+test('the clock stands still under the mouse, and begins anew when it leaves', () => {
   show(added)
   pass(4000)
-  fireEvent.mouseEnter(region())
+  fireEvent.mouseEnter(screen.getByRole('status'))
   pass(60_000)
-  fireEvent.mouseLeave(region())
-  pass(999)
+  fireEvent.mouseLeave(screen.getByRole('status'))
+  pass(4999)
   expect(screen.getByRole('status')).toBeDefined()
   pass(1)
-  expect(screen.queryByRole('status')).toBeNull()
+  expectGone()
 })
 
 test('the clock stands still while the focus is within', () => {
   show(added)
-  act(() => screen.getByRole('button', { name: 'Close notification' }).focus())
+  act(() => closeButton().focus())
   pass(60_000)
   expect(screen.getByRole('status')).toBeDefined()
   act(() => screen.getByRole('textbox').focus())
   pass(5000)
-  expect(screen.queryByRole('status')).toBeNull()
+  expectGone()
+})
+
+test('a toast that comes while the focus is on the region waits too', () => {
+  act(() => region().focus())
+  show(added)
+  pass(60_000)
+  expect(screen.getByRole('status')).toBeDefined()
+  act(() => screen.getByRole('textbox').focus())
+  pass(5000)
+  expectGone()
 })
 
 test('F8 focuses the notifications region, also out of a field', () => {
@@ -118,16 +133,34 @@ test('Escape dismisses a toast, and the focus returns to where it came from', ()
   act(() => field.focus())
   act(() => region().focus())
   fireEvent.keyDown(region(), { key: 'Escape' })
-  expect(screen.queryByRole('status')).toBeNull()
+  expectGone()
   expect(document.activeElement).toBe(field)
 })
 
 test('a toast after one that was closed from within has its time', () => {
   show(added)
-  const close = screen.getByRole('button', { name: 'Close notification' })
-  act(() => close.focus())
-  fireEvent.click(close)
-  fireEvent.click(screen.getByRole('button', { name: 'Show Newsletter added' }))
+  act(() => closeButton().focus())
+  fireEvent.click(closeButton())
+  show(added)
   pass(5000)
-  expect(screen.queryByRole('status')).toBeNull()
+  expectGone()
+})
+
+test('a toast shown by the action of another has its time, and the focus is given back', () => {
+  const field = screen.getByRole('textbox')
+  act(() => field.focus())
+  const action = (
+    <button type="button" onClick={() => showToast({ title: 'Undone' })}>
+      Undo
+    </button>
+  )
+  show({ ...added, action })
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  act(() => undo.focus())
+  fireEvent.click(undo)
+  pass(1)
+  expect(screen.getByRole('status').textContent).toBe('Undone')
+  expect(document.activeElement).toBe(field)
+  pass(4999)
+  expectGone()
 })

@@ -1,73 +1,71 @@
-import { useHotkeys } from '@mantine/hooks'
-import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
-import { ToastCard } from './toast-card.tsx'
+import { useDrag, useHotkeys, useMergedRef } from '@mantine/hooks'
+import { Notifications, useNotifications } from '@mantine/notifications'
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { dismissToast, holdToast } from './toast.tsx'
 import css from './toast-region.module.css'
 
-export type Toast = {
-  /** A new id is a new toast, with its full time on screen. */
-  id: string
-  title: string
-  description?: ReactNode
-  variant?: 'default' | 'destructive'
-  action?: ReactNode
-  /** Time on screen in ms, where it is not that of all others. */
-  duration?: number
-}
-export type ToastRegionProps = {
-  /** The one toast to show; a newer one takes the place of the older. */
-  toast: Toast | undefined
-  onDismiss: (id: string) => void
-  /** Time on screen in ms; hover and focus stop the clock. */
-  duration?: number
-}
+/** How far to the right a toast is moved to be dismissed, in px. */
+const SWIPE_PX = 50
 
-/** Where toasts appear, bottom right. F8 moves the focus here; a swipe of 50 px to the right dismisses. */
-export function ToastRegion({ toast, onDismiss, duration = 5000 }: ToastRegionProps) {
+/**
+ * Where toasts appear, bottom right, one at a time. Mantine draws them and has their clock, which stands still under the
+ * mouse. What it hasn't is here: a named region that F8 leads to, a clock that stands still while the focus is within,
+ * the focus given back, and a swipe of a fixed length to the right alone.
+ */
+export function ToastRegion() {
   const region = useRef<HTMLElement>(null)
   const cameFrom = useRef<Element>(null)
-  const [hovered, setHovered] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [moved, setMoved] = useState(0)
+  const id = useNotifications().notifications[0]?.id
+  const { ref: drag } = useDrag(
+    ({ movement: [x], last, canceled }) => {
+      setMoved(last ? 0 : Math.max(0, x))
+      if (last && !canceled && x >= SWIPE_PX && id) dismissToast(id)
+    },
+    { axis: 'x', threshold: 5 },
+  )
+  const ref = useMergedRef(region, drag)
   useHotkeys([['F8', () => region.current?.focus()]], [], true)
 
-  function enter({ relatedTarget }: FocusEvent) {
-    if (!region.current?.contains(relatedTarget)) cameFrom.current = relatedTarget
-    setFocused(true)
-  }
-  function leave({ relatedTarget }: FocusEvent) {
-    if (!region.current?.contains(relatedTarget)) setFocused(false)
-  }
-  function dismiss(id: string) {
-    // What had the focus is about to go: it returns to where it came from, and the next toast has its time again.
-    if (region.current?.contains(document.activeElement)) {
+  const hasFocus = () => region.current?.contains(document.activeElement) ?? false
+  useEffect(() => {
+    if (!id) return
+    if (hasFocus()) holdToast(id, true)
+    return () => {
+      // What had the focus is about to go: it returns to where it came from.
+      if (!hasFocus()) return
       if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
       else if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
     }
-    setHovered(false)
-    setFocused(false)
-    onDismiss(id)
+  }, [id])
+  const onFocus = ({ relatedTarget }: FocusEvent) => {
+    if (region.current?.contains(relatedTarget)) return
+    cameFrom.current = relatedTarget
+    if (id) holdToast(id, true)
   }
-
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (id && !region.current?.contains(relatedTarget)) holdToast(id, false)
+  }
   return (
     <section
-      ref={region}
+      ref={ref}
       className={css.region}
+      style={moved > 0 ? { transform: `translateX(${moved}px)`, transition: 'none' } : {}}
       aria-label="Notifications (F8)"
       tabIndex={-1}
-      onMouseEnter={() => setHovered(true)}
-      onMouseLeave={() => setHovered(false)}
-      onFocus={enter}
-      onBlur={leave}
-      onKeyDown={({ key }) => key === 'Escape' && toast && dismiss(toast.id)}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onKeyDown={({ key }) => key === 'Escape' && id && dismissToast(id)}
     >
-      {toast && (
-        <ToastCard
-          key={toast.id}
-          toast={toast}
-          duration={toast.duration ?? duration}
-          held={hovered || focused}
-          onDismiss={() => dismiss(toast.id)}
-        />
-      )}
+      <Notifications
+        className={css.places}
+        limit={1}
+        notificationMaxHeight="none"
+        transitionDuration={0}
+        allowDragDismiss={false}
+        allowScrollDismiss={false}
+        withinPortal={false}
+      />
     </section>
   )
 }

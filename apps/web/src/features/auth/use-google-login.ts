@@ -1,9 +1,9 @@
+import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { authOf } from '../../lib/auth.ts'
 import { logFailure } from '../../lib/log.ts'
 import { returnPath } from '../../lib/return-path.ts'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { senderTexts as texts } from './sender-texts.ts'
 

@@ -1,6 +1,6 @@
 import type { NewsletterActions, NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
+import { showToast } from '@tidings/ui/toast/toast'
 import { type ReactNode, useState } from 'react'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'

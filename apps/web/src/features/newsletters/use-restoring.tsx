@@ -1,4 +1,4 @@
-import { showToast } from '../../lib/toast.ts'
+import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../lib/trpc.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { IssueDetails } from '@tidings/api/schemas/issue-page'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef } from 'react'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
+import { showToast } from '@tidings/ui/toast/toast'
 import { type RefObject, useRef } from 'react'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './texts.ts'

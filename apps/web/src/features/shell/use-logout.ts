@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
 import { authOf } from '../../lib/auth.ts'
 import { logFailure } from '../../lib/log.ts'
 import { leaveSession } from '../../lib/session.tsx'
 import { announceSession } from '../../lib/session-channel.ts'
-import { showToast } from '../../lib/toast.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { texts } from './texts.ts'
 

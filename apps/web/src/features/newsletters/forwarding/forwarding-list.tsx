@@ -1,5 +1,5 @@
 import { ForwardingCard } from '@tidings/ui/forwarding-card/forwarding-card'
-import { showToast } from '../../../lib/toast.ts'
+import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../lib/trpc.ts'
 import { useLookAgain } from '../../../lib/use-look-again.ts'
 import css from './forwarding.module.css'

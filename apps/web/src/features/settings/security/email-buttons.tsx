@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
 import { replaceUser, useUser } from '../../../lib/session.tsx'
-import { showToast } from '../../../lib/toast.ts'
 import { trpc } from '../../../lib/trpc.ts'
 import css from './security.module.css'
 import { tellFailure } from './tell-failure.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { showToast } from '../../../lib/toast.ts'
+import { showToast } from '@tidings/ui/toast/toast'
 import css from './security.module.css'
 import { texts } from './texts.ts'
 import own from './two-step.module.css'

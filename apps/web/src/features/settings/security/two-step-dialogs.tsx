@@ -1,5 +1,5 @@
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { showToast } from '../../../lib/toast.ts'
+import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../lib/trpc.ts'
 import { KeysForm } from './keys-form.tsx'
 import { QrCode } from './qr-code.tsx'
