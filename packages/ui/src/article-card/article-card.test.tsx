@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { articleOf } from '../testing/article-of.ts'
 import { renderUi } from '../testing/render-ui.tsx'
@@ -190,4 +190,14 @@ describe.each([
 test('a story that one newsletter told twice says how often', () => {
   show(ArticleCard, { alsoIn: [{ id: 'a2', sourceNewsletter: 'The Morning Ledger' }] })
   screen.getByText('Told 2 times')
+})
+
+test('a lead story without its picture is a card like the others', () => {
+  const handlers = { onRead: vi.fn(), onSave: vi.fn(), onShare: vi.fn() }
+  renderUi(<ArticleCard article={articleOf()} lead {...handlers} />)
+  const card = screen.getByRole('article')
+  expect(card.dataset).toHaveProperty('lead')
+  const picture = card.querySelector('img')
+  if (picture) fireEvent.error(picture)
+  expect(card.dataset).not.toHaveProperty('lead')
 })

@@ -16,17 +16,23 @@ import { texts } from './texts.ts'
 
 export type ArticleCardProps = ArticleActions & {
   article: ArticleView
-  /** The first story of the day: two columns wide, larger headline. */
+  /** The first story of the day: two columns wide, larger headline, as long as it has its picture. */
   lead?: boolean
   /** Level of the headline, one under the heading above the cards. */
   titleAs?: 'h2' | 'h3'
 }
 
 /** An article in the grid: 400 px high, picture 192 px; without a picture the words take its room. */
-export function ArticleCard({ article, lead = false, titleAs: Title = 'h3', ...actions }: ArticleCardProps) {
+export function ArticleCard({
+  article,
+  lead: leads = false,
+  titleAs: Title = 'h3',
+  ...actions
+}: ArticleCardProps) {
   const [brokenImage, setBrokenImage] = useState<string | null>(null)
   const titleId = useId()
   const picture = article.imageUrl === brokenImage ? null : article.imageUrl
+  const lead = leads && picture !== null
   const category = <CategoryBadge category={article.category} />
   const note = <StoryNote article={article} {...(actions.onStory && { onStory: actions.onStory })} />
   return (

@@ -24,7 +24,7 @@ export const ArticleItem = memo(function ArticleItem({
 }: ArticleItemProps) {
   const { ref, near, height } = useNearScreen<HTMLLIElement>(first)
   return (
-    <li ref={ref} data-lead={(view === 'grid' && lead) || undefined}>
+    <li ref={ref}>
       {!near && <FarArticle {...props} height={height} />}
       {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
       {near && view === 'list' && <ArticleRow {...props} />}

@@ -114,6 +114,23 @@ test('the digest opens on today, and shows no other tab', async () => {
   expect(screen.queryByRole('tab')).toBeNull()
 })
 
+test('the articles stand strictly by time, in the grid and in the list, whichever of them have a picture', async () => {
+  const { token, user: owner, add } = await readerWithArticles(house)
+  const image_key = `pictures/${owner.id}/a.png`
+  await add({ title: 'Newest' })
+  await add({ title: 'Second', image_key })
+  await add({ title: 'Third' })
+  await add({ title: 'Fourth', image_key })
+  const { user } = openApp('/', { house, token })
+  await screen.findByRole('article', { name: 'Fourth' })
+  const titles = () =>
+    screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)
+  const byTime = ['Newest', 'Second', 'Third', 'Fourth']
+  expect(titles()).toEqual(byTime)
+  await user.click(screen.getByRole('button', { name: 'List view' }))
+  expect(titles()).toEqual(byTime)
+})
+
 test("'Read More' opens the reader dialog over the digest, and going back closes it", async () => {
   const { token, add } = await readerWithArticles(house)
   await add({ title: 'A story' })

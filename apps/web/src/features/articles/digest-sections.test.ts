@@ -49,31 +49,29 @@ test('today comes first, earlier days follow under their names', () => {
   ])
 })
 
-test("the first of today's stories with a picture leads, and the others keep their order", () => {
-  const [today] = digestSections(
-    [
-      article('a', '2026-11-20T10:00:00Z'),
-      article('b', '2026-11-20T09:00:00Z', { imageUrl: '/p/1' }),
-      article('c', '2026-11-20T08:00:00Z', { imageUrl: '/p/2' }),
-    ],
-    day,
-  )
-  expect(today?.leadId).toBe('b')
-  expect(ids(today?.articles ?? [])).toEqual(['b', 'a', 'c'])
-})
-
-test('a picture overtakes nothing that is followed, and what is muted does not lead', () => {
-  const picture = { imageUrl: '/p' }
-  const followed = { place: [{ kind: 'followed-tag' as const, name: 'rust' }] }
-  const muted = { place: [{ kind: 'muted-source' as const, name: 'N' }] }
+test('the first story of today leads when it has a picture, and only then', () => {
   const leadOf = (...articles: Partial<ListedArticle>[]) =>
     digestSections(
       articles.map((more, at) => article(`${at}`, '2026-11-20T10:00:00Z', more)),
       day,
     )[0]?.leadId
-  expect(leadOf(followed, picture)).toBeUndefined()
-  expect(leadOf(followed, { ...followed, ...picture })).toBe('1')
+  const picture = { imageUrl: '/p' }
+  const muted = { place: [{ kind: 'muted-source' as const, name: 'N' }] }
+  expect(leadOf(picture, picture)).toBe('0')
+  expect(leadOf({}, picture)).toBeUndefined()
   expect(leadOf({ ...muted, ...picture })).toBeUndefined()
+})
+
+test('the order never changes, whichever have a picture and whatever the clock of the browser says', () => {
+  const times = ['21T00:01', '20T10:00', '20T09:00', '20T09:00', '19T23:59', '19T10:00', '17T10:00']
+  const pictures = Array.from({ length: 2 ** times.length }, (_, bits) => bits)
+  for (const bits of pictures) {
+    const articles = times.map((time, at) =>
+      article(`${at}`, `2026-11-${time}:00Z`, { imageUrl: bits & (1 << at) ? '/p' : null }),
+    )
+    const sections = digestSections(articles, day)
+    expect(sections.flatMap((section) => ids(section.articles))).toEqual(ids(articles))
+  }
 })
 
 test('a duplicate does not lead', () => {
