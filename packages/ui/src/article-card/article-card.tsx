@@ -45,12 +45,6 @@ export function ArticleCard({
       data-read={article.isRead || undefined}
       aria-labelledby={titleId}
     >
-      {article.isDuplicate && (
-        <span className={css.ribbon}>
-          <IconCopy size={14} stroke={2.2} aria-hidden="true" />
-          {texts.duplicate}
-        </span>
-      )}
       {picture && (
         <div className={css.picture}>
           <img
@@ -62,6 +56,12 @@ export function ArticleCard({
           />
           {category}
         </div>
+      )}
+      {article.isDuplicate && (
+        <span className={css.ribbon}>
+          <IconCopy size={14} stroke={2.2} aria-hidden="true" />
+          {texts.duplicate}
+        </span>
       )}
       <div className={css.body}>
         <div className={css.top}>

@@ -30,7 +30,7 @@ export function StyleSheet({ opened, onToggle, target, value, onChange }: StyleS
         onClose={() => onToggle(false)}
         position="bottom"
         size="auto"
-        zIndex={300}
+        zIndex="var(--z-popover)"
         portalProps={target ? { target } : {}}
         padding={0}
         classNames={{ overlay: frame.overlay, content: `${frame.content} ${css.sheet}` }}
