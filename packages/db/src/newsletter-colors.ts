@@ -10,6 +10,9 @@ export const NEWSLETTER_COLORS = [
   'sw-slate',
 ] as const
 
+/** Light blue, which a newsletter added without a colour has. */
+export const DEFAULT_COLOR = NEWSLETTER_COLORS[0]
+
 /** The colour that the user's newsletters wear least; `used` counts each. */
 export function leastUsedColor(used: ReadonlyMap<string, number>): string {
   return NEWSLETTER_COLORS.reduce((best, color) =>

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { leastUsedColor } from '@tidings/db/newsletter-colors'
+import { DEFAULT_COLOR } from '@tidings/db/newsletter-colors'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
 import {
-  countColors,
   findNewsletter,
   findNewslettersBySource,
   insertNewsletter,
@@ -123,7 +122,7 @@ export const newslettersRouter = router({
             identity: `from:${input.sourceEmail}`,
             name: input.name,
             source_email: input.sourceEmail,
-            color: input.color ?? leastUsedColor(await countColors(trx, ctx.user.id)),
+            color: input.color ?? DEFAULT_COLOR,
             confirmation_status: 'pending',
             created_at: Date.now(),
           }))

@@ -52,7 +52,7 @@ export const newNewsletter = z.object({
     'Newsletter name must be at most 200 characters.',
   ),
   sourceEmail: emailWith('Please enter a valid email address.'),
-  /** A style class: letters, digits and hyphens. Left out, the server picks one the user has least of. */
+  /** A style class: letters, digits and hyphens. Left out, it is `sw-blue`. */
   color: z
     .string()
     .regex(/^[a-z0-9-]{1,40}$/, 'A color is the name of a style class.')

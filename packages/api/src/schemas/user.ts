@@ -19,6 +19,8 @@ export const user = z.object({
   /** A path on this server; null without a picture. */
   photoURL: z.string().nullable(),
   emailAddress: z.string(),
+  /** What inbox addresses have behind the @. */
+  mailDomain: z.string(),
   colorMode,
   fontSize,
   fontPreference,

@@ -18,6 +18,7 @@ export async function userView({ database, mailDomain, pictures }: Services, row
     displayName: row.display_name,
     photoURL: photoURL(pictures, row.photo_url),
     emailAddress: `${localPart ?? row.id}@${mailDomain}`,
+    mailDomain,
     colorMode: row.color_mode,
     fontSize: row.font_size,
     fontPreference: row.font_preference,

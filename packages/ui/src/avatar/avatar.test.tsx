@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react'
+import { cleanup, fireEvent } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderUi } from '../testing/render-ui.tsx'
 import { Avatar } from './avatar.tsx'
@@ -14,12 +14,12 @@ function circle(): { letters: string; photo: HTMLImageElement | null; swatch: st
 }
 
 test('the avatar shows the photo', () => {
-  renderUi(<Avatar name="Mara Olsen" photoURL="/photo.webp" />)
+  renderUi(<Avatar id="u1" name="Mara Olsen" photoURL="/photo.webp" />)
   expect(circle().photo?.getAttribute('src')).toBe('/photo.webp')
 })
 
 test('without a photo it shows the initials of the display name', () => {
-  renderUi(<Avatar name="Mara Olsen" photoURL={null} />)
+  renderUi(<Avatar id="u1" name="Mara Olsen" photoURL={null} />)
   expect(circle()).toMatchObject({ letters: 'MO', photo: null })
 })
 
@@ -27,20 +27,25 @@ test.each([
   ['UN', undefined],
   ['U', 'U'],
 ])('without a name it shows %s', (letters, fallback) => {
-  renderUi(<Avatar name=" " photoURL={null} {...(fallback && { fallback })} />)
+  renderUi(<Avatar id="u1" name=" " photoURL={null} {...(fallback && { fallback })} />)
   expect(circle().letters).toBe(letters)
 })
 
 test('an image that fails to load is hidden, the initials show, and a new photo is tried again', () => {
-  const { rerender } = renderUi(<Avatar name="Mara Olsen" photoURL="/broken.webp" />)
+  const { rerender } = renderUi(<Avatar id="u1" name="Mara Olsen" photoURL="/broken.webp" />)
   const { photo } = circle()
   if (photo) fireEvent.error(photo)
   expect(circle()).toMatchObject({ letters: 'MO', photo: null })
-  rerender(<Avatar name="Mara Olsen" photoURL="/new.webp" />)
+  rerender(<Avatar id="u1" name="Mara Olsen" photoURL="/new.webp" />)
   expect(circle().photo?.getAttribute('src')).toBe('/new.webp')
 })
 
-test('its background is one of three pastels', () => {
-  renderUi(<Avatar name="Mara Olsen" photoURL={null} />)
-  expect(['sw-peach', 'sw-blue', 'sw-yellow']).toContain(circle().swatch)
+test('its background is one of three pastels, whoever has the same name', () => {
+  const seen = new Set<string | undefined>()
+  for (let n = 0; n < 60; n++) {
+    renderUi(<Avatar id={crypto.randomUUID()} name="Mara Olsen" photoURL={null} />)
+    seen.add(circle().swatch)
+    cleanup()
+  }
+  expect([...seen].toSorted()).toEqual(['sw-blue', 'sw-peach', 'sw-yellow'])
 })

@@ -5,6 +5,8 @@ import swatch from './swatch.module.css'
 import { avatarSwatch } from './swatch.ts'
 
 export type AvatarProps = {
+  /** The person's random id, which chooses the colour. */
+  id: string
   name: string
   photoURL: string | null
   /** What stands there without photo and name. */
@@ -14,13 +16,13 @@ export type AvatarProps = {
 }
 
 /** A person's photo; without one, or when it fails to load, the initials; without a name, `UN`. */
-export function Avatar({ name, photoURL, fallback = 'UN', size = 36 }: AvatarProps) {
+export function Avatar({ id, name, photoURL, fallback = 'UN', size = 36 }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null)
   return (
     <span
       className={`${css.circle} ${swatch.swatch}`}
       data-size={size}
-      data-swatch={avatarSwatch(name)}
+      data-swatch={avatarSwatch(id)}
       aria-hidden="true"
     >
       {initials(name) || fallback}

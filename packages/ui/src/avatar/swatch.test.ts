@@ -10,10 +10,14 @@ test('an unknown or missing colour is light blue', () => {
   expect(swatchOf(undefined)).toBe('sw-blue')
 })
 
-test('a person has the same pastel on every screen', () => {
-  const pastels = ['sw-peach', 'sw-blue', 'sw-yellow']
-  for (const name of ['', 'Mara Okafor', 'Ada', '李雷']) {
-    expect(pastels).toContain(avatarSwatch(name))
-    expect(avatarSwatch(name)).toBe(avatarSwatch(name))
+test('the random id of a person chooses among three pastels, each about as often, and always the same', () => {
+  const counts = new Map<string, number>()
+  for (let n = 0; n < 3000; n++) {
+    const id = crypto.randomUUID()
+    const chosen = avatarSwatch(id)
+    expect(avatarSwatch(id)).toBe(chosen)
+    counts.set(chosen, (counts.get(chosen) ?? 0) + 1)
   }
+  expect([...counts.keys()].toSorted()).toEqual(['sw-blue', 'sw-peach', 'sw-yellow'])
+  for (const count of counts.values()) expect(count).toBeGreaterThan(800)
 })

@@ -16,10 +16,10 @@ export function swatchOf(color: string | undefined): Swatch {
   return swatches.find((swatch) => swatch === color) ?? 'sw-blue'
 }
 
-/** A peach, blue or yellow for a person: chance decides by the name, so that it stays the same on every screen. */
-export function avatarSwatch(name: string): Swatch {
+/** A peach, blue or yellow for a person, as their random id has it: the same on every screen, whatever their name becomes. */
+export function avatarSwatch(id: string): Swatch {
   const pastels: readonly Swatch[] = ['sw-peach', 'sw-blue', 'sw-yellow']
   let sum = 0
-  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
+  for (const letter of id) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return pastels[sum % pastels.length] ?? 'sw-peach'
 }

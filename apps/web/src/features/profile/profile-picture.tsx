@@ -9,7 +9,7 @@ import { usePicture } from './use-picture.ts'
 
 /** The user's picture, with what changes and removes it. */
 export function ProfilePicture() {
-  const { displayName, photoURL } = useUser()
+  const { uid, displayName, photoURL } = useUser()
   const { upload, uploading, remove, removing } = usePicture()
   const picker = useRef<HTMLInputElement>(null)
   const picked = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
@@ -21,7 +21,7 @@ export function ProfilePicture() {
   return (
     <FieldCard title={texts.picture.title}>
       <div className={css.row}>
-        <Avatar name={displayName} photoURL={photoURL} fallback="U" size={88} />
+        <Avatar id={uid} name={displayName} photoURL={photoURL} fallback="U" size={88} />
         <div>
           <div className={css.buttons}>
             <Button variant="default" disabled={uploading} onClick={() => picker.current?.click()}>

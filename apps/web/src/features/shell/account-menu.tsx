@@ -16,7 +16,7 @@ export function AccountMenu() {
     <Menu width={220}>
       <Menu.Target>
         <UnstyledButton className={css.avatar} aria-label={texts.accountOf(initials(user.displayName))}>
-          <Avatar name={user.displayName} photoURL={user.photoURL} />
+          <Avatar id={user.uid} name={user.displayName} photoURL={user.photoURL} />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -9,6 +9,7 @@ export const EXAMPLE_USER = {
   photoURL:
     '/api/pictures/stored/Vb3Q9xT0sWn2?of=profile_pictures%2F7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11&v=9f2c41d07ab3',
   emailAddress: 'kx7f-4hpn-3dtb@inbox.localhost',
+  mailDomain: 'inbox.localhost',
   colorMode: 'light',
   fontSize: 'base',
   fontPreference: 'sans',

@@ -82,7 +82,7 @@ export const newslettersNotes: Record<string, CallNote> = {
   },
   'newsletters.add': {
     description:
-      'Adds a newsletter that has not sent anything yet. Without a `color`, the one that the user has least of is taken.',
+      'Adds a newsletter that has not sent anything yet. Without a `color` it is light blue, `sw-blue`.',
     request: { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example', color: 'sw-blue' },
     response: { newsletter: { ...EXAMPLE_NEWSLETTER, confirmationStatus: 'pending' } },
   },
