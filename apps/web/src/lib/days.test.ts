@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayName, dayOf, longDate, longDay } from './days.ts'
+import { dayName, dayOf, longDay } from './days.ts'
 
 test('a moment belongs to the day of the time zone', () => {
   expect(dayOf('2026-11-20T23:30:00Z', 'UTC')).toBe('2026-11-20')
@@ -21,9 +21,4 @@ test('days are named as seen from today', () => {
 
 test('the head of the digest has weekday, month and day', () => {
   expect(longDay('2026-11-20')).toBe('Friday, November 20')
-})
-
-test('a long date has the month in full, the day and the year, in the manner of en-US', () => {
-  expect(longDate('2026-11-20T12:00:00Z')).toBe('November 20, 2026')
-  expect(longDate('2026-03-01T12:00:00Z')).toBe('March 1, 2026')
 })

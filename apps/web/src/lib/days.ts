@@ -34,8 +34,3 @@ export function dayName(day: string, today: string): string {
   before.setUTCDate(before.getUTCDate() - 1)
   return day === before.toISOString().slice(0, 10) ? 'Yesterday' : longDay(day, today.slice(0, 4))
 }
-
-/** Long month, day and year of a moment: `November 20, 2026`. */
-export function longDate(iso: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long' }).format(new Date(iso))
-}

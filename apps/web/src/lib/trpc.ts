@@ -4,6 +4,7 @@ import type { AppRouter } from '@tidings/api/router'
 import { type getFetch, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
 import { bearer, makeTokensBy } from './access-token.ts'
+import { normalizeAnswers } from './answers/normalize-answers.ts'
 import { namedFailures } from './named-failures.ts'
 
 export const trpc = createTRPCReact<AppRouter>()
@@ -32,6 +33,7 @@ export function createClient(
   const client = trpc.createClient({
     links: [
       namedFailures,
+      normalizeAnswers,
       splitLink({
         condition: ({ path }) => path === 'auth.token',
         true: httpLink({ ...network, headers: JSON_TYPE }),

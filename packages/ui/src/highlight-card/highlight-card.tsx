@@ -4,6 +4,7 @@ import { memo, useState } from 'react'
 import { articlePath } from '../article-card/article-view.ts'
 import { SourceChip } from '../badges/source-chip.tsx'
 import { Link } from '../link/link.tsx'
+import { longDate } from '../time/long-date.ts'
 import css from './highlight-card.module.css'
 import { texts } from './texts.ts'
 
@@ -35,7 +36,6 @@ export const HighlightCard = memo(function HighlightCard({
   const { id, text, articleId, articleTitle, sourceNewsletter, createdAt } = highlight
   const [whole, setWhole] = useState(false)
   const long = text.length > LONG.characters || text.split('\n').length > LONG.lines
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
   return (
     <article className={css.card} aria-labelledby={`title-${id}`}>
       <header className={css.head}>
@@ -44,7 +44,7 @@ export const HighlightCard = memo(function HighlightCard({
           {articleTitle}
         </h2>
         <time className={css.date} dateTime={createdAt}>
-          {date.format(new Date(createdAt))}
+          {longDate(createdAt)}
         </time>
       </header>
       <blockquote className={css.quote} data-cut={long && !whole} dir="auto">

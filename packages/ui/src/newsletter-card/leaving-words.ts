@@ -1,3 +1,5 @@
+import { longDate } from '../time/long-date.ts'
+
 /** How a newsletter was left, as far as words tell of it. */
 export type LeavingFacts = {
   how: 'one-click' | 'mail' | 'page'
@@ -25,7 +27,7 @@ const ways = {
  */
 export function leavingWords(leaving: LeavingFacts, timeZone?: string): { title: string; lines: string[] } {
   const { how, target, askedAt, state, status, why, mailsSince, stillSends } = leaving
-  const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(Date.parse(askedAt))
+  const day = longDate(askedAt, timeZone) || 'a day unknown'
   const asked = `${day} ${ways[how](target)}`
   if (state === 'asking') return { title: 'Leaving...', lines: [`Asked on ${asked}.`] }
   if (state === 'failed') {

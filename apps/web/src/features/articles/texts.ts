@@ -28,7 +28,7 @@ export const texts = {
     missing: 'Article not found',
     missingText: "The article you're looking for doesn't exist or has been removed.",
     home: 'Return to Home',
-    from: (source: string, date: string) => `From ${source} • ${date}`,
+    from: (source: string, date: string) => `From ${source}${date && ` • ${date}`}`,
     summarisedBy: (model: string) => `Summarised by ${model}`,
     readFull: 'Read Full Article',
   },

@@ -20,7 +20,7 @@ const ForwardingGuide = lazy(async () => {
 export function InboxCard() {
   const signedIn = useUser()
   const { data } = trpc.user.get.useQuery({ email: signedIn.email })
-  const address = (data?.user ?? signedIn).emailAddress
+  const address = data?.user.emailAddress || signedIn.emailAddress
   const titleId = useId()
   const shown = useRef<HTMLElement>(null)
   // Once it is needed it stays, so that closing gives the focus back.
@@ -45,11 +45,12 @@ export function InboxCard() {
       </div>
       <div className={css.address}>
         <code className={css.field} ref={shown}>
-          {address}
+          {address || texts.inbox.loading}
         </code>
         <Button
           variant="light"
           size="md"
+          disabled={!address}
           leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
           onClick={copy}
         >
@@ -59,6 +60,7 @@ export function InboxCard() {
       <div className={css.more}>
         <Button
           variant="quiet"
+          disabled={!address}
           leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden="true" />}
           onClick={() => setGuide('open')}
         >

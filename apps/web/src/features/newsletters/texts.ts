@@ -10,6 +10,7 @@ export const texts = {
   inbox: {
     title: 'Your Inbox Address',
     text: 'Forward newsletters to your unique email address to add them automatically to Tidings.',
+    loading: 'Loading...',
     copy: 'Copy Address',
     copied: {
       title: 'Email copied',

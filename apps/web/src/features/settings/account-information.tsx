@@ -12,7 +12,7 @@ import { texts } from './texts.ts'
 export function AccountInformation() {
   const { email, emailAddress, timeZone } = useUser()
   const { data, isPending } = trpc.user.get.useQuery({ email })
-  const address = isPending ? undefined : (data?.user.emailAddress ?? emailAddress)
+  const address = isPending ? undefined : data?.user.emailAddress || emailAddress
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(address ?? '')
@@ -29,7 +29,7 @@ export function AccountInformation() {
         className={css.inbox}
         label={texts.inbox}
         description={texts.inboxHint}
-        value={address ?? texts.loading}
+        value={address || texts.loading}
         onFocus={({ currentTarget }) => currentTarget.select()}
         inputContainer={(input) => (
           <div className={css.address}>

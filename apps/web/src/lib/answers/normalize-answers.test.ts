@@ -1,0 +1,76 @@
+import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
+import { appRouter } from '@tidings/api/router'
+import { article, fullArticle, listedArticle } from '@tidings/api/schemas/article'
+import { highlight } from '@tidings/api/schemas/highlight'
+import { newsletter } from '@tidings/api/schemas/newsletter'
+import { user } from '@tidings/api/schemas/user'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type Fate, spoil } from '../../testing/spoil.ts'
+import { normalizeAnswer } from './normalize-answers.ts'
+
+const ENTITIES: unknown[] = [user, newsletter, article, listedArticle, fullArticle, highlight]
+
+/** What a schema says of an answer, as far as this file looks into it. */
+const outputOf = (path: string): z.ZodType => {
+  const { output } =
+    (appRouter._def.procedures as unknown as Record<string, { _def: { output?: unknown } }>)[path]?._def ?? {}
+  return output instanceof z.ZodType ? output : z.unknown()
+}
+/** The schema without the wrappers that allow null or nothing, and of a list that of its items. */
+function coreOf(schema: unknown): unknown {
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return coreOf(schema.unwrap())
+  return schema instanceof z.ZodArray ? coreOf(schema.element) : schema
+}
+const tellsOfEntity = (output: z.ZodType) =>
+  ENTITIES.includes(output) ||
+  (output instanceof z.ZodObject &&
+    Object.values(output.shape).some((field) => ENTITIES.includes(coreOf(field))))
+
+const paths = Object.keys(appRouter._def.procedures).filter(
+  (path) =>
+    tellsOfEntity(outputOf(path)) || ['articles.stats', 'articles.tags', 'topics.list'].includes(path),
+)
+
+describe.each(paths)('of the answer to %s', (path) => {
+  const example = CALL_NOTES[path]?.response
+  const schema = outputOf(path)
+  const accepts = (answer: unknown) => {
+    const { success, error } = schema.safeParse(normalizeAnswer(path, answer))
+    return success ? 'accepted' : JSON.stringify(error.issues)
+  }
+
+  test('what is whole stays as it is', () => {
+    expect(normalizeAnswer(path, example)).toEqual(example)
+  })
+
+  test.each(['null', 'absent'] as const)('all fields may be %s', (fate) => {
+    expect(accepts(spoil(example, () => fate))).toBe('accepted')
+  })
+
+  test('any fields may be null or absent, at any depth', () => {
+    const fates = fc.constantFrom<Fate>('kept', 'null', 'absent')
+    fc.assert(
+      fc.property(fc.infiniteStream(fates), (stream) => {
+        const spoilt = spoil(example, () => stream.next().value ?? 'kept')
+        expect(accepts(spoilt)).toBe('accepted')
+      }),
+    )
+  })
+})
+
+test('somebody without an assigned address has that of their id at the mail domain', () => {
+  const known = { uid: 'u1', mailDomain: 'inbox.test' }
+  for (const emailAddress of [null, undefined, '']) {
+    const answer = normalizeAnswer('user.get', { user: { ...known, emailAddress } })
+    expect(answer).toMatchObject({ user: { emailAddress: 'u1@inbox.test' } })
+  }
+  expect(normalizeAnswer('user.get', { user: { uid: 'u1' } })).toMatchObject({ user: { emailAddress: '' } })
+})
+
+test('an article whose time is unknown counts as just received', () => {
+  const answer = normalizeAnswer('articles.list', { articles: [{ id: 'a' }] })
+  const { articles } = answer as { articles: { receivedAt: string }[] }
+  expect(Date.now() - Date.parse(articles[0]?.receivedAt ?? '')).toBeLessThan(60_000)
+})

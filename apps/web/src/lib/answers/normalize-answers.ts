@@ -1,0 +1,131 @@
+import type { AppRouter } from '@tidings/api/router'
+import type { Article } from '@tidings/api/schemas/article'
+import type { User } from '@tidings/api/schemas/user'
+import type { TRPCLink } from '@trpc/client'
+import { observable } from '@trpc/server/observable'
+import * as defaults from './answer-defaults.ts'
+
+type Fields = Record<string, unknown>
+/** Gives what a value of an answer should be, whatever it is. */
+type Fill = (value: unknown) => unknown
+
+const fieldsOf = (value: unknown): Fields => (typeof value === 'object' && value !== null ? { ...value } : {})
+const isSet = (value: unknown) => value !== undefined && value !== null
+
+/** A record whose missing fields have these values. */
+const record =
+  (missing: Fields): Fill =>
+  (value) => {
+    const fields = fieldsOf(value)
+    for (const [name, stands] of Object.entries(missing)) if (!isSet(fields[name])) fields[name] = stands
+    return fields
+  }
+/** A record in which these fields are filled each in its way. */
+const withFields =
+  (fills: Record<string, Fill>): Fill =>
+  (value) => {
+    const fields = fieldsOf(value)
+    for (const [name, fill] of Object.entries(fills)) fields[name] = fill(fields[name])
+    return fields
+  }
+const list =
+  (fill: Fill): Fill =>
+  (value) =>
+    Array.isArray(value) ? value.map(fill) : []
+const strings: Fill = (value) =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+const inOrder =
+  (...fills: Fill[]): Fill =>
+  (value) =>
+    fills.reduce((filled, fill) => fill(filled), value)
+const optional =
+  (fill: Fill, absent: null | undefined): Fill =>
+  (value) =>
+    isSet(value) ? fill(value) : absent
+
+/** Somebody without an assigned address is reached by their id. */
+const user: Fill = (value) => {
+  const known = record(defaults.USER)(value) as User
+  const { emailAddress, mailDomain, uid } = known
+  return { ...known, emailAddress: emailAddress || (mailDomain && `${uid}@${mailDomain}`) }
+}
+const newsletter = inOrder(
+  record(defaults.NEWSLETTER),
+  withFields({
+    leaving: optional(record(defaults.LEAVING), undefined),
+    confirmationLinks: optional(strings, undefined),
+  }),
+)
+/** Lists go by when an article came in: where that isn't said, it counts as just now. */
+const received: Fill = (value) => {
+  const { receivedAt, publishedAt } = value as Article
+  const known = [receivedAt, publishedAt].find((time) => !Number.isNaN(Date.parse(time)))
+  return { ...fieldsOf(value), receivedAt: known ?? new Date().toISOString() }
+}
+const telling = record(defaults.TELLING)
+const article = inOrder(
+  withFields({ alsoIn: list(telling), duplicateOf: optional(telling, null), tags: strings }),
+  received,
+)
+const listed = inOrder(record(defaults.LISTED), article, withFields({ place: list(record(defaults.REASON)) }))
+const full = inOrder(
+  record(defaults.FULL),
+  article,
+  withFields({ summarySentences: list(record(defaults.SENTENCE)) }),
+)
+const topics = list(record(defaults.TOPIC))
+
+const ofUser = withFields({ user })
+const ofNewsletter = withFields({ newsletter })
+const ofArticles = inOrder(record({ totalPages: 1, next: undefined }), withFields({ articles: list(listed) }))
+
+/** What is done with the answers to a call, by its path. */
+const FILLS: Record<string, Fill> = {
+  'auth.session': withFields({ user: optional(user, null) }),
+  'auth.login': ofUser,
+  'auth.secondStep': ofUser,
+  'auth.passkey': ofUser,
+  'auth.signup': ofUser,
+  'auth.sync': ofUser,
+  'user.get': ofUser,
+  'user.updateProfile': ofUser,
+  'user.updatePreferences': ofUser,
+  'user.setTimeZone': ofUser,
+  'newsletters.list': withFields({ newsletters: list(newsletter) }),
+  'newsletters.get': withFields({ newsletter, numbers: record(defaults.NUMBERS) }),
+  'newsletters.add': ofNewsletter,
+  'newsletters.update': ofNewsletter,
+  'newsletters.restore': ofNewsletter,
+  'articles.list': ofArticles,
+  'articles.saved': ofArticles,
+  'articles.get': full,
+  'articles.tags': withFields({ tags: list(record(defaults.TAG_COUNT)) }),
+  'articles.stats': inOrder(
+    record(defaults.STATS),
+    withFields({ categories: list(record(defaults.CATEGORY_COUNT)) }),
+  ),
+  'highlights.list': inOrder(
+    record({ nextCursor: null }),
+    withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
+  ),
+  'highlights.add': withFields({ highlight: record(defaults.HIGHLIGHT) }),
+  'topics.list': withFields({ categories: topics, tags: topics, sources: topics }),
+}
+
+/** The answer to the call `path` with nothing missing that the screens read. */
+export const normalizeAnswer = (path: string, answer: unknown): unknown => FILLS[path]?.(answer) ?? answer
+
+/** Fills in what answers leave out or have as null, so that no screen fails for a field that it can do without. */
+export const normalizeAnswers: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: ({ result, ...rest }) => {
+          const data = 'data' in result && { data: normalizeAnswer(op.path, result.data) }
+          observer.next({ ...rest, result: { ...result, ...data } as typeof result })
+        },
+        complete: () => observer.complete(),
+        error: (error) => observer.error(error),
+      }),
+    )

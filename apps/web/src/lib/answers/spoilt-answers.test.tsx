@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { type Network, openNetwork } from '../../testing/network.ts'
+import { openApp } from '../../testing/open-app.tsx'
+import { type Fate, spoil } from '../../testing/spoil.ts'
+
+let house: TestHouse
+let reader: Awaited<ReturnType<typeof readerWithArticles>>
+let articleId: string
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+  reader = await readerWithArticles(house)
+  articleId = await reader.add({ title: 'A story', saved_at: Date.now(), tags: ['linux'] })
+  await reader.add({ title: 'Another', is_duplicate: 1 })
+  const { call } = await house.caller(reader.token)
+  await call.highlights.add({ id: articleId, text: 'A passage' })
+})
+afterAll(() => house.close())
+
+/** What the answers are that are spoilt: those that tell of users, newsletters, articles and highlights. */
+const SPOILT =
+  /^(auth|user|articles|highlights|topics|newsletters)[.](session|sync|get|list|saved|stats|tags|setTimeZone)$/
+
+/** A network of which those answers are spoilt on their way, and when all that was asked has been answered. */
+function spoiltNetwork(fate: (name: string) => Fate): { network: Network; idle: () => boolean } {
+  const network = openNetwork(house, reader.token)
+  let [asked, answered] = [0, 0]
+  const fetch: Network['fetch'] = async (input, init) => {
+    asked += 1
+    const answer = await network.fetch(input, init)
+    const { result, ...rest } = await answer.json()
+    answered += 1
+    const procedure = String(input).replace(/[?].*|.*[/]/gu, '')
+    if (!result || !SPOILT.test(procedure))
+      return Response.json({ ...rest, result }, { status: answer.status })
+    return Response.json({ ...rest, result: { ...result, data: spoil(result.data, fate) } })
+  }
+  return { network: { ...network, fetch }, idle: () => asked > 0 && asked === answered }
+}
+const open = (path: string, fate: (name: string) => Fate) => {
+  const { network, idle } = spoiltNetwork(fate)
+  openApp(path.replace(':newsletter', reader.newsletterId).replace(':article', articleId), { house, network })
+  return idle
+}
+
+describe.each(['null', 'absent'] as const)('with every field %s', (fate) => {
+  test.each([
+    '/',
+    '/?view=list',
+    '/saved',
+    '/highlights',
+    '/article/:article',
+    '/newsletters',
+    '/newsletter/:newsletter',
+    '/newsletter/:newsletter/stories',
+    '/newsletters/addresses',
+    '/newsletters/received',
+    '/profile',
+    '/settings',
+    '/settings?tab=account',
+  ])('the screen %s is drawn', async (path) => {
+    // Lists stay lists here, or there would be nothing in them to draw.
+    const lists = ['articles', 'newsletters', 'newsletter', 'highlights', 'numbers']
+    const idle = open(path, (name) => (lists.includes(name) ? 'kept' : fate))
+    await screen.findByRole('navigation', { name: 'Main' })
+    await waitFor(() => expect(idle()).toBe(true))
+    // What was answered is drawn in the turns after.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await waitFor(() => expect(idle()).toBe(true))
+    expect(screen.queryByText('Something went wrong')).toBeNull()
+  })
+})
+
+test("without a name, 'UN' stands in the bar and 'U' on the profile", async () => {
+  open('/profile', (name) => (name === 'displayName' ? 'null' : 'kept'))
+  const card = within(await screen.findByRole('region', { name: 'Profile Picture' }))
+  card.getByText('U')
+  within(screen.getByRole('button', { name: 'My Account' })).getByText('UN')
+})
+
+describe.each(['null', 'absent'] as const)('with the inbox address %s', (fate) => {
+  const noAddress = (name: string) => (name === 'emailAddress' ? fate : 'kept')
+
+  test('the newsletters show the uid at the mail domain, which can be copied', async () => {
+    open('/newsletters', noAddress)
+    const card = within(await screen.findByRole('region', { name: 'Your Inbox Address' }))
+    await card.findByText(`${reader.user.id}@inbox.test`)
+    expect(card.getByRole('button', { name: 'Copy Address' })).toHaveProperty('disabled', false)
+  })
+
+  test('the settings show the uid at the mail domain, which can be copied', async () => {
+    open('/settings?tab=account', noAddress)
+    await waitFor(() => screen.getByDisplayValue(`${reader.user.id}@inbox.test`))
+  })
+})
+
+test('while no address is known it says "Loading...", and there is nothing to copy', async () => {
+  const nothing = (name: string) => (['emailAddress', 'mailDomain'].includes(name) ? 'absent' : 'kept')
+  open('/newsletters', nothing)
+  const card = within(await screen.findByRole('region', { name: 'Your Inbox Address' }))
+  await card.findByText('Loading...')
+  expect(card.getByRole('button', { name: 'Copy Address' })).toHaveProperty('disabled', true)
+})
