@@ -1,5 +1,5 @@
 /** The style classes that a newsletter's circle may wear, in the order they are given out. */
-export const NEWSLETTER_COLORS = [
+const NEWSLETTER_COLORS = [
   'sw-blue',
   'sw-peach',
   'sw-yellow',

@@ -28,6 +28,7 @@ test('deleting asks first, in words that name the newsletter, with the focus on 
   dialog.getByText(
     'This will delete the newsletter "Margins" and all of its data. This action cannot be undone.',
   )
+  dialog.getByText('You can undo this for ten seconds.')
   const cancel = dialog.getByRole('button', { name: 'Cancel' })
   await waitFor(() => expect(document.activeElement).toBe(cancel))
   await user.click(cancel)

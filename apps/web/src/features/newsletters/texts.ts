@@ -69,6 +69,7 @@ export const texts = {
     title: 'Are you sure?',
     text: (name: string) =>
       `This will delete the newsletter "${name}" and all of its data. This action cannot be undone.`,
+    undoable: 'You can undo this for ten seconds.',
     cancel: 'Cancel',
     submit: 'Delete',
     busy: 'Deleting...',

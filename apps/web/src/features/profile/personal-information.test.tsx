@@ -39,6 +39,8 @@ test('the display name can be edited, the e-mail address only be read, each with
     description: 'Your email address cannot be changed',
   })
   expect(email).toMatchObject({ value: reader.user.email, readOnly: true })
+  const settings = screen.getByRole('link', { name: 'Change it in Settings' })
+  expect(settings.getAttribute('href')).toBe('/settings?tab=account')
 })
 
 test('Save Changes is disabled until the form is changed, and again when it is as it was', async () => {

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { Link } from '@tidings/ui/link/link'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorCode } from '../../lib/api-error.ts'
 import { dropRescuedInput, rescuedInput, rescueInput } from '../../lib/rescued-input.ts'
@@ -60,6 +61,9 @@ export function PersonalInformation() {
           }}
         />
         <TextInput readOnly label={texts.email} description={texts.emailHint} value={email} />
+        <Link className={css.more} href="/settings?tab=account">
+          {texts.emailChange}
+        </Link>
         <div className={css.save}>
           <Button type="submit" disabled={!changed || isPending}>
             {isPending ? texts.saving : texts.save}

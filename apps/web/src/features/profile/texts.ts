@@ -23,6 +23,7 @@ export const texts = {
   nameTooLong: 'Display name must be at most 200 characters',
   email: 'Email Address',
   emailHint: 'Your email address cannot be changed',
+  emailChange: 'Change it in Settings',
   save: 'Save Changes',
   saving: 'Saving...',
   updated: { title: 'Profile updated', description: 'Your profile has been successfully updated.' },
