@@ -16,7 +16,7 @@ beforeAll(async () => {
     const { newsletter } = await client.newsletters.add.mutate({ name, sourceEmail })
     newsletterId = newsletter.id
     await addArticle(db, { userId: user.uid, newsletterId }, { title: `Of ${name}`, tags: ['linux'] })
-    const again = { title: `Again of ${name}`, is_duplicate: 1, saved_at: Date.now() }
+    const again = { title: `Again of ${name}`, is_duplicate: 1, saved_at: Date.now() } as const
     await addArticle(db, { userId: user.uid, newsletterId }, again)
   }
   await db.updateTable('newsletters').set({ confirmation_status: 'pending' }).execute()

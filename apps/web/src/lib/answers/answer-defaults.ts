@@ -39,6 +39,7 @@ export const NEWSLETTER: Defaults<Newsletter> = {
   confirmationAttempts: undefined,
   lastConfirmationAttempt: undefined,
   confirmationLinks: undefined,
+  confirmationReason: undefined,
   lastIssueAt: undefined,
   arrivesAt: undefined,
   leaving: undefined,

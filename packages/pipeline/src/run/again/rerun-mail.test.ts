@@ -34,7 +34,7 @@ describe.each(DATABASES)('a mail that is read again on %s', (kind) => {
         article.title === SAILS[0] ? { ...article, html, text: html.slice(3, -4) } : article,
     })
     expect(changes.highlights).toEqual({ moved: 1, lost: ['words that go'] })
-    const highlights = await listHighlights(db, room.userId, { articleId: id, limit: 10 })
+    const highlights = await listHighlights(db, room.userId, { articleId: id, limit: 10, offset: 0 })
     expect(highlights.map(({ text, start_offset, prefix }) => [text, start_offset, prefix])).toEqual(
       expect.arrayContaining([
         ['steel hulls', 24, 'Again, after a century, '],
@@ -62,7 +62,7 @@ describe.each(DATABASES)('a mail that is read again on %s', (kind) => {
         return article.title === PHONES[0] ? { ...article, html: '<p>The words of a phone.</p>' } : article
       },
     })
-    const highlights = await listHighlights(db, room.userId, { limit: 10 })
+    const highlights = await listHighlights(db, room.userId, { limit: 10, offset: 0 })
     expect(highlights.map(({ id, article_id }) => [id, article_id])).toEqual([['h1', to.id]])
   })
 
