@@ -41,6 +41,7 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'auth.secondStep': SIGNS_IN,
   'auth.signup': SIGNS_IN,
   'auth.sync': CHANGES,
+  'auth.token': { bounded: 'a token is signed and kept nowhere' },
   'forwarding.dismiss': CHANGES,
   'highlights.add': { limits: ['highlights', 'highlightsOfArticle'] },
   'highlights.delete': CHANGES,
