@@ -125,6 +125,8 @@ export interface Services {
 export interface ClientPlace {
   address: string
   network: string
+  /** Whether it is this machine or its own network, where one address may speak for many people. */
+  isShared: boolean
 }
 
 /** One request: the services, who asks and from where, and where a cookie goes. */
@@ -136,7 +138,7 @@ export interface Context extends Services {
   /** The User-Agent header as it came. */
   userAgent: string | undefined
   session: Session | undefined
-  /** Undefined for what comes from one's own network, where nobody is told from others. */
+  /** Undefined for what comes by no connection. */
   client?: ClientPlace | undefined
   setCookie(value: string): void
   /** Says with the answer after how many seconds to try again. */

@@ -5,6 +5,7 @@ export const notFound = (
   what:
     | 'address'
     | 'article'
+    | 'connected account'
     | 'forwarding request'
     | 'highlight'
     | 'issue'

@@ -4,6 +4,7 @@ import { articlesRouter } from './routers/articles.ts'
 import { authRouter } from './routers/auth.ts'
 import { forwardingRouter } from './routers/forwarding.ts'
 import { highlightsRouter } from './routers/highlights.ts'
+import { identitiesRouter } from './routers/identities.ts'
 import { issuesRouter } from './routers/issues.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
@@ -22,6 +23,7 @@ export const appRouter = router({
   sessions: sessionsRouter,
   twoStep: twoStepRouter,
   passkeys: passkeysRouter,
+  identities: identitiesRouter,
   user: userRouter,
   newsletters: newslettersRouter,
   addresses: addressesRouter,

@@ -51,6 +51,8 @@ export interface IdentitiesTable {
   name: string | null
   photo_url: string | null
   created_at: Time
+  /** Null: not since this is kept. */
+  last_used_at: Time | null
 }
 
 /** What a browser has begun, until it comes back with it or it runs out: a sign-in with the provider, or with a passkey. */
@@ -81,9 +83,14 @@ export interface WaitingIdentitiesTable {
  */
 export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'delete'
 
-/** Links that were mailed and not used yet; the token itself is in the mail alone. */
+/** Links that were mailed, or are about to be, and not used yet; the token itself is in the mail alone. */
 export interface MailedLinksTable {
   token_hash: string
+  /**
+   * What the job that sends the mail knows it by, where the link was made before its mail: without the link the mail does
+   * not leave any more. Null for links that are made as they are sent.
+   */
+  letter_id: Defaulted<string | null>
   purpose: LinkPurpose
   user_id: string
   /** The address it was sent to. */

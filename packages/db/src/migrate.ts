@@ -35,6 +35,7 @@ import * as twoStep from './migrations/0033-two-step.ts'
 import * as limits from './migrations/0034-limits.ts'
 import * as lastMails from './migrations/0035-last-mails.ts'
 import * as passkeys from './migrations/0036-passkeys.ts'
+import * as recovery from './migrations/0037-recovery.ts'
 import * as counted from './migrations/0042-counted.ts'
 
 /** Every change of the tables, in order. */
@@ -73,6 +74,7 @@ export const migrations: Record<string, Migration> = {
   '0034-limits': limits,
   '0035-last-mails': lastMails,
   '0036-passkeys': passkeys,
+  '0037-recovery': recovery,
   '0042-counted': counted,
 }
 

@@ -237,6 +237,7 @@ export type SessionRow = Selectable<SessionsTable>
 export type TwoStepRow = Selectable<TwoStepsTable>
 export type PasskeyRow = Selectable<PasskeysTable>
 export type MailedLink = Selectable<MailedLinksTable>
+export type NewMailedLink = Insertable<MailedLinksTable>
 export type WaitingIdentity = Selectable<WaitingIdentitiesTable>
 export type InboxAddressRow = Selectable<InboxAddressesTable>
 export type NewsletterRow = Selectable<NewslettersTable>

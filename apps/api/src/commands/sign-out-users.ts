@@ -1,5 +1,7 @@
+import { signOut } from '@tidings/api/account/end-access'
 import { logEvent } from '@tidings/api/log-event'
-import { deleteSessions, deleteSessionsOfAll } from '@tidings/db/queries/sessions'
+import { deleteSecondStepsOfAll } from '@tidings/db/queries/second-steps'
+import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { House } from '../open-house.ts'
 import { CommandError } from './command-error.ts'
@@ -15,6 +17,7 @@ export async function signOutUsers({ database: { db }, log }: House, args: strin
     throw new CommandError('Usage: npm run tidings -- sign-out EMAIL or --all')
   }
   if (who === '--all') {
+    await deleteSecondStepsOfAll(db)
     const count = await deleteSessionsOfAll(db)
     logEvent(log, 'sessions.ended', { count, way: 'of everybody, by command' })
     console.log(`${many(count, 'session')} ended.`)
@@ -22,7 +25,7 @@ export async function signOutUsers({ database: { db }, log }: House, args: strin
   }
   const user = await findUserByEmail(db, who.trim().toLowerCase())
   if (!user) throw new CommandError(`There is no account with the email ${who}.`)
-  const count = await deleteSessions(db, user.id)
+  const count = await signOut(db, user.id)
   logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
   console.log(`${many(count, 'session')} of ${user.email} ended.`)
 }

@@ -1,3 +1,4 @@
+import { tellOwner } from '@tidings/api/account/tell-owner'
 import { logEvent } from '@tidings/api/log-event'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
@@ -20,7 +21,7 @@ export async function switchOffTwoStep({ database, jobs, log }: House, args: str
   }
   await database.db.transaction().execute(async (trx) => {
     await deleteTwoStep(trx, user.id)
-    await jobs.add(trx, 'send-letter', { letter: 'two-step-off', userId: user.id, askedAt: Date.now() })
+    await tellOwner({ jobs }, trx, user.id, { letter: 'two-step-off' })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
   console.log(`${user.email} signs in by password alone now.`)

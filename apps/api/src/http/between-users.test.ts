@@ -39,8 +39,19 @@ const idsOf = ({
   lessonId,
   addressId,
   passkeyId,
+  identityId,
   user,
-}: Holder) => [articleId, mailId, newsletterId, leftoverId, lessonId, addressId, passkeyId, user.id]
+}: Holder) => [
+  articleId,
+  mailId,
+  newsletterId,
+  leftoverId,
+  lessonId,
+  addressId,
+  passkeyId,
+  identityId,
+  user.id,
+]
 
 describe.each(DATABASES)('between users on %s', (kind) => {
   let tidings: TestApp

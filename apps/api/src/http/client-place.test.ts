@@ -2,17 +2,27 @@ import { expect, it } from 'vitest'
 import { clientPlace } from './client-place.ts'
 
 it.each([
-  ['an address of IPv4 and its /24', '8.8.4.4', { address: '8.8.4.4', network: '8.8.4' }],
-  ['one that is written as IPv6', '::ffff:8.8.4.4', { address: '8.8.4.4', network: '8.8.4' }],
+  ['an address of IPv4 and its /24', '8.8.4.4', { address: '8.8.4.4', network: '8.8.4', isShared: false }],
+  [
+    'one that is written as IPv6',
+    '::ffff:8.8.4.4',
+    { address: '8.8.4.4', network: '8.8.4', isShared: false },
+  ],
   [
     'a customer of IPv6 and the /48',
     '2A00:1450:0001:0809::200E',
-    { address: '2a00:1450:1:809', network: '2a00:1450:1' },
+    { address: '2a00:1450:1:809', network: '2a00:1450:1', isShared: false },
   ],
-  ['zeros that are left out', '2a00::1', { address: '2a00:0:0:0', network: '2a00:0:0' }],
-  ['nobody on the own machine', '127.0.0.1', undefined],
-  ['nobody in the own network', '192.168.1.4', undefined],
-  ['nobody in the own network by IPv6', 'fd00::4', undefined],
+  ['zeros that are left out', '2a00::1', { address: '2a00:0:0:0', network: '2a00:0:0', isShared: false }],
+  ['the own machine', '127.0.0.1', { address: '127.0.0.1', network: 'own', isShared: true }],
+  ['the own machine by IPv6', '::1', { address: '0:0:0:0', network: 'own', isShared: true }],
+  [
+    'the own machine as IPv6 writes it',
+    '::ffff:127.0.0.1',
+    { address: '127.0.0.1', network: 'own', isShared: true },
+  ],
+  ['the own network', '192.168.1.4', { address: '192.168.1.4', network: 'own', isShared: true }],
+  ['the own network by IPv6', 'fd00::4', { address: 'fd00:0:0:0', network: 'own', isShared: true }],
 ])('tells %s', (_what, ip, place) => {
   expect(clientPlace(ip)).toEqual(place)
 })

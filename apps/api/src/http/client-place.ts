@@ -3,15 +3,16 @@ import type { ClientPlace } from '@tidings/api/context'
 import { isOwnNetwork } from '../own-network.ts'
 
 /**
- * The address of a client (IPv6: its /64, which one customer has whole) and its network (/24, /48). Undefined for an
- * address of one's own network: there a proxy may stand that wasn't named, before everybody.
+ * The address of a client (IPv6: its /64, which one customer has whole) and its network (/24, /48). One's own network is one
+ * however large it is, and shared: there a proxy may stand that wasn't named, before everybody.
  */
-export function clientPlace(ip: string): ClientPlace | undefined {
+export function clientPlace(ip: string): ClientPlace {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isOwnNetwork(plain)) return undefined
-  if (isIPv4(plain)) return { address: plain, network: plain.split('.').slice(0, 3).join('.') }
-  const groups = groupsOf(plain)
-  return { address: groups.slice(0, 4).join(':'), network: groups.slice(0, 3).join(':') }
+  const [address, network] = isIPv4(plain)
+    ? [plain, plain.split('.').slice(0, 3).join('.')]
+    : [groupsOf(plain).slice(0, 4).join(':'), groupsOf(plain).slice(0, 3).join(':')]
+  const isShared = isOwnNetwork(plain)
+  return { address, network: isShared ? 'own' : network, isShared }
 }
 
 function groupsOf(ip: string): string[] {

@@ -23,3 +23,18 @@ it('of who asks, what the proxy before the product wrote is believed, and nothin
   expect(limited).toHaveLength(10)
   for (const { headers } of limited) expect(String(headers['retry-after'])).toMatch(/^[67]\d$/)
 })
+
+it('whoever asks from this machine has limits as well, and is told when to come again', async () => {
+  const { app, close } = await openTestApp('sqlite')
+  const ask = (n: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/account/forgotten-password',
+      payload: { email: `${n}@reader.example` },
+    })
+  const answers = await Promise.all(Array.from({ length: 203 }, (_, n) => ask(n)))
+  expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(200)
+  const limited = answers.filter(({ statusCode }) => statusCode === 429)
+  for (const { headers } of limited) expect(String(headers['retry-after'])).toMatch(/^1\d$/)
+  await close()
+})

@@ -4,10 +4,12 @@ import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { codeOf } from '@tidings/api/testing/authenticator'
 import { makePasskey } from '@tidings/api/testing/passkey-house'
+import { identityId } from '@tidings/api/views/identity-view'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import {
   seedAddress,
+  seedIdentity,
   seedLeftover,
   seedLesson,
   seedNewsletter,
@@ -84,7 +86,8 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const code = codeOf((await call.twoStep.begin()).secret)
     const passkeyId = await seedPasskey(house.db, user.id)
     const made = await makePasskey(house, token)
-    return { token, email: user.email, code, passkeyId, made, ...ids }
+    const connectedId = identityId(await seedIdentity(house.db, user.id))
+    return { token, email: user.email, code, passkeyId, made, connectedId, ...ids }
   }
 
   const headersOf = (token: string | undefined) => (token ? { authorization: `Bearer ${token}` } : {})
@@ -146,6 +149,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       JSON.stringify(answer)
         .replaceAll(email, '<email>')
         .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+        .replaceAll(/"id":"[0-9a-f]{64}"/g, '"id":"<identity>"')
         .replaceAll(/"token":"\w{40}"/g, '"token":"<token>"')
         .replaceAll(/"(createdAt|preferencesSavedAt|beganAt|seenAt)":"[^"]+"/g, '"$1":"<now>"')
         .replaceAll(/\w{4}-\w{4}-\w{4}@/g, '<inbox>@')

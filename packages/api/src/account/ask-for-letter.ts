@@ -1,8 +1,9 @@
 import type { AccountLetter } from '@tidings/db/jobs/job-queue'
 import { linksSince } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
-import type { Services } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { MOST_LETTERS } from './send-letter.ts'
+import { whileSignedIn } from './while-signed-in.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -17,19 +18,25 @@ export async function askForLetter(
   jobs.wake()
 }
 
-/** The same for a signed-in user, who is told when it is too much. Throws TOO_MANY_REQUESTS. */
+/**
+ * The same for a signed-in user, who is told when it is too much; `change` goes to another address than the account's, and
+ * only as long as its link lives. Throws TOO_MANY_REQUESTS, and UNAUTHORIZED when the session has ended meanwhile.
+ */
 export async function askForOwnLetter(
-  services: Pick<Services, 'database' | 'jobs'>,
-  letter: Omit<AccountLetter, 'askedAt' | 'letter'> & {
-    letter: 'verify' | 'reset' | 'change' | 'delete'
-    userId: string
-  },
+  ctx: Context,
+  asked: { letter: 'verify' | 'reset' | 'delete' } | { letter: 'change'; email: string },
 ): Promise<void> {
-  const lately = await linksSince(services.database.db, letter.userId, letter.letter, Date.now() - HOUR_MS)
-  if (lately.length >= MOST_LETTERS) {
-    const message =
-      'We have sent you several of these mails already. Please look for them, or try again in an hour.'
-    throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })
-  }
-  await askForLetter(services, letter)
+  await whileSignedIn(ctx, async (trx, { id: userId }) => {
+    const now = Date.now()
+    if ((await linksSince(trx, userId, asked.letter, now - HOUR_MS)).length >= MOST_LETTERS) {
+      const message =
+        'We have sent you several of these mails already. Please look for them, or try again in an hour.'
+      throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })
+    }
+    const link = asked.letter === 'change' && {
+      letterId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),
+    }
+    await ctx.jobs.add(trx, 'send-letter', { ...asked, ...link, userId, askedAt: now })
+  })
+  ctx.jobs.wake()
 }

@@ -20,3 +20,9 @@ export async function replacePassword(db: Executor, userId: string, passwordHash
   await endLinks(db, userId)
   return deleteSessions(db, userId)
 }
+
+/** Ends all of the user's sessions, and the sign-ins that wait for a code; gives the number of the sessions. */
+export async function signOut(db: Executor, userId: string): Promise<number> {
+  await deleteSecondSteps(db, userId)
+  return deleteSessions(db, userId)
+}

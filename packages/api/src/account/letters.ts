@@ -1,5 +1,6 @@
 import type { LinkPurpose } from '@tidings/db/account-tables'
 import type { AccountNotice } from '@tidings/db/jobs/job-queue'
+import type { SignInMethodKind } from './sign-in-methods.ts'
 
 /** What can be mailed about an account. */
 export type Letter = LinkPurpose | AccountNotice | 'address-taken'
@@ -21,8 +22,10 @@ export interface Matter {
   email: string
   /** Where Tidings is reached. */
   origin: string
-  /** When passkeys were added that the account has, epoch milliseconds; for letters that tell of them. */
-  passkeys?: readonly number[]
+  /** What signs in without the password, and when it was added, epoch milliseconds; for letters that tell of it. */
+  methods?: readonly { kind: SignInMethodKind; addedAt: number }[]
+  /** Whether its reader has an address that the account had before, and can still take it back. */
+  isFormer?: boolean
 }
 
 type Written = { subject: string; body: (matter: Matter) => string[] }
@@ -79,21 +82,35 @@ const LETTERS: Record<Letter, Written> = {
   },
   'password-changed': {
     subject: 'Your password was changed',
-    body: ({ email, origin, passkeys = [] }) => [
+    body: ({ email, origin, methods = [] }) => [
       `The password of the Tidings account of ${email} was changed, and every other browser was signed out.`,
       'If this was you, there is nothing to do. If it was not, set a new one here:',
       `${origin}/forgot-password`,
-      ...(passkeys.length > 0 ? [passkeysLeft(passkeys), settingsOf(origin)] : []),
+      ...(methods.length > 0 ? [methodsLeft(methods), settingsOf(origin)] : []),
     ],
   },
   'passkey-added': {
     subject: 'A passkey was added',
     body: ({ email, origin }) => [
       `A passkey was added to the Tidings account of ${email}. It logs in without the password or a code.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here,',
+      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here, which removes the passkey unless you keep it.',
       `${origin}/forgot-password`,
-      'then log in and remove the passkey in the settings:',
-      settingsOf(origin),
+    ],
+  },
+  'identity-added': {
+    subject: 'Another account was connected to yours',
+    body: ({ email, origin }) => [
+      `An account at Google, or at the provider in its place, was connected to the Tidings account of ${email}. It logs in without the password or a code.`,
+      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here, which disconnects it unless you keep it.',
+      `${origin}/forgot-password`,
+    ],
+  },
+  'identity-removed': {
+    subject: 'An account was disconnected from yours',
+    body: ({ email, origin }) => [
+      `An account at Google, or at the provider in its place, was disconnected from the Tidings account of ${email}. It logs in no more, and every other browser was signed out.`,
+      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here:',
+      `${origin}/forgot-password`,
     ],
   },
   'passkey-removed': {
@@ -106,9 +123,18 @@ const LETTERS: Record<Letter, Written> = {
   },
   'two-step-on': {
     subject: 'Two-step sign-in was switched on',
-    body: ({ email, origin }) => [
+    body: ({ link, email }) => [
       `The Tidings account of ${email} asks for a code of an authenticator app now, after the password.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here, and look at the sign-in settings.',
+      'If this was you, there is nothing to do. If it was not, somebody knows your password. Take your account back here:',
+      link,
+      'The link works once, for 14 days. It lets you switch two-step sign-in off, set a new password and signs everybody out.',
+    ],
+  },
+  'recovery-codes-renewed': {
+    subject: 'You have new recovery codes',
+    body: ({ email, origin }) => [
+      `New recovery codes were made for the two-step sign-in of the Tidings account of ${email}. Those of before work no more.`,
+      'If this was you, there is nothing to do. If it was not, somebody knows your password and has a code of yours: set a new password here, and look at the sign-in settings.',
       `${origin}/forgot-password`,
     ],
   },
@@ -131,18 +157,29 @@ const LETTERS: Record<Letter, Written> = {
 }
 
 const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-const days = new Intl.ListFormat('en-US')
+const list = new Intl.ListFormat('en-US')
 
-/** Their names are left out: whoever added one could have written anything there. */
-function passkeysLeft(passkeys: readonly number[]): string {
-  const added = days.format(passkeys.map((at) => date.format(at)))
-  return passkeys.length === 1
-    ? `A passkey, added on ${added}, still logs in without the password. If you don’t know it, remove it here:`
-    : `${passkeys.length} passkeys, added on ${added}, still log in without the password. If there is one that you don’t know, remove it here:`
+const KINDS: Record<SignInMethodKind, string> = {
+  passkey: 'a passkey',
+  identity: 'an account at Google or the provider in its place',
+  'two-step': 'an authenticator app',
 }
 
-/** The words of a letter. */
+/** Their names are left out: whoever added one could have written anything there. */
+function methodsLeft(methods: readonly { kind: SignInMethodKind; addedAt: number }[]): string {
+  const left = list.format(
+    methods.map(({ kind, addedAt }) => `${KINDS[kind]}, added on ${date.format(addedAt)}`),
+  )
+  return `Without the password still logs in: ${left}. If there is one that you don’t know, remove it here:`
+}
+
+const FORMER = [
+  'If this was you, there is nothing to do. If it was not, take your account back with the link in the mail that told you of the change of its email address. It works for 14 days from that change.',
+]
+
+/** The words of a letter. To an address of before it says what happened: the account’s own links are not for its reader. */
 export function writeLetter(letter: Letter, matter: Matter): { subject: string; body: string } {
   const { subject, body } = LETTERS[letter]
-  return { subject, body: `${body(matter).join('\n\n')}\n` }
+  const [first = '', ...rest] = body(matter)
+  return { subject, body: `${[first, ...(matter.isFormer ? FORMER : rest)].join('\n\n')}\n` }
 }

@@ -1,6 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { LinkPurpose } from '@tidings/db/account-tables'
-import { findLink, insertLink, takeLink } from '@tidings/db/queries/mailed-links'
+import { findLink, insertLink, renewLink, takeLink } from '@tidings/db/queries/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
 import { hashSecret } from '../auth/hash-secret.ts'
 
@@ -16,13 +16,25 @@ const LASTS: Record<LinkPurpose, number> = {
 }
 const TOKEN = /^([\w-]{43})\.([\w-]{22})$/
 
+interface NewLink {
+  purpose: LinkPurpose
+  userId: string
+  email: string
+  /** Epoch milliseconds. */
+  now: number
+}
+
 /** Links that prove who reads mail at an address: signed, once, for a while. What is kept of one can't be mailed again. */
 export interface MailedLinks {
   /** Makes a link and gives its token. */
-  mint(
-    db: Executor,
-    link: { purpose: LinkPurpose; userId: string; email: string; now: number },
-  ): Promise<string>
+  mint(db: Executor, link: NewLink): Promise<string>
+  /**
+   * Makes a link whose token nobody knows before its mail leaves, with the change that the mail is about: what ends the
+   * link ends the mail, however long it waits. Gives what the mail's job names it by.
+   */
+  prepare(db: Executor, link: NewLink): Promise<string>
+  /** The token for that mail, which leaves now, and where it goes; undefined when the link was used or ended meanwhile. */
+  renew(db: Executor, letterId: string, now: number): Promise<{ token: string; email: string } | undefined>
   /** What a token is for; undefined for one that is made up, used or too old. Changes nothing. */
   find(db: Executor, token: string, now: number): Promise<MailedLink | undefined>
   /** Uses the link up, if it is for this; undefined as for `find`. */
@@ -41,19 +53,36 @@ export function openMailedLinks(key: Buffer): MailedLinks {
     return given.length === right.length && timingSafeEqual(given, right) ? hashSecret(token) : undefined
   }
 
+  function newToken(): string {
+    const secret = randomBytes(32).toString('base64url')
+    return `${secret}.${signatureOf(secret).toString('base64url')}`
+  }
+
+  async function insert(db: Executor, { purpose, userId, email, now }: NewLink, letterId: string | null) {
+    const token = newToken()
+    await insertLink(db, {
+      token_hash: hashSecret(token),
+      letter_id: letterId,
+      purpose,
+      user_id: userId,
+      email,
+      created_at: now,
+      expires_at: now + LASTS[purpose],
+    })
+    return token
+  }
+
   return {
-    async mint(db, { purpose, userId, email, now }) {
-      const secret = randomBytes(32).toString('base64url')
-      const token = `${secret}.${signatureOf(secret).toString('base64url')}`
-      await insertLink(db, {
-        token_hash: hashSecret(token),
-        purpose,
-        user_id: userId,
-        email,
-        created_at: now,
-        expires_at: now + LASTS[purpose],
-      })
-      return token
+    mint: (db, link) => insert(db, link, null),
+    async prepare(db, link) {
+      const letterId = randomUUID()
+      await insert(db, link, letterId)
+      return letterId
+    },
+    async renew(db, letterId, now) {
+      const token = newToken()
+      const link = await renewLink(db, letterId, hashSecret(token), now)
+      return link && { token, email: link.email }
     },
     async find(db, token, now) {
       const hash = hashOf(token)

@@ -78,12 +78,12 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
     expect(joined).toEqual([])
   })
 
-  it('its owner, who is signed in already, joins it by coming back', async () => {
+  it('being signed in joins nothing: whoever found a browser open has no password to show', async () => {
     await house.withPassword(house.provider.person.email)
     const browser = house.openBrowser()
     await (await browser.call()).auth.login({ email: house.provider.person.email, password: PASSWORD })
-    expect(await browser.signIn({ from: '/settings' })).toBe('/settings')
-    expect((await browser.who())?.googleEmail).toBe(house.provider.person.email)
+    expect(await browser.signIn({ from: '/settings' })).toBe('/login?google=password&from=%2Fsettings')
+    expect((await browser.who())?.googleEmail).toBeNull()
   })
 
   it('another person with a new account at the provider and the same email does not get in', async () => {

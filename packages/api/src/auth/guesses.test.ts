@@ -6,6 +6,7 @@ import { createCaller } from '../router.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { hashSecret } from './hash-secret.ts'
 
 const PASSWORD = 'correct horse'
 const START = Date.UTC(2026, 10, 20, 8)
@@ -42,6 +43,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   const place = (n: number) => ({
     address: `203.${n >> 8}.${n & 255}.7`,
     network: `203.${n >> 8}.${n & 255}`,
+    isShared: false,
   })
 
   /** How many of so many guesses were looked at, each from an address of its own. */
@@ -145,5 +147,75 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
       call.account.changePassword({ password: 'wrong horse', newPassword: 'another horse' })
     for (let n = 0; n < 5; n += 1) expect(await refusal(change())).toMatchObject({ code: 'FORBIDDEN' })
     expect(await refusal(change())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  /** This machine: people at home, or a proxy that nobody has named, with the whole world behind it. */
+  const here = { address: '127.0.0.1', network: 'own', isShared: true }
+  const outcomes = async (calls: Promise<unknown>[]) => {
+    const codes = (await Promise.allSettled(calls)).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'done' : (outcome.reason as { code: string }).code,
+    )
+    return { done: codes.filter((code) => code === 'done').length, codes: new Set(codes) }
+  }
+
+  it.each([
+    ['an address of the web', place(1), 20],
+    ['this machine, which may stand for many', here, 200],
+  ])('from %s so many links for a forgotten password are asked for: %#', async (_, client, most) => {
+    const asked = Array.from({ length: most + 5 }, (_each, n) =>
+      browser(client).call.account.forgotPassword({ email: `${n}@reader.example` }),
+    )
+    const { done, codes } = await outcomes(asked)
+    expect(done).toBe(most)
+    expect(codes).toEqual(new Set(['done', 'TOO_MANY_REQUESTS']))
+  })
+
+  it('for one address a link is asked for five times an hour, and who asks more often is told nothing of that', async () => {
+    const added = vi.spyOn(house.services.jobs, 'add')
+    for (const at of [email, 'nobody@reader.example']) {
+      added.mockClear()
+      for (let n = 0; n < 8; n += 1) {
+        const answer = await browser(place(n)).call.account.forgotPassword({ email: at })
+        expect(answer).toEqual({ ok: true })
+      }
+      expect(added).toHaveBeenCalledTimes(5)
+    }
+    added.mockRestore()
+  })
+
+  it.each([
+    ['an address of the web', place(1), 100],
+    ['this machine, which may stand for many', here, 1000],
+  ])('from %s so many passkeys are asked for, and no more are remembered', async (_, client, most) => {
+    await house.db.deleteFrom('sign_in_attempts').execute()
+    const { done } = await outcomes(
+      Array.from({ length: most + 5 }, () => browser(client).call.auth.beginPasskey()),
+    )
+    expect(done).toBe(most)
+    expect(await house.db.selectFrom('sign_in_attempts').select('state_hash').execute()).toHaveLength(most)
+    // They count together with the ways to the provider, which are remembered as well.
+    expect(await refusal(browser(client).call.auth.google({}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('this machine is no way around the limits of sign-ups', async () => {
+    const limit = { name: hashSecret('address sign-up 127.0.0.1'), level: 200, at: START }
+    await house.db.insertInto('limits').values(limit).execute()
+    const signup = { name: 'Eve', email: `${randomUUID()}@reader.example`, password: PASSWORD }
+    expect(await refusal(browser(here).call.auth.signup(signup))).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+  })
+
+  it('what strangers behind an unnamed proxy use up keeps no known browser out', async () => {
+    const home = browser(here)
+    await home.call.auth.login({ email, password: PASSWORD })
+    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    const limit = { name: hashSecret('address guess 127.0.0.1'), level: 500, at: START }
+    await house.db.deleteFrom('limits').execute()
+    await house.db.insertInto('limits').values(limit).execute()
+    const other = browser(here).call.auth.login({ email, password: PASSWORD })
+    expect(await refusal(other)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const again = browser(here, cookie).call.auth.login({ email, password: PASSWORD })
+    expect((await again).user.email).toBe(email)
   })
 })

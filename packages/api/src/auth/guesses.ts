@@ -1,4 +1,5 @@
 import { forgetLimits, giveBack, type Limit, spend } from '@tidings/db/queries/limits'
+import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -8,12 +9,21 @@ const HOUR = 3_600_000
 /** Together with one known device 100 guesses an account within any hour; each limit lets twice its burst through. */
 const OF_ACCOUNT: Limit = { burst: 40, within: HOUR }
 const OF_DEVICE: Limit = { burst: 10, within: HOUR }
-const OF_ADDRESS: Limit = { burst: 50, within: HOUR }
-/** A network's addresses may be many people's. */
-const OF_NETWORK: Limit = { burst: 200, within: HOUR }
-const OF_SIGN_UPS: Limit = { burst: 20, within: HOUR }
 /** Whoever found a browser open has fewer tries than whoever came to it by the password. */
 const OF_OWNER: Limit = { burst: 5, within: HOUR }
+/** Requests for a link to one address; of the links themselves fewer are sent. */
+const OF_MAILBOX: Limit = { burst: 5, within: HOUR }
+
+/** What is counted by where it comes from, and how often in an hour: from one address, and from its network, which may be many people's. */
+const OF_PLACES = {
+  guess: { address: 50, network: 200 },
+  'sign-up': { address: 20, network: 20 },
+  reset: { address: 20, network: 80 },
+  /** Sign-ins that are begun with a passkey or at the provider. */
+  challenge: { address: 100, network: 400 },
+} satisfies Record<string, { address: number; network: number }>
+/** From one's own network so many times as much: a proxy that wasn't named may stand there, before everybody. */
+const SHARED = 10
 
 interface Spent {
   /** The guess was right: it is counted no longer. */
@@ -25,12 +35,12 @@ interface Spent {
  * who asks, and by the account. A browser that signed in to it before has guesses of its own, so that nobody else's keep
  * its owner out. Throws TOO_MANY_REQUESTS.
  */
-export async function spendGuess(ctx: Context, email: string, userId: string | undefined): Promise<Spent> {
-  const device = userId && ctx.devices.read(ctx.cookies, ctx.origin, userId)
-  return spendAll(ctx, [
-    ...placesOf(ctx, 'guess'),
-    device ? [`device ${device} ${email}`, OF_DEVICE] : [`account ${email}`, OF_ACCOUNT],
-  ])
+export async function spendGuess(ctx: Context, email: string, user: UserRow | undefined): Promise<Spent> {
+  const device = user && ctx.devices.read(ctx.cookies, ctx.origin, user)
+  if (!device) return spendAll(ctx, [...placesOf(ctx, 'guess'), [`account ${email}`, OF_ACCOUNT]])
+  // Behind a proxy that wasn't named, strangers would use up what is left to those at home.
+  const places = ctx.client?.isShared ? [] : placesOf(ctx, 'guess')
+  return spendAll(ctx, [...places, [`device ${device} ${email}`, OF_DEVICE]])
 }
 
 /** Counts a guess by somebody who is signed in at the password that goes with it. Throws TOO_MANY_REQUESTS. */
@@ -45,17 +55,31 @@ export function spendPasskeyGuess(ctx: Context): Promise<Spent> {
 
 /** Counts a sign-up, which tells whether an address has an account. Throws TOO_MANY_REQUESTS. */
 export async function spendSignUp(ctx: Context): Promise<void> {
-  await spendAll(
-    ctx,
-    placesOf(ctx, 'sign-up').map(([name]) => [name, OF_SIGN_UPS] as const),
-  )
+  await spendAll(ctx, placesOf(ctx, 'sign-up'))
 }
 
-function placesOf({ client }: Context, what: string): (readonly [string, Limit])[] {
+/**
+ * Counts a request for a link that sets a password, before anybody looks whether there is an account. False when there were
+ * many for this address of late: who asked is told nothing of that, and another letter would help nobody. Throws
+ * TOO_MANY_REQUESTS.
+ */
+export async function spendResetRequest(ctx: Context, email: string): Promise<boolean> {
+  await spendAll(ctx, placesOf(ctx, 'reset'))
+  return (await spend(ctx.database.db, hashSecret(`mailbox ${email}`), OF_MAILBOX, Date.now())) === undefined
+}
+
+/** Counts a sign-in that is begun with a passkey or at the provider, which the database remembers. Throws TOO_MANY_REQUESTS. */
+export async function spendChallenge(ctx: Context): Promise<void> {
+  await spendAll(ctx, placesOf(ctx, 'challenge'))
+}
+
+function placesOf({ client }: Context, what: keyof typeof OF_PLACES): (readonly [string, Limit])[] {
   if (!client) return []
+  const { address, network } = OF_PLACES[what]
+  const times = client.isShared ? SHARED : 1
   return [
-    [`address ${what} ${client.address}`, OF_ADDRESS],
-    [`network ${what} ${client.network}`, OF_NETWORK],
+    [`address ${what} ${client.address}`, { burst: address * times, within: HOUR }],
+    [`network ${what} ${client.network}`, { burst: network * times, within: HOUR }],
   ]
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { insertPasskey, listPasskeys } from '@tidings/db/queries/passkeys'
-import { hasSession } from '@tidings/db/queries/sessions'
-import { lockUser } from '@tidings/db/queries/users'
 import type { PasskeyRow, UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
+import { tellOwner } from '../account/tell-owner.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { Context } from '../context.ts'
 import { holdLimit } from '../limit-reached.ts'
 import { logEvent } from '../log-event.ts'
@@ -48,8 +48,9 @@ export async function offerPasskey(
 }
 
 /**
- * Keeps the passkey that the user's browser has made, by that name, else by those of browser and system. Throws BAD_REQUEST
- * for what doesn't answer an offer made to this session, CONFLICT, and LIMIT_REACHED.
+ * Keeps the passkey that the user's browser has made, by that name, else by those of browser and system, and tells the owner.
+ * Throws BAD_REQUEST for what doesn't answer an offer made to this session, UNAUTHORIZED when that has ended, CONFLICT, and
+ * LIMIT_REACHED.
  */
 export async function keepPasskey(
   ctx: Context,
@@ -70,19 +71,16 @@ export async function keepPasskey(
     created_at: Date.now(),
     last_used_at: null,
   }
-  await ctx.database.db.transaction().execute(async (trx) => {
-    await lockUser(trx, user.id)
-    // A new password, say, has ended it meanwhile, and with it what was begun by the old one.
-    if (!(await hasSession(trx, user.id, ctx.session?.handle ?? ''))) {
-      throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-    }
+  await whileSignedIn(ctx, async (trx) => {
     const others = await listPasskeys(trx, user.id)
     holdLimit('passkeys', others.length + 1, ctx.limits.passkeys)
     passkey.name ||= nameBy(ctx.userAgent, others)
     if (!(await insertPasskey(trx, passkey))) {
       throw new TRPCError({ code: 'CONFLICT', message: 'This passkey was added already.' })
     }
+    await tellOwner(ctx, trx, user.id, { letter: 'passkey-added' })
   })
+  ctx.jobs.wake()
   return passkey
 }
 

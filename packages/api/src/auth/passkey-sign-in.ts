@@ -1,12 +1,12 @@
 import { findCredential, findPasskey, notePasskeyUse } from '@tidings/db/queries/passkeys'
 import { findUser } from '@tidings/db/queries/users'
-import type { PasskeyRow, UserRow } from '@tidings/db/schema'
+import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import type { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'
-import { spendPasskeyGuess } from './guesses.ts'
+import { spendChallenge, spendPasskeyGuess } from './guesses.ts'
 import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
 import { faultOf, type PasskeyFault } from './passkey-fault.ts'
 import { handleOf, webAuthn } from './passkey-setup.ts'
@@ -15,8 +15,12 @@ import { startSession } from './start-session.ts'
 
 type Shown = z.infer<typeof passkeyShown>['credential']
 
-/** What this browser is to sign, with whichever passkey it has for us: no account is named or asked for. */
+/**
+ * What this browser is to sign, with whichever passkey it has for us: no account is named or asked for. Throws
+ * PRECONDITION_FAILED, TOO_MANY_REQUESTS.
+ */
 export async function askForPasskey(ctx: Context): Promise<z.infer<typeof passkeyToShow>> {
+  await spendChallenge(ctx)
   const { id } = relyingParty(ctx.webAddress())
   const challenge = await beginChallenge(ctx, 'sign-in')
   return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' }
@@ -42,13 +46,12 @@ export async function signInByPasskey(ctx: Context, shown: Shown): Promise<{ tok
     throw refused()
   }
   await guess.wasRight()
-  const token = await startSession(ctx, user, 'passkey')
-  // It may have been removed meanwhile, and every session ended but this one.
-  if (!(await findPasskey(ctx.database.db, user.id, passkey.id))) {
-    ctx.setCookie(await ctx.sessions.end(token))
-    throw refused()
+  const isThere = async (db: Executor) => (await findPasskey(db, user.id, passkey.id)) !== undefined
+  try {
+    return { token: await startSession(ctx, user, 'passkey', isThere), user }
+  } catch (error) {
+    throw error instanceof TRPCError && error.code === 'UNAUTHORIZED' ? refused() : error
   }
-  return { token, user }
 }
 
 /** What is wrong with it; undefined, and its use noted, for what is right. */

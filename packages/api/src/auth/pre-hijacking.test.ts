@@ -129,16 +129,6 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(await kept.execute()).toEqual([])
   })
 
-  it('while one whose address was confirmed keeps its passkeys, and the letter about the new password tells of them', async () => {
-    const { browser, id } = await squat()
-    await verifyEmail(house.db, id, victim, Date.now())
-    const { device } = await addPasskey(await browser.call())
-    await post.next(victim)
-    await reset()
-    expect((await passkeyBrowser(house).signIn(device)).user.email).toBe(victim)
-    expect((await post.next(victim)).body).toContain('still logs in without the password')
-  })
-
   it('a password alone joins no Google account where a code is asked for; the code does, in the same browser', async () => {
     const { browser: owner, id } = await squat()
     const { secret } = await (await owner.call()).twoStep.begin()

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { insertIdentity, lockIdentity, refreshIdentity } from '@tidings/db/queries/identities'
-import { findUser, findUserByEmail, insertUser, verifyEmail } from '@tidings/db/queries/users'
+import {
+  findIdentityOwner,
+  insertIdentity,
+  lockIdentity,
+  refreshIdentity,
+} from '@tidings/db/queries/identities'
+import { findUser, insertUser, lockUser } from '@tidings/db/queries/users'
 import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
@@ -10,26 +15,24 @@ import type { ProviderIdentity } from './provider-identity.ts'
 
 /**
  * The account of an identity: known by issuer and subject, else a new one. Undefined when the e-mail address has an
- * account of somebody who is not signed in here, for an address alone opens no account.
+ * account already, for an address alone opens none: nor does it join one that somebody is signed in to, without its keys.
  */
 export async function accountOf(
   ctx: Context,
   identity: ProviderIdentity,
   timeZone: string,
 ): Promise<UserRow | undefined> {
-  return ctx.database.db.transaction().execute(async (trx) => {
-    const now = Date.now()
-    const owner =
+  const { db } = ctx.database
+  const ownerId = await findIdentityOwner(db, identity)
+  return db.transaction().execute(async (trx) => {
+    // First, as whoever takes an account back does: else each would wait for what the other holds.
+    if (ownerId !== undefined) await lockUser(trx, ownerId)
+    return (
       (await knownAccount(trx, identity)) ??
-      (await newAccount(trx, identity, timeZone, now)) ??
+      (await newAccount(trx, identity, timeZone, Date.now())) ??
       // Two tabs may come back at once: the other one's account is there by now.
-      (await knownAccount(trx, identity))
-    if (owner) return owner
-    const namesake = await findUserByEmail(trx, identity.email)
-    if (!namesake || namesake.id !== ctx.session?.user.id) return undefined
-    await insertIdentity(trx, rowOf(identity, namesake.id, now))
-    await verifyEmail(trx, namesake.id, identity.email, now)
-    return namesake
+      knownAccount(trx, identity)
+    )
   })
 }
 
@@ -40,7 +43,7 @@ async function knownAccount(
   const known = await lockIdentity(trx, identity.issuer, identity.subject)
   const user = known && (await findUser(trx, known.user_id))
   if (!known || !user) return undefined
-  const { email, name, photo_url } = rowOf(identity, user.id, known.created_at)
+  const { email, name, photo_url, last_used_at } = rowOf(identity, user.id, Date.now())
   // Whoever chose a name or a photo here keeps it: only what still is the provider's follows the provider.
   const followsName = user.display_name === displayName(known) && name !== null && name !== known.name
   const followsPhoto = user.photo_url === known.photo_url && photo_url !== known.photo_url
@@ -48,7 +51,7 @@ async function knownAccount(
     ...(followsName && { display_name: displayName(identity) }),
     ...(followsPhoto && { photo_url }),
   }
-  await refreshIdentity(trx, known, { email, name, photo_url }, changes)
+  await refreshIdentity(trx, known, { email, name, photo_url, last_used_at }, changes)
   return { ...user, ...changes }
 }
 
@@ -74,7 +77,8 @@ async function newAccount(
 }
 
 function rowOf({ issuer, subject, email, name, photoUrl }: ProviderIdentity, userId: string, now: number) {
-  return { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, created_at: now }
+  const times = { created_at: now, last_used_at: now }
+  return { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
 }
 
 /** A name as sign-up would take it: the provider's, else what stands before the @, else what everybody here is. */

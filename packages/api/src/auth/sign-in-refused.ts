@@ -1,8 +1,15 @@
 /**
  * Why nobody could be signed in by the provider, for the browser. `cancelled` by the person; `unverified`: the provider
- * vouches for no e-mail address; `unavailable`: it could not be asked; `refused` is everything that doesn't add up.
+ * vouches for no e-mail address; `unavailable`: it could not be asked; `refused` is everything that doesn't add up. Of those
+ * that were to be joined to an account, `other-account`: it is another's already; `other-email`: not of its address.
  */
-export type SignInFault = 'cancelled' | 'unverified' | 'unavailable' | 'refused'
+export type SignInFault =
+  | 'cancelled'
+  | 'unverified'
+  | 'unavailable'
+  | 'refused'
+  | 'other-account'
+  | 'other-email'
 
 /** A sign-in by the provider that came to nothing. The message is for the log and holds no secrets. */
 export class SignInRefused extends Error {

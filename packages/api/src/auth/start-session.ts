@@ -1,9 +1,11 @@
 import { deleteSession } from '@tidings/db/queries/sessions'
-import { findUser } from '@tidings/db/queries/users'
-import type { UserRow } from '@tidings/db/schema'
+import { findTwoStep } from '@tidings/db/queries/two-steps'
+import { findUser, lockUser } from '@tidings/db/queries/users'
+import type { Executor, UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
+import { rememberDevice } from './known-devices.ts'
 import type { CodeKind } from './second-factor.ts'
 
 /** How somebody showed who they are; a code comes after the password. */
@@ -11,25 +13,34 @@ export type SignInWay = 'password' | CodeKind | 'passkey' | 'provider' | 'sign-u
 
 /**
  * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into
- * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. Throws
- * UNAUTHORIZED when the account is no longer what was signed in to.
+ * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds` says
+ * whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what was signed
+ * in to.
  */
 export async function startSession(
   ctx: Context,
-  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
   way: SignInWay,
+  holds: (db: Executor) => Promise<boolean> = async () => true,
 ): Promise<string> {
   await endBrought(ctx)
+  const { id } = user
   const { token, cookie } = await ctx.sessions.start(id, ctx.userAgent)
-  // The password may have been changed while it was being compared, and every session ended but this one.
-  const now = await findUser(ctx.database.db, id)
-  if (!now || now.deleted_at !== null || now.password_hash !== password_hash) {
+  // What was signed in with may have been changed meanwhile, and every session ended but this one. A change that is under
+  // way is waited for, as it sees no session that began after it had looked.
+  const isOpen = await ctx.database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, id)
+    const now = await findUser(trx, id)
+    if (!now || now.deleted_at !== null || now.password_hash !== user.password_hash) return false
+    if (way === 'password' && ((await findTwoStep(trx, id))?.on_since ?? null) !== null) return false
+    return holds(trx)
+  })
+  if (!isOpen) {
     await ctx.sessions.end(token)
     throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   }
   ctx.setCookie(cookie)
-  const known = ctx.devices.write(ctx.cookies, ctx.origin, id)
-  if (known) ctx.setCookie(known)
+  rememberDevice(ctx, user)
   logEvent(ctx.log, way === 'sign-up' ? 'sign-up' : 'sign-in', { userId: id, way })
   return token
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { insertIdentity } from '@tidings/db/queries/identities'
-import { verifyEmail } from '@tidings/db/queries/users'
+import { findUser, lockUser } from '@tidings/db/queries/users'
 import { insertWaitingIdentity, takeWaitingIdentity } from '@tidings/db/queries/waiting-identities'
 import type { UserRow } from '@tidings/db/schema'
 import type { Context } from '../context.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { hashSecret } from './hash-secret.ts'
+import { joinIdentity } from './join-identity.ts'
 import type { ProviderIdentity } from './provider-identity.ts'
 
 const LASTS_S = 600
@@ -30,18 +30,28 @@ export async function keepWaiting(ctx: Context, identity: ProviderIdentity): Pro
   ctx.setCookie(cookieOf(ctx).write(token, LASTS_S))
 }
 
-/** After a sign-in by password: joins what waits in this browser to the account, if its verified e-mail is the account's. */
-export async function linkWaiting(ctx: Context, user: UserRow): Promise<void> {
+/**
+ * After a sign-in to `user`: joins what waits in this browser to the account, if its verified e-mail is the account's, and
+ * the account is what was signed in to still.
+ */
+export async function linkWaiting(
+  ctx: Context,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+): Promise<void> {
   const cookie = cookieOf(ctx)
   const token = cookie.read(ctx.cookies)
   if (!token) return
   ctx.setCookie(cookie.blank())
-  const now = Date.now()
-  const waiting = await takeWaitingIdentity(ctx.database.db, hashSecret(token), now)
-  if (waiting?.email !== user.email) return
-  const { token_hash: _, expires_at: __, ...identity } = waiting
-  await insertIdentity(ctx.database.db, { ...identity, user_id: user.id, created_at: now })
-  await verifyEmail(ctx.database.db, user.id, waiting.email, now)
+  await ctx.database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, id)
+    const waiting = await takeWaitingIdentity(trx, hashSecret(token), Date.now())
+    const user = await findUser(trx, id)
+    if (!user || user.deleted_at !== null || user.password_hash !== password_hash) return
+    if (waiting?.email !== user.email) return
+    const { issuer, subject, email, name, photo_url } = waiting
+    await joinIdentity(ctx, trx, user, { issuer, subject, email, name, photoUrl: photo_url })
+  })
+  ctx.jobs.wake()
 }
 
 const cookieOf = ({ origin }: Context) => browserCookie('tidings-waiting', origin)

@@ -5,6 +5,7 @@ import { articlesNotes } from './notes/articles-notes.ts'
 import { authNotes } from './notes/auth-notes.ts'
 import { forwardingNotes } from './notes/forwarding-notes.ts'
 import { highlightsNotes } from './notes/highlights-notes.ts'
+import { identitiesNotes } from './notes/identities-notes.ts'
 import { issuesNotes } from './notes/issues-notes.ts'
 import { mailsNotes } from './notes/mails-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
@@ -22,6 +23,7 @@ export const CALL_NOTES: Record<string, CallNote> = {
   ...sessionsNotes,
   ...twoStepNotes,
   ...passkeysNotes,
+  ...identitiesNotes,
   ...articlesNotes,
   ...newslettersNotes,
   ...highlightsNotes,

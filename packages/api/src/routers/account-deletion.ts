@@ -4,6 +4,7 @@ import { askForOwnLetter } from '../account/ask-for-letter.ts'
 import { deadLink } from '../account/dead-link.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { showPassword } from '../account/show-password.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
 import { logEvent } from '../log-event.ts'
 import { accountDeletion, done, holdings, mailedLink } from '../schemas/account.ts'
 import { publicProcedure, userProcedure } from '../trpc.ts'
@@ -40,7 +41,7 @@ export const accountDeletionCalls = {
     .output(done)
     .mutation(async ({ ctx, input: { password } }) => {
       await showPassword(ctx, ctx.user, password)
-      await ctx.database.db.transaction().execute((trx) => deleteAccount(ctx, trx, ctx.user.id))
+      await whileSignedIn(ctx, (trx) => deleteAccount(ctx, trx, ctx.user.id))
       ctx.jobs.wake()
       if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
       logEvent(ctx.log, 'account.deleted', { userId: ctx.user.id, way: 'password' })
@@ -60,7 +61,7 @@ export const accountDeletionCalls = {
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
-      await askForOwnLetter(ctx, { letter: 'delete', userId: ctx.user.id })
+      await askForOwnLetter(ctx, { letter: 'delete' })
       logEvent(ctx.log, 'account.deletion-asked', { userId: ctx.user.id })
       return OK
     }),

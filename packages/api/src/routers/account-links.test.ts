@@ -2,7 +2,6 @@ import type { LinkPurpose } from '@tidings/db/account-tables'
 import { findUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
@@ -185,7 +184,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     post.refuse(1)
     const token = await forget(email)
     expect(await linksOf(id, 'reset')).toHaveLength(1)
-    expect(await (await visitor()).account.link({ token })).toEqual({ purpose: 'reset', email })
+    expect(await (await visitor()).account.link({ token })).toMatchObject({ purpose: 'reset', email })
   })
 
   it('a change of address takes effect with the link sent there; the old one hears of it and can take it back', async () => {
@@ -212,22 +211,6 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await findUser(house.db, id)).toMatchObject({ email })
     expect(await isIn(token)).toBe(false)
     expect(await (await visitor()).auth.login({ email, password: NEW })).toHaveProperty('token')
-  })
-
-  it('passkeys that were added after the change go with it; those from before stay', async () => {
-    const { email, token } = await signUp()
-    const { call } = await house.caller(token)
-    const before = await addPasskey(call)
-    const newEmail = `thief-${email}`
-    await call.account.changeEmail({ newEmail, password: PASSWORD })
-    await (await visitor()).account.takeEmail({ token: await post.token(newEmail) })
-    expect((await post.next(email)).subject).toBe('A passkey was added')
-    const undo = await post.token(email)
-    const after = await addPasskey(call)
-    await (await visitor()).account.undoEmail({ token: undo, password: NEW })
-    const refused = await refusal(passkeyBrowser(house).signIn(after.device))
-    expect(refused).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect((await passkeyBrowser(house).signIn(before.device)).user.email).toBe(email)
   })
 
   it('whoever changed the address can’t undo the undoing, nor hold on by changing it once more', async () => {

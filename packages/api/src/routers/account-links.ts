@@ -1,13 +1,14 @@
-import { deletePasskeys } from '@tidings/db/queries/passkeys'
-import { deleteTwoStep } from '@tidings/db/queries/two-steps'
-import { findUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
-import type { MailedLink, Tables } from '@tidings/db/schema'
-import type { Transaction } from 'kysely'
+import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
+import type { z } from 'zod'
 import { askForLetter } from '../account/ask-for-letter.ts'
 import { deadLink } from '../account/dead-link.ts'
 import { emailTaken } from '../account/email-taken.ts'
-import { endLinks, replacePassword } from '../account/end-access.ts'
-import { restoreEmail } from '../account/restore-email.ts'
+import { endLinks } from '../account/end-access.ts'
+import { methodsBehind, type Recovered, recoverAccount } from '../account/recover-account.ts'
+import type { SignInMethod } from '../account/sign-in-methods.ts'
+import { tellOwner } from '../account/tell-owner.ts'
+import { spendResetRequest } from '../auth/guesses.ts'
+import { rememberDevice } from '../auth/known-devices.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -16,7 +17,8 @@ import {
   forgottenPassword,
   linkMatter,
   mailedLink,
-  mailedLinkWithPassword,
+  recovery,
+  type SignInMethodShown,
 } from '../schemas/account.ts'
 import { publicProcedure } from '../trpc.ts'
 
@@ -40,7 +42,7 @@ export const accountLinks = {
     .output(done)
     .mutation(async ({ ctx, input: { email } }) => {
       // The same work whether or not there is such an account: the worker looks.
-      await askForLetter(ctx, { letter: 'reset', email })
+      if (await spendResetRequest(ctx, email)) await askForLetter(ctx, { letter: 'reset', email })
       logEvent(ctx.log, 'password.reset-asked')
       return OK
     }),
@@ -50,19 +52,25 @@ export const accountLinks = {
     .input(mailedLink)
     .output(linkMatter)
     .mutation(async ({ ctx, input: { token } }) => {
-      const link = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      const { db } = ctx.database
+      const now = Date.now()
+      const link = await ctx.mailedLinks.find(db, token, now)
       if (!link) throw deadLink()
-      return { purpose: link.purpose, email: link.email }
+      const methods = await methodsBehind(db, link, now)
+      return {
+        purpose: link.purpose,
+        email: link.email,
+        ...(methods && { signInMethods: methods.map(methodView) }),
+      }
     }),
 
   resetPassword: publicProcedure
     .meta(place('/reset-password', 'Set a new password by a mailed link'))
-    .input(mailedLinkWithPassword)
+    .input(recovery)
     .output(done)
-    .mutation(async ({ ctx, input: { token, password } }) => {
-      const { user_id: userId, count } = await withPassword(ctx, token, password, 'reset', replaceForgotten)
+    .mutation(async ({ ctx, input }) => {
+      const { userId, count } = await recover(ctx, 'reset', input)
       logEvent(ctx.log, 'password.reset', { userId, count })
-      await askForLetter(ctx, { letter: 'password-changed', userId })
       return OK
     }),
 
@@ -88,58 +96,70 @@ export const accountLinks = {
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
       const now = Date.now()
-      const { userId, before } = await ctx.database.db.transaction().execute(async (trx) => {
+      const seen = await ctx.mailedLinks.find(ctx.database.db, token, now)
+      if (seen?.purpose !== 'change') throw deadLink()
+      const userId = await ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'change', now)
         const user = link && (await findUser(trx, link.user_id))
         if (!link || !user) throw deadLink()
         if (!(await setEmail(trx, user.id, link.email, now))) throw emailTaken()
         await endLinks(trx, user.id)
-        return { userId: user.id, before: user.email }
+        // With the change: what is added from this moment on can be undone, however long the mail takes.
+        const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, now }
+        const letterId = await ctx.mailedLinks.prepare(trx, undo)
+        await ctx.jobs.add(trx, 'send-letter', { letter: 'undo', userId: user.id, letterId, askedAt: now })
+        return user.id
       })
+      ctx.jobs.wake()
       logEvent(ctx.log, 'email.changed', { userId })
-      await askForLetter(ctx, { letter: 'undo', userId, email: before })
       return OK
     }),
 
   undoEmail: publicProcedure
     .meta(place('/undo-email', 'Take the email address of before back by a mailed link'))
-    .input(mailedLinkWithPassword)
+    .input(recovery)
     .output(done)
-    .mutation(async ({ ctx, input: { token, password } }) => {
-      const { user_id: userId, count } = await withPassword(ctx, token, password, 'undo', restoreEmail)
+    .mutation(async ({ ctx, input }) => {
+      const { userId, count } = await recover(ctx, 'undo', input)
       logEvent(ctx.log, 'email.change-undone', { userId, count })
       return OK
     }),
 }
 
-/**
- * Whoever reads mail there has shown that the address is theirs. Two-step sign-in and passkeys stay; but where nobody had
- * shown that before, they are of somebody who signed up with an address that is not theirs, and go.
- */
-async function replaceForgotten(trx: Transaction<Tables>, link: MailedLink, hash: string): Promise<number> {
-  const user = await findUser(trx, link.user_id)
-  if (user?.email_verified_at === null) {
-    await deleteTwoStep(trx, user.id)
-    await deletePasskeys(trx, user.id)
+function methodView({ key, kind, name, addedAt, lastUsedAt, ...method }: SignInMethod): SignInMethodShown {
+  return {
+    ...{ key, kind, name },
+    addedAt: new Date(addedAt).toISOString(),
+    lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt).toISOString(),
+    isKept: method.isFixed || method.staysByDefault,
+    isFixed: method.isFixed,
   }
-  await verifyEmail(trx, link.user_id, link.email, Date.now())
-  return replacePassword(trx, link.user_id, hash)
 }
 
-/** Uses up a link that sets a password; the slow part comes first, and only for a link that works. */
-async function withPassword(
-  { database, mailedLinks: links }: Context,
-  token: string,
-  password: string,
+/** Uses up a link that recovers an account; the slow part comes first, and only for a link that works. */
+async function recover(
+  ctx: Context,
   purpose: 'reset' | 'undo',
-  use: (trx: Transaction<Tables>, link: MailedLink, passwordHash: string) => Promise<number>,
-): Promise<MailedLink & { count: number }> {
+  { token, password, keep: kept }: z.infer<typeof recovery>,
+): Promise<Recovered> {
+  const { database, mailedLinks: links } = ctx
   const seen = await links.find(database.db, token, Date.now())
   if (seen?.purpose !== purpose) throw deadLink()
-  const hash = await hashPassword(password)
-  return database.db.transaction().execute(async (trx) => {
-    const link = await links.take(trx, token, purpose, Date.now())
+  const passwordHash = await hashPassword(password)
+  const recovered = await database.db.transaction().execute(async (trx) => {
+    const now = Date.now()
+    await lockUser(trx, seen.user_id)
+    const link = await links.take(trx, token, purpose, now)
     if (!link) throw deadLink()
-    return { ...link, count: await use(trx, link, hash) }
+    const done = await recoverAccount(trx, link, { passwordHash, kept, now })
+    await tellOwner(ctx, trx, link.user_id, { letter: 'password-changed' })
+    return done
   })
+  ctx.jobs.wake()
+  // Whoever guesses at the password meanwhile doesn't keep its owner out.
+  rememberDevice(ctx, { id: recovered.userId, password_hash: passwordHash })
+  const { userId, removed } = recovered
+  if (removed > 0) logEvent(ctx.log, 'sign-in-methods.removed', { userId, count: removed })
+  return recovered
 }

@@ -39,7 +39,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     const { token: anew } = await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
     expect([await userBy(token), await userBy(elsewhere)]).toEqual([null, null])
     expect(await userBy(anew)).toMatchObject({ email })
-    expect(cookies).toEqual([expect.stringContaining(anew)])
+    expect(cookies).toEqual([expect.stringContaining(anew), expect.stringContaining('tidings-device=')])
     expect((await post.next(email)).subject).toBe('Your password was changed')
   })
 

@@ -1,9 +1,13 @@
 import { deleteLinks } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { askForLetter, askForOwnLetter } from '../account/ask-for-letter.ts'
+import { askForOwnLetter } from '../account/ask-for-letter.ts'
 import { replacePassword } from '../account/end-access.ts'
+import { showAllKeys } from '../account/show-keys.ts'
 import { showPassword } from '../account/show-password.ts'
+import { tellOwner } from '../account/tell-owner.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
+import { rememberDevice } from '../auth/known-devices.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { logEvent } from '../log-event.ts'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
@@ -28,7 +32,7 @@ export const accountRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       if (ctx.user.email_verified_at === null) {
-        await askForOwnLetter(ctx, { letter: 'verify', userId: ctx.user.id })
+        await askForOwnLetter(ctx, { letter: 'verify' })
         logEvent(ctx.log, 'email.verification-asked', { userId: ctx.user.id })
       }
       return OK
@@ -38,12 +42,13 @@ export const accountRouter = router({
     .meta(place('POST', '/email', 'Change the email address, once a link sent to the new one is used'))
     .input(emailChange)
     .output(done)
-    .mutation(async ({ ctx, input: { newEmail, password } }) => {
-      await showPassword(ctx, ctx.user, password)
+    .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
+      // Whoever reads mail there can set the password.
+      await showAllKeys(ctx, ctx.user, shown)
       if (newEmail === ctx.user.email) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is your email address already.' })
       }
-      await askForOwnLetter(ctx, { letter: 'change', userId: ctx.user.id, email: newEmail })
+      await askForOwnLetter(ctx, { letter: 'change', email: newEmail })
       logEvent(ctx.log, 'email.change-asked', { userId: ctx.user.id })
       return OK
     }),
@@ -65,13 +70,18 @@ export const accountRouter = router({
       const { id: userId } = ctx.user
       await showPassword(ctx, ctx.user, password)
       const hash = await hashPassword(newPassword)
-      const { db } = ctx.database
-      const count = await db.transaction().execute((trx) => replacePassword(trx, userId, hash))
+      const count = await whileSignedIn(ctx, async (trx) => {
+        await tellOwner(ctx, trx, userId, { letter: 'password-changed' })
+        return replacePassword(trx, userId, hash)
+      })
+      ctx.jobs.wake()
       // This one goes on by a new token: the old one may be what somebody else has.
       const { token, cookie } = await ctx.sessions.start(userId, ctx.userAgent)
-      if (ctx.session?.by === 'cookie') ctx.setCookie(cookie)
+      if (ctx.session?.by === 'cookie') {
+        ctx.setCookie(cookie)
+        rememberDevice(ctx, { id: userId, password_hash: hash })
+      }
       logEvent(ctx.log, 'password.changed', { userId, count: count - 1 })
-      await askForLetter(ctx, { letter: 'password-changed', userId })
       return { token }
     }),
 
@@ -80,7 +90,7 @@ export const accountRouter = router({
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
-      await askForOwnLetter(ctx, { letter: 'reset', userId: ctx.user.id })
+      await askForOwnLetter(ctx, { letter: 'reset' })
       logEvent(ctx.log, 'password.reset-asked', { userId: ctx.user.id })
       return OK
     }),

@@ -11,7 +11,6 @@ import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { hashPassword, passwordFits } from '../auth/passwords.ts'
 import { asksForCode, takeCode } from '../auth/second-factor.ts'
 import { beginSecondStep, codeMissing, finishSecondStep, wrongCode } from '../auth/second-step.ts'
-import { SignInRefused } from '../auth/sign-in-refused.ts'
 import { type SignInWay, startSession } from '../auth/start-session.ts'
 import { linkWaiting } from '../auth/waiting-identity.ts'
 import type { Context } from '../context.ts'
@@ -23,9 +22,11 @@ import { publicProcedure, router, userProcedure } from '../trpc.ts'
 import { userView } from '../views/user-view.ts'
 import { passkeySignIn } from './auth-passkey.ts'
 
-/** Signs the user in and answers as every way in does. */
+/** Signs the user in, joins what waits for that in this browser, and answers as every way in does. */
 async function answerSignedIn(ctx: Context, row: UserRow, way: SignInWay) {
-  return { token: await startSession(ctx, row, way), user: await userView(ctx, row) }
+  const token = await startSession(ctx, row, way)
+  if (way !== 'sign-up') await linkWaiting(ctx, row)
+  return { token, user: await userView(ctx, row) }
 }
 
 /** The second step of who sent a code along; whoever didn't is asked for it. Throws PRECONDITION_REQUIRED, UNAUTHORIZED. */
@@ -86,14 +87,13 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
-      const guess = await spendGuess(ctx, input.email, row?.id)
+      const guess = await spendGuess(ctx, input.email, row)
       if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
       await guess.wasRight()
       const way = (await asksForCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
-      await linkWaiting(ctx, row)
       return answerSignedIn(ctx, row, way)
     }),
 
@@ -111,7 +111,6 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input: { code } }) => {
       const { user: row, by } = await finishSecondStep(ctx, code)
-      await linkWaiting(ctx, row)
       return answerSignedIn(ctx, row, by)
     }),
 
@@ -127,18 +126,7 @@ export const authRouter = router({
     })
     .input(departure)
     .output(z.object({ url: z.string() }))
-    .mutation(async ({ ctx, input }) => {
-      try {
-        return { url: await beginGoogle(ctx, input) }
-      } catch (error) {
-        if (!(error instanceof SignInRefused)) throw error
-        ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not begin')
-        throw new TRPCError({
-          code: 'PRECONDITION_FAILED',
-          message: 'Google cannot be asked at the moment.',
-        })
-      }
-    }),
+    .mutation(async ({ ctx, input }) => ({ url: await beginGoogle(ctx, input) })),
 
   logout: publicProcedure
     .meta({

@@ -7,6 +7,7 @@ import { authIsolation } from '../testing/isolation/auth-isolation.ts'
 import { forwardingIsolation } from '../testing/isolation/forwarding-isolation.ts'
 import { highlightsIsolation } from '../testing/isolation/highlights-isolation.ts'
 import { holdingsOf } from '../testing/isolation/holdings-of.ts'
+import { identitiesIsolation } from '../testing/isolation/identities-isolation.ts'
 import type { IsolationCases } from '../testing/isolation/isolation-cases.ts'
 import { issuesIsolation } from '../testing/isolation/issues-isolation.ts'
 import { mailsIsolation } from '../testing/isolation/mails-isolation.ts'
@@ -29,6 +30,7 @@ const CASES: IsolationCases = {
   ...authIsolation,
   ...forwardingIsolation,
   ...highlightsIsolation,
+  ...identitiesIsolation,
   ...issuesIsolation,
   ...mailsIsolation,
   ...newslettersComingAndGoingIsolation,

@@ -51,7 +51,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     expect(house.events).toEqual([{ event: 'passkey.added', userId: user.id }])
     const letter = await post.next(user.email)
     expect(letter.subject).toBe('A passkey was added')
-    expect(letter.body).toContain('https://tidings.test/settings?tab=account')
+    expect(letter.body).toContain('https://tidings.test/forgot-password')
     // The browser is told of it, so that the same device makes no second one.
     const { excludeCredentials } = await call.passkeys.begin({ password: PASSWORD })
     expect(excludeCredentials).toHaveLength(1)
@@ -197,13 +197,13 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     await passkeyBrowser(house).signIn(device)
   })
 
-  it('a new password leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
+  it('a new password for the old one leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
     const { call, user, device } = await readerWithPasskey(house, { hasPassword: true })
     await post.next(user.email)
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })
     await passkeyBrowser(house).signIn(device)
     const { body } = await post.next(user.email)
-    expect(body).toMatch(/A passkey, added on \w+ \d+, 20\d\d, still logs in without the password\./)
+    expect(body).toMatch(/Without the password still logs in: a passkey, added on \w+ \d+, 20\d\d\./)
     expect(body).toContain('https://tidings.test/settings?tab=account')
     expect(body).not.toContain('Laptop')
   })

@@ -1,9 +1,10 @@
 import { deletePasskey, findPasskey, listPasskeys, renamePasskey } from '@tidings/db/queries/passkeys'
 import { deleteOtherSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
-import { askForLetter } from '../account/ask-for-letter.ts'
 import { showAllKeys } from '../account/show-keys.ts'
 import { showPassword } from '../account/show-password.ts'
+import { tellOwner } from '../account/tell-owner.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
 import { keepPasskey, offerPasskey } from '../auth/passkey-setup.ts'
 import { logEvent } from '../log-event.ts'
 import { notFound } from '../not-found.ts'
@@ -44,7 +45,6 @@ export const passkeysRouter = router({
     .mutation(async ({ ctx, input: { credential, name } }) => {
       const added = await keepPasskey(ctx, ctx.user, credential, name)
       logEvent(ctx.log, 'passkey.added', { userId: ctx.user.id })
-      await askForLetter(ctx, { letter: 'passkey-added', userId: ctx.user.id })
       return passkeyView(added)
     }),
 
@@ -66,13 +66,14 @@ export const passkeysRouter = router({
       const { id: userId } = ctx.user
       if (!(await findPasskey(ctx.database.db, userId, id))) throw notFound('passkey')
       await showPassword(ctx, ctx.user, password)
-      const count = await ctx.database.db.transaction().execute(async (trx) => {
+      const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deletePasskey(trx, userId, id))) throw notFound('passkey')
+        await tellOwner(ctx, trx, userId, { letter: 'passkey-removed' })
         // A device that was lost may be signed in by it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
+      ctx.jobs.wake()
       logEvent(ctx.log, 'passkey.removed', { userId, count })
-      await askForLetter(ctx, { letter: 'passkey-removed', userId })
       return { ok: true as const }
     }),
 })

@@ -1,5 +1,6 @@
-import { deleteSession, deleteSessions, listSessions } from '@tidings/db/queries/sessions'
+import { deleteSession, listSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
+import { signOut } from '../account/end-access.ts'
 import { logEvent } from '../log-event.ts'
 import { notFound } from '../not-found.ts'
 import { session } from '../schemas/account.ts'
@@ -64,7 +65,7 @@ export const sessionsRouter = router({
     .input(z.object({}).optional())
     .output(z.object({ ended: z.number().int() }))
     .mutation(async ({ ctx }) => {
-      const ended = await deleteSessions(ctx.database.db, ctx.user.id)
+      const ended = await signOut(ctx.database.db, ctx.user.id)
       if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
       logEvent(ctx.log, 'sessions.ended', { userId: ctx.user.id, count: ended })
       return { ended }

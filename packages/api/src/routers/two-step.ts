@@ -9,9 +9,10 @@ import {
 } from '@tidings/db/queries/two-steps'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { askForLetter } from '../account/ask-for-letter.ts'
 import { showKeys } from '../account/show-keys.ts'
 import { showPassword } from '../account/show-password.ts'
+import { tellOwner } from '../account/tell-owner.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
 import { appAddress, newAppSecret } from '../auth/app-codes.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from '../auth/recovery-codes.ts'
 import { takeAppCode } from '../auth/second-factor.ts'
@@ -50,7 +51,7 @@ export const twoStepRouter = router({
       const { id, email } = ctx.user
       const secret = newAppSecret()
       const sealed = ctx.twoStepSecrets.seal(secret, id)
-      if (!(await beginTwoStep(ctx.database.db, id, sealed))) throw isOnAlready()
+      if (!(await whileSignedIn(ctx, (trx) => beginTwoStep(trx, id, sealed)))) throw isOnAlready()
       return { secret, address: appAddress(secret, email) }
     }),
 
@@ -72,14 +73,17 @@ export const twoStepRouter = router({
       }
       const codes = newRecoveryCodes()
       const now = Date.now()
-      const count = await ctx.database.db.transaction().execute(async (trx) => {
+      const count = await whileSignedIn(ctx, async (trx, { email }) => {
         if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
         await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
+        // Whoever has not switched it on could not sign in any more, with a new password either.
+        const letterId = await ctx.mailedLinks.prepare(trx, { purpose: 'undo', userId, email, now })
+        await tellOwner(ctx, trx, userId, { letter: 'two-step-on', letterId })
         // Those were begun by the password alone.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
+      ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'on', count })
-      await askForLetter(ctx, { letter: 'two-step-on', userId })
       return { recoveryCodes: codes }
     }),
 
@@ -90,9 +94,12 @@ export const twoStepRouter = router({
     .mutation(async ({ ctx, input }) => {
       const { id: userId } = ctx.user
       await showKeys(ctx, ctx.user, input)
-      await ctx.database.db.transaction().execute((trx) => deleteTwoStep(trx, userId))
+      await whileSignedIn(ctx, async (trx) => {
+        await deleteTwoStep(trx, userId)
+        await tellOwner(ctx, trx, userId, { letter: 'two-step-off' })
+      })
+      ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'off' })
-      await askForLetter(ctx, { letter: 'two-step-off', userId })
       return { ok: true as const }
     }),
 
@@ -105,8 +112,11 @@ export const twoStepRouter = router({
       await showKeys(ctx, ctx.user, input)
       const codes = newRecoveryCodes()
       const hashes = hashRecoveryCodes(codes)
-      const { db } = ctx.database
-      await db.transaction().execute((trx) => replaceRecoveryCodes(trx, userId, hashes, Date.now()))
+      await whileSignedIn(ctx, async (trx) => {
+        await replaceRecoveryCodes(trx, userId, hashes, Date.now())
+        await tellOwner(ctx, trx, userId, { letter: 'recovery-codes-renewed' })
+      })
+      ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'recovery-codes' })
       return { recoveryCodes: codes }
     }),

@@ -1,22 +1,50 @@
 import { z } from 'zod'
 import { password } from './auth.ts'
 import { ownPassword } from './own-password.ts'
+import { code } from './two-step.ts'
 import { email } from './user.ts'
 
 /** What stands behind the # of a mailed link. */
 const token = z.string().max(200)
 
 export const mailedLink = z.object({ token })
-export const mailedLinkWithPassword = z.object({ token, password })
 
-/** What a link is for, and the address it was sent to. */
+/**
+ * What recovers an account. `keep` names the ways to sign in that stay, by their keys; when it is left out, only those stay
+ * that the link says are kept.
+ */
+export const recovery = z.object({
+  token,
+  password,
+  keep: z.array(z.string().max(200)).max(100).optional(),
+})
+
+/** A way to sign in, or a second step, as whoever recovers the account is shown it. Times in ISO 8601, UTC. */
+export const signInMethod = z.object({
+  key: z.string(),
+  kind: z.enum(['identity', 'passkey', 'two-step']),
+  /** The name of a passkey, or provider and address; null for an authenticator app. */
+  name: z.string().nullable(),
+  addedAt: z.string(),
+  /** Null: never, or not known. */
+  lastUsedAt: z.string().nullable(),
+  /** Whether it stays when nothing is said of it. */
+  isKept: z.boolean(),
+  /** Whether that can't be changed: a second step that a new password does not do away with. */
+  isFixed: z.boolean(),
+})
+export type SignInMethodShown = z.infer<typeof signInMethod>
+
+/** What a link is for, the address it was sent to and, where it recovers the account, what signs in to that. */
 export const linkMatter = z.object({
   purpose: z.enum(['verify', 'reset', 'change', 'undo', 'delete']),
   email: z.string(),
+  signInMethods: z.array(signInMethod).optional(),
 })
 
 export const forgottenPassword = z.object({ email })
-export const emailChange = z.object({ newEmail: email, password: ownPassword })
+/** `code` where the account has two-step sign-in. */
+export const emailChange = z.object({ newEmail: email, password: ownPassword, code: code.optional() })
 export const passwordChange = z.object({ password: ownPassword, newPassword: password })
 export const accountDeletion = z.object({ password: ownPassword })
 

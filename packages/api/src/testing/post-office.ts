@@ -1,6 +1,6 @@
 import { findUser } from '@tidings/db/queries/users'
 import { seedUser } from '@tidings/db/testing/seed'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { askForLetter } from '../account/ask-for-letter.ts'
 import { sendLetter } from '../account/send-letter.ts'
 import type { TestHouse } from './test-house.ts'
@@ -21,8 +21,8 @@ export interface PostOffice {
   token(to: string): Promise<string>
   /** How many letters to that address have left, once all that was asked for has been worked off. */
   count(to: string): Promise<number>
-  /** Makes the mail server refuse so many letters. */
-  refuse(times: number): void
+  /** Makes the mail server refuse so many letters; resolves when it has. */
+  refuse(times: number): Promise<void>
   close(): Promise<void>
 }
 
@@ -70,8 +70,9 @@ export async function openPostOffice(house: TestHouse): Promise<PostOffice> {
       await next(last?.email ?? '')
       return posted.filter((each) => each.to === to).length
     },
-    refuse: (times) => {
+    refuse: async (times) => {
       refusing = times
+      await vi.waitFor(() => expect(refusing).toBeLessThanOrEqual(0), 30_000)
     },
     close: () => worker.stop(),
   }

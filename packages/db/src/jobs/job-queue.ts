@@ -2,13 +2,16 @@ import type { Transaction } from 'kysely'
 import type { LinkPurpose } from '../account-tables.ts'
 import type { Tables } from '../schema.ts'
 
-/** What an account's owner is told of by mail, without a link of its own. */
+/** What an account's owner is told of by mail. */
 export type AccountNotice =
   | 'password-changed'
   | 'two-step-on'
   | 'two-step-off'
+  | 'recovery-codes-renewed'
   | 'passkey-added'
   | 'passkey-removed'
+  | 'identity-added'
+  | 'identity-removed'
 
 /** A mail about an account: to the account's own address, or to that other address which it is about. */
 export interface AccountLetter {
@@ -16,6 +19,8 @@ export interface AccountLetter {
   /** Whose account it is; left out where only an address is known, and nobody may learn whether it has one. */
   userId?: string
   email?: string
+  /** The link that was made for it, without which it does not leave; left out where the link is made as it is sent. */
+  letterId?: string
   /** Epoch milliseconds; what was asked for long ago is waited for by nobody. */
   askedAt: number
 }

@@ -6,6 +6,7 @@ import { deletePasskeys } from './passkeys.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
+import { deleteWaitingIdentities } from './waiting-identities.ts'
 
 /** A mail goes with its articles and leftovers: so many at a time keep no other writer waiting for long. */
 const MAILS = 100
@@ -45,7 +46,7 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
   }
   await trx.deleteFrom('inbox_addresses').where('user_id', '=', userId).execute()
   await trx.deleteFrom('identities').where('user_id', '=', userId).execute()
-  await trx.deleteFrom('waiting_identities').where('email', '=', user.email).execute()
+  await deleteWaitingIdentities(trx, [user.email])
   await deleteSessions(trx, userId)
   await deleteTwoStep(trx, userId)
   await deletePasskeys(trx, userId)

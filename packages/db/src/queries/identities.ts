@@ -40,11 +40,51 @@ export async function findIdentityEmail(db: Executor, userId: string): Promise<s
   return row?.email
 }
 
-/** Keeps what the provider says today; `user` is what of it the account takes over. */
+/** The user's identities, the oldest first. */
+export async function listIdentities(db: Executor, userId: string): Promise<IdentityRow[]> {
+  return db
+    .selectFrom('identities')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('subject')
+    .execute()
+}
+
+/** Whose account the identity opens; undefined when nobody has an account with it. */
+export async function findIdentityOwner(
+  db: Executor,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('identities')
+    .select('user_id')
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Takes an identity from the user; false when they have no such identity. */
+export async function deleteIdentity(
+  db: Executor,
+  userId: string,
+  { issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identities')
+    .where('user_id', '=', userId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Keeps what the provider says today, and that it was asked; `user` is what of it the account takes over. */
 export async function refreshIdentity(
   db: Executor,
   { issuer, subject, user_id }: IdentityRow,
-  said: Pick<IdentityRow, 'email' | 'name' | 'photo_url'>,
+  said: Pick<IdentityRow, 'email' | 'name' | 'photo_url' | 'last_used_at'>,
   user: Partial<Pick<UserRow, 'display_name' | 'photo_url'>>,
 ): Promise<void> {
   await db

@@ -1,9 +1,25 @@
 import type { LinkPurpose } from '../account-tables.ts'
-import type { Executor, MailedLink } from '../schema.ts'
+import type { Executor, MailedLink, NewMailedLink } from '../schema.ts'
 
 /** Remembers a link that is being mailed. */
-export async function insertLink(db: Executor, link: MailedLink): Promise<void> {
+export async function insertLink(db: Executor, link: NewMailedLink): Promise<void> {
   await db.insertInto('mailed_links').values(link).execute()
+}
+
+/** Gives the link of a letter that is leaving its token; undefined when the link was used or ended, or has run out. */
+export async function renewLink(
+  db: Executor,
+  letterId: string,
+  tokenHash: string,
+  now: number,
+): Promise<MailedLink | undefined> {
+  return db
+    .updateTable('mailed_links')
+    .set({ token_hash: tokenHash })
+    .where('letter_id', '=', letterId)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** The link with that token, if it was not used and has not run out; looking at it doesn't use it. */
@@ -87,12 +103,28 @@ export async function isReserved(db: Executor, email: string, now: number): Prom
   return row !== undefined
 }
 
-/** Ends the ways back to addresses that an account had since then. */
-export async function deleteLaterUndos(db: Executor, userId: string, since: number): Promise<void> {
+/** The ways back that the user can still take, the oldest first. */
+export async function listUndos(db: Executor, userId: string, now: number): Promise<MailedLink[]> {
+  return db
+    .selectFrom('mailed_links')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo')
+    .where('expires_at', '>', now)
+    .orderBy('created_at')
+    .execute()
+}
+
+/** Ends the ways back to addresses that an account had since then, and all to that address. */
+export async function deleteUndos(
+  db: Executor,
+  userId: string,
+  { since, email }: { since: number; email: string },
+): Promise<void> {
   await db
     .deleteFrom('mailed_links')
     .where('user_id', '=', userId)
     .where('purpose', '=', 'undo')
-    .where('created_at', '>=', since)
+    .where((eb) => eb.or([eb('created_at', '>=', since), eb('email', '=', email)]))
     .execute()
 }

@@ -84,7 +84,7 @@ export async function deletePasskey(db: Executor, userId: string, id: string): P
   return numDeletedRows > 0n
 }
 
-/** Takes away what the user has of them, or what was added at that instant or later (epoch milliseconds). */
-export async function deletePasskeys(db: Executor, userId: string, since = 0): Promise<void> {
-  await db.deleteFrom('passkeys').where('user_id', '=', userId).where('created_at', '>=', since).execute()
+/** Takes away all that the user has of them. */
+export async function deletePasskeys(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
 }

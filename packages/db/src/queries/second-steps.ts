@@ -41,3 +41,8 @@ export async function takeSecondStep(db: Executor, tokenHash: string): Promise<b
 export async function deleteSecondSteps(db: Executor, userId: string): Promise<void> {
   await db.deleteFrom('second_steps').where('user_id', '=', userId).execute()
 }
+
+/** Ends everybody's sign-ins that wait for a code. */
+export async function deleteSecondStepsOfAll(db: Executor): Promise<void> {
+  await db.deleteFrom('second_steps').execute()
+}

@@ -45,12 +45,9 @@ export async function deleteTwoStep(db: Executor, userId: string): Promise<void>
   }
 }
 
-/** The same, if it was switched on after that instant; tells whether it was. */
-export async function deleteTwoStepSince(db: Executor, userId: string, since: number): Promise<boolean> {
-  const twoStep = await findTwoStep(db, userId)
-  if (!twoStep || (twoStep.on_since !== null && twoStep.on_since < since)) return false
-  await deleteTwoStep(db, userId)
-  return twoStep.on_since !== null
+/** Gives up a setup that no first code has confirmed yet. */
+export async function deleteTwoStepSetup(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('two_steps').where('user_id', '=', userId).where('on_since', 'is', null).execute()
 }
 
 /** Counts a code that is about to be tried; false when there were too many of late, over all processes. */

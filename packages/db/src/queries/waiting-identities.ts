@@ -23,3 +23,8 @@ export async function takeWaitingIdentity(
     .returningAll()
     .executeTakeFirst()
 }
+
+/** Forgets the identities that wait for the owner of an account with one of these addresses. */
+export async function deleteWaitingIdentities(db: Executor, emails: readonly string[]): Promise<void> {
+  await db.deleteFrom('waiting_identities').where('email', 'in', emails).execute()
+}

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { insertArticle } from '../queries/articles.ts'
 import { noteRequest } from '../queries/confirmation-receipts.ts'
+import { insertIdentity } from '../queries/identities.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
 import { countArrival } from '../queries/inbox-arrivals.ts'
 
@@ -10,7 +11,7 @@ import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { insertPasskey } from '../queries/passkeys.ts'
 import { insertUser } from '../queries/users.ts'
-import type { ConfirmationReceiptRow, Executor, NewArticle, NewLeftover } from '../schema.ts'
+import type { ConfirmationReceiptRow, Executor, IdentityRow, NewArticle, NewLeftover } from '../schema.ts'
 
 /** Adds a user and gives the id. */
 export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
@@ -68,6 +69,27 @@ export async function seedPasskey(db: Executor, userId: string): Promise<string>
     last_used_at: null,
   })
   return id
+}
+
+/** Adds an identity at a provider that nobody can be asked at, and gives it. */
+export async function seedIdentity(
+  db: Executor,
+  userId: string,
+  identity: Partial<IdentityRow> = {},
+): Promise<IdentityRow> {
+  const row = {
+    issuer: 'https://id.example',
+    subject: randomUUID(),
+    user_id: userId,
+    email: 'ann@id.example',
+    name: null,
+    photo_url: null,
+    created_at: 1,
+    last_used_at: null,
+    ...identity,
+  }
+  await insertIdentity(db, row)
+  return row
 }
 
 /** Adds a mail with made-up bytes and gives the id. */

@@ -5,6 +5,7 @@ import { AUTH_CASES } from './auth-cases.ts'
 import type { Case } from './door-reader.ts'
 import { FORWARDING_CASES } from './forwarding-cases.ts'
 import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
+import { IDENTITY_CASES } from './identity-cases.ts'
 import { ISSUES_CASES } from './issues-cases.ts'
 import { MAILS_CASES } from './mails-cases.ts'
 import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
@@ -22,6 +23,7 @@ export const DOOR_CASES: Record<string, Case[]> = {
   ...AUTH_CASES,
   ...FORWARDING_CASES,
   ...HIGHLIGHTS_CASES,
+  ...IDENTITY_CASES,
   ...ISSUES_CASES,
   ...MAILS_CASES,
   ...NEWSLETTERS_CASES,

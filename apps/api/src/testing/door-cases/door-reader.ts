@@ -17,6 +17,8 @@ export interface Reader {
   /** A code of the authenticator app that they are about to set up. */
   code: string
   passkeyId: string
+  /** An account elsewhere that opens theirs. */
+  connectedId: string
   /** A passkey that their browser has made, as it sends it. */
   made: object
 }

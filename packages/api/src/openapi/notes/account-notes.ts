@@ -1,24 +1,40 @@
 import type { CallNote } from '../call-note.ts'
 
 const token = 'nWq3…'
+const passkeyId = 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'
 const response = { ok: true }
 
 export const accountNotes: Record<string, CallNote> = {
   'account.forgotPassword': {
     description:
-      'Mails a link to the account with that email, if there is one; the answer is the same if there is none. The link works once, for one hour. At most three are sent an hour.',
+      'Mails a link to the account with that email, if there is one; the answer is the same if there is none. The link works once, for one hour. At most three are sent an hour. Answers 429 when too many were asked for from one place.',
     request: { email: 'ada@example.com' },
     response,
   },
   'account.link': {
     description:
-      'What the token behind the `#` of a mailed link is for, and the email it was sent to. Uses nothing up. A link that was used, has run out, or was made for a password or email of before is not found.',
+      'What the token behind the `#` of a mailed link is for, and the email it was sent to. Uses nothing up. A link that was used, has run out, or was made for a password or email of before is not found. With links that recover an account (`reset`, `undo`), `signInMethods` tells what else logs in to it, and whether that stays.',
     request: { token },
-    response: { purpose: 'reset', email: 'ada@example.com' },
+    response: {
+      purpose: 'reset',
+      email: 'ada@example.com',
+      signInMethods: [
+        {
+          key: `passkey:${passkeyId}`,
+          kind: 'passkey',
+          name: 'Chrome on Linux',
+          addedAt: '2026-11-02T08:10:00.000Z',
+          lastUsedAt: null,
+          isKept: false,
+          isFixed: false,
+        },
+      ],
+    },
   },
   'account.resetPassword': {
-    description: 'Sets the password, ends every session of the account, and uses the link up.',
-    request: { token, password: 'battery staple' },
+    description:
+      'Sets the password, ends every session of the account, and uses the link up. Of what else logs in, `keep` names by their keys what stays; all other goes. Without `keep`, that stays which the link says is kept. What is fixed stays in any case.',
+    request: { token, password: 'battery staple', keep: [`passkey:${passkeyId}`] },
     response,
   },
   'account.verifyEmail': {
@@ -34,8 +50,8 @@ export const accountNotes: Record<string, CallNote> = {
   },
   'account.undoEmail': {
     description:
-      'Gives the account the email back that the link was sent to, sets a password, and ends every session: whoever changed the email knew the password of before.',
-    request: { token, password: 'battery staple' },
+      'Gives the account the email back that the link was sent to, sets a password, and ends every session: whoever changed the email knew the password of before. What else logs in goes or stays as with a new password by a mailed link; two-step sign-in that was switched on since goes as well. The mail that tells of two-step sign-in has such a link, too.',
+    request: { token, password: 'battery staple', keep: [] },
     response,
   },
   'account.sendVerification': {
@@ -45,7 +61,7 @@ export const accountNotes: Record<string, CallNote> = {
   },
   'account.changeEmail': {
     description:
-      'Mails a link to the new email; the change takes effect when it is used, within 24 hours. Until then `pendingEmail` of the user names it. The answer doesn’t tell whether that email has an account already. Answers 403 for a wrong password.',
+      'Mails a link to the new email; the change takes effect when it is used, within 24 hours. Until then `pendingEmail` of the user names it. The answer doesn’t tell whether that email has an account already. Takes a `code` where two-step sign-in is on, and answers 428 without. Answers 403 for a wrong password or code.',
     request: { newEmail: 'countess@example.com', password: 'correct horse' },
     response,
   },

@@ -3,6 +3,7 @@ import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
   seedAddress,
+  seedIdentity,
   seedLeftover,
   seedLesson,
   seedNewsletter,
@@ -10,6 +11,7 @@ import {
   seedReceipt,
 } from '@tidings/db/testing/seed'
 import { avatarKey } from '../../avatars/avatar-key.ts'
+import { identityId as identityIdOf } from '../../views/identity-view.ts'
 import { addArticle } from '../add-article.ts'
 import type { TestHouse } from '../test-house.ts'
 
@@ -23,6 +25,8 @@ export interface Holder extends Awaited<ReturnType<TestHouse['newReader']>> {
   lessonId: string
   addressId: string
   passkeyId: string
+  /** Of an account elsewhere that opens this one. */
+  identityId: string
   files: TestHouse['services']['files']
 }
 
@@ -68,8 +72,10 @@ export async function newHolder(house: TestHouse): Promise<Holder> {
     at: Date.now(),
   })
   const passkeyId = await seedPasskey(house.db, reader.user.id)
+  const identityId = identityIdOf(await seedIdentity(house.db, reader.user.id))
   const { files } = house.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
   await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
-  return { ...reader, newsletterId, articleId, mailId, leftoverId, lessonId, addressId, passkeyId, files }
+  const ids = { newsletterId, articleId, mailId, leftoverId, lessonId, addressId, passkeyId, identityId }
+  return { ...reader, ...ids, files }
 }

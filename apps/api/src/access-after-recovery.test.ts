@@ -1,0 +1,48 @@
+import { LINK_PATHS } from '@tidings/api/account/letters'
+import { SIGN_IN_METHODS } from '@tidings/api/account/sign-in-methods'
+import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ACCESS, NO_ACCESS } from './testing/recovery/access.ts'
+import { type AccessRoom, openAccessRoom } from './testing/recovery/access-room.ts'
+import { RECOVERIES, type RecoveryName } from './testing/recovery/recoveries.ts'
+
+const NAMES = Object.keys(RECOVERIES) as RecoveryName[]
+
+it('of each kind of access it is said what becomes of it: ways to sign in, links, and whatever a table may hold', async () => {
+  const tables = Object.values(ACCESS).flatMap((access) => access.tables)
+  const database = await testDatabase('sqlite')
+  const all = (await database.db.introspection.getTables()).map(({ name }) => name)
+  await database.drop()
+  const looked: readonly string[] = [...tables, ...NO_ACCESS]
+  expect(all.filter((name) => !looked.includes(name))).toEqual([])
+  const methods = Object.values(ACCESS).flatMap(({ method }) => method ?? [])
+  expect(methods.toSorted()).toEqual(Object.keys(SIGN_IN_METHODS).toSorted())
+  for (const purpose of Object.keys(LINK_PATHS)) expect(Object.keys(ACCESS)).toContain(`a link to ${purpose}`)
+})
+
+describe.each(DATABASES)('whoever knows the password and has added every kind of access, on %s', (kind) => {
+  let room: AccessRoom
+  beforeAll(async () => {
+    room = await openAccessRoom(kind)
+  })
+  beforeEach(() => room.house.renew())
+  afterAll(() => room.close())
+
+  it.each(NAMES)('after %s has what is said here, and nothing else', async (name) => {
+    const account = await room.steal(RECOVERIES[name])
+    const probes = new Map<string, () => Promise<boolean>>()
+    for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(room, account))
+    for (const [what, lives] of probes) {
+      // Those that use something up are asked once, afterwards.
+      if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
+    }
+    await RECOVERIES[name].recover(room, account)
+    const found: Record<string, string> = {}
+    const said: Record<string, string | undefined> = {}
+    for (const [what, lives] of probes) {
+      found[what] = (await lives()) ? 'lives' : 'ends'
+      said[what] = ACCESS[what]?.after[name]
+    }
+    expect(found).toEqual(said)
+  })
+})

@@ -1,0 +1,16 @@
+import { type Case, PASSWORD } from './door-reader.ts'
+
+/** What is asked at both doors of the accounts elsewhere. */
+export const IDENTITY_CASES: Record<string, Case[]> = {
+  'identities.list': [['nothing', () => ({})]],
+  'identities.connect': [
+    ['the password', () => ({ password: PASSWORD })],
+    ['a wrong password', () => ({ password: 'wrong horse' })],
+    ['nothing', () => ({})],
+  ],
+  'identities.remove': [
+    ['the password', ({ connectedId }) => ({ id: connectedId, password: PASSWORD })],
+    ['a wrong password', ({ connectedId }) => ({ id: connectedId, password: 'wrong horse' })],
+    ['an unknown id', () => ({ id: 'unknown', password: PASSWORD })],
+  ],
+}

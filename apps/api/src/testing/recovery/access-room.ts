@@ -1,0 +1,71 @@
+import { type GoogleHouse, openGoogleHouse } from '@tidings/api/testing/google-house'
+import { openPostOffice } from '@tidings/api/testing/post-office'
+import {
+  type StolenAccount as Stolen,
+  type StolenAccounts,
+  stolenAccounts,
+} from '@tidings/api/testing/stolen-accounts'
+import type { Database } from '@tidings/db/database'
+import { findUser } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import type { Recovery } from './recoveries.ts'
+
+/** An account whose password somebody knows who is signed in to it, and has switched two-step sign-in on. */
+export interface StolenAccount extends Stolen {
+  /** The account as it is now. */
+  now(): Promise<UserRow>
+  /** A recovery code that was not used before. */
+  code(): string
+  /** What identity and passkey are called by, once they were added. */
+  added: { identityId?: string; passkeyId?: string }
+}
+
+/** A house with a provider and a post office, where accounts are stolen. */
+export interface AccessRoom {
+  house: GoogleHouse
+  acts: StolenAccounts
+  steal(recovery: Pick<Recovery, 'isMoved'>): Promise<StolenAccount>
+  /** Makes the provider know somebody new by that address, and gives what makes it know them again. */
+  personOf(email: string): () => void
+  close(): Promise<void>
+}
+
+/** Opens it; the caller closes it. */
+export async function openAccessRoom(kind: Database['kind']): Promise<AccessRoom> {
+  const house = await openGoogleHouse(kind)
+  const post = await openPostOffice(house)
+  const acts = stolenAccounts(house, post)
+  let n = 0
+
+  async function steal({ isMoved = false }: Pick<Recovery, 'isMoved'>): Promise<StolenAccount> {
+    const account = await acts.steal()
+    if (isMoved) await acts.changeEmail(account.thief, `thief-${account.email}`)
+    const recoveryCodes = await acts.switchOn(account.thief)
+    return {
+      ...account,
+      added: {},
+      code: () => recoveryCodes.pop() ?? '',
+      async now() {
+        const row = await findUser(house.db, account.id)
+        if (!row) throw new Error('The account is gone.')
+        return row
+      },
+    }
+  }
+
+  return {
+    ...{ house, acts, steal },
+    personOf(email) {
+      const person = { ...house.provider.person, sub: `sub-${++n}`, email, email_verified: true }
+      const know = () => {
+        house.provider.person = person
+      }
+      know()
+      return know
+    },
+    async close() {
+      await post.close()
+      await house.close()
+    },
+  }
+}

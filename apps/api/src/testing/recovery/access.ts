@@ -1,0 +1,271 @@
+import type { SignInMethodKind } from '@tidings/api/account/sign-in-methods'
+import { PASSWORD } from '@tidings/api/testing/google-house'
+import { passkeyDevice } from '@tidings/api/testing/passkey-device'
+import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-house'
+import { refusal } from '@tidings/api/testing/refusal'
+import { identityId } from '@tidings/api/views/identity-view'
+import type { LinkPurpose } from '@tidings/db/account-tables'
+import { countRecoveryCodes, findTwoStep } from '@tidings/db/queries/two-steps'
+import type { Tables } from '@tidings/db/schema'
+import { seedIdentity } from '@tidings/db/testing/seed'
+import type { AccessRoom, StolenAccount } from './access-room.ts'
+import type { RecoveryName } from './recoveries.ts'
+
+type Fate = 'lives' | 'ends'
+
+/** A kind of access: how somebody comes by it, how one sees whether they still have it, and what becomes of it. */
+interface Access {
+  /** Where it is kept; nowhere for what is signed and not kept. */
+  tables: readonly (keyof Tables)[]
+  /** Which way to sign in it is. */
+  method?: SignInMethodKind
+  /** Whether looking uses it up. */
+  isUsedUp?: boolean
+  /** Gives it to the thief, and a look at whether they still have it. */
+  give(room: AccessRoom, account: StolenAccount): Promise<() => Promise<boolean>>
+  after: Record<RecoveryName, Fate>
+}
+
+/** In the order of the recoveries: four that set a password, three that sign out, two of the second step, two removals. */
+function fates(
+  set: string,
+  signedOut: string,
+  secondStep: string,
+  removed: string,
+): Record<RecoveryName, Fate> {
+  const [undo, mail, reset, change, all, one, everybody, command, off, passkey, identity] = [
+    ...`${set}${signedOut}${secondStep}${removed}`,
+  ].map((sign): Fate => (sign === 'x' ? 'ends' : 'lives'))
+  const fate = (given: Fate | undefined) => {
+    if (given === undefined) throw new Error('A kind of access has a fate for each recovery.')
+    return given
+  }
+  return {
+    'the link that undoes a change of the address': fate(undo),
+    'the link in the mail about two-step sign-in': fate(mail),
+    'a password that is set by a mailed link': fate(reset),
+    'a new password for the old one': fate(change),
+    'signing out everywhere': fate(all),
+    'tidings sign-out EMAIL': fate(one),
+    'tidings sign-out --all': fate(everybody),
+    'tidings two-step-off EMAIL': fate(command),
+    'switching two-step sign-in off': fate(off),
+    'removing the passkey': fate(passkey),
+    'disconnecting the identity': fate(identity),
+  }
+}
+
+/** Signs in at the provider with a browser of nobody's. */
+async function opensByProvider(
+  { house }: AccessRoom,
+  { id }: StolenAccount,
+  know: () => void,
+): Promise<boolean> {
+  know()
+  const browser = house.openBrowser()
+  await browser.signIn()
+  return (await browser.who())?.uid === id
+}
+
+const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access => ({
+  tables: ['mailed_links'],
+  async give({ house: { db, services } }, { id, now }) {
+    const { email } = await now()
+    // The way back is one to an address that the thief had.
+    const to = purpose === 'undo' ? `former-${email}` : email
+    const token = await services.mailedLinks.mint(db, { purpose, userId: id, email: to, now: Date.now() })
+    return async () => (await services.mailedLinks.find(db, token, Date.now())) !== undefined
+  },
+  after,
+})
+
+/** Every kind of access to an account. `x`: it ends; `.`: it lives on. */
+export const ACCESS: Record<string, Access> = {
+  'the password': {
+    tables: ['users'],
+    async give({ house }, { now }) {
+      return async () => {
+        const { email } = await now()
+        const { call } = await house.caller()
+        const answer = await call.auth.login({ email, password: PASSWORD }).catch((error) => error)
+        return answer.code !== 'UNAUTHORIZED'
+      }
+    },
+    after: fates('xxxx', '...', '..', '..'),
+  },
+  'a session': {
+    tables: ['sessions'],
+    give:
+      async (_room, { id, thief }) =>
+      async () =>
+        (await thief.who())?.uid === id,
+    after: fates('xxxx', 'xxx', '..', 'xx'),
+  },
+  'a browser that signed in before': {
+    tables: [],
+    give:
+      async ({ house }, { thief, now }) =>
+      async () =>
+        house.services.devices.read(thief.cookies(), 'https://tidings.test', await now()) !== undefined,
+    after: fates('xxxx', '...', '..', '..'),
+  },
+  'a password that was typed and waits for its code': {
+    tables: ['second_steps'],
+    isUsedUp: true,
+    async give({ house }, { now, code }) {
+      const browser = house.openBrowser()
+      await refusal((await browser.call()).auth.login({ email: (await now()).email, password: PASSWORD }))
+      const typed = code()
+      return async () => {
+        await (await browser.call()).auth.secondStep({ code: typed }).catch(() => {})
+        return (await browser.who()) !== null
+      }
+    },
+    after: fates('xxxx', 'xxx', 'xx', '..'),
+  },
+  'an identity that was joined': {
+    tables: ['identities'],
+    method: 'identity',
+    async give(room, account) {
+      const { thief, now, code, added } = account
+      const know = room.personOf((await now()).email)
+      await room.acts.connect(thief, code())
+      const { identities } = await (await thief.call()).identities.list()
+      added.identityId = identities.at(-1)?.id ?? ''
+      return () => opensByProvider(room, account, know)
+    },
+    after: fates('xxx.', '...', '..', '.x'),
+  },
+  'the identity that the account was made with': {
+    tables: ['identities'],
+    async give(room, account) {
+      const { created_at, email } = await account.now()
+      const know = room.personOf(email)
+      const { issuer } = room.house.provider.settings
+      const subject = room.house.provider.person.sub
+      const row = await seedIdentity(room.house.db, account.id, { issuer, subject, email, created_at })
+      if (identityId(row) === account.added.identityId) throw new Error('These are two.')
+      return () => opensByProvider(room, account, know)
+    },
+    after: fates('....', '...', '..', '..'),
+  },
+  'a passkey': {
+    tables: ['passkeys'],
+    method: 'passkey',
+    async give({ house }, { id, thief, code, added }) {
+      const { device, id: passkeyId } = await addPasskey(await thief.call(), { code: code() })
+      added.passkeyId = passkeyId
+      return async () => {
+        const answer = await passkeyBrowser(house)
+          .signIn(device)
+          .catch(() => undefined)
+        return answer?.user.uid === id
+      }
+    },
+    after: fates('xxx.', '...', '..', 'x.'),
+  },
+  'two-step sign-in, which keeps the owner out': {
+    tables: ['two_steps'],
+    method: 'two-step',
+    give:
+      async ({ house }, { id }) =>
+      async () =>
+        ((await findTwoStep(house.db, id))?.on_since ?? null) !== null,
+    after: fates('xx..', '...', 'xx', '..'),
+  },
+  'recovery codes': {
+    tables: ['recovery_codes'],
+    give:
+      async ({ house }, { id }) =>
+      async () =>
+        (await countRecoveryCodes(house.db, id)) > 0,
+    after: fates('xx..', '...', 'xx', '..'),
+  },
+  'an identity that waits for the password in a browser': {
+    tables: ['waiting_identities'],
+    async give(room, { now }) {
+      room.personOf((await now()).email)
+      const { sub } = room.house.provider.person
+      await room.house.openBrowser().signIn()
+      const waiting = room.house.db.selectFrom('waiting_identities').where('subject', '=', sub)
+      return async () => (await waiting.select('subject').executeTakeFirst()) !== undefined
+    },
+    // Where it lives on, it takes the password of then.
+    after: fates('xxx.', '...', '..', '..'),
+  },
+  'an identity that is on its way to be joined': {
+    tables: ['sign_in_attempts'],
+    isUsedUp: true,
+    async give(room, { thief, now, code }) {
+      const { url } = await (await thief.call()).identities.connect({ password: PASSWORD, code: code() })
+      return async () => {
+        room.personOf((await now()).email)
+        return (await thief.comeBack(url)).endsWith('google=connected')
+      }
+    },
+    after: fates('xxxx', 'xxx', '..', 'xx'),
+  },
+  'a passkey that is being added': {
+    tables: ['sign_in_attempts'],
+    isUsedUp: true,
+    async give(_room, { thief, code }) {
+      const call = await thief.call()
+      const credential = passkeyDevice().make(await call.passkeys.begin({ password: PASSWORD, code: code() }))
+      // The request itself may be under way by then.
+      return async () =>
+        call.passkeys.add({ credential }).then(
+          () => true,
+          () => false,
+        )
+    },
+    after: fates('xxxx', 'xxx', '..', 'xx'),
+  },
+  'a link to verify': link('verify', fates('xxxx', '...', '..', '..')),
+  'a link to reset': link('reset', fates('xxxx', '...', '..', '..')),
+  'a link to change': link('change', fates('xxxx', '...', '..', '..')),
+  'a link to delete': link('delete', fates('xxxx', '...', '..', '..')),
+  // A new password leaves it: else whoever changed the address would end its owner's way back by that.
+  'a link to undo': link('undo', fates('xx..', '...', '..', '..')),
+  'a mail with a link that waits to be sent': {
+    tables: ['mailed_links', 'jobs'],
+    async give({ house: { db, services } }, { id: userId }) {
+      const asked = { purpose: 'change' as const, userId, email: 'late@thief.example', now: Date.now() }
+      const letterId = await services.mailedLinks.prepare(db, asked)
+      return async () => (await services.mailedLinks.renew(db, letterId, Date.now())) !== undefined
+    },
+    after: fates('xxxx', '...', '..', '..'),
+  },
+}
+
+/** What gives nobody access to an account: what is in one, and how the server does its work. */
+export const NO_ACCESS = [
+  'retired_addresses',
+  'inbox_addresses',
+  'inbox_arrivals',
+  'forwardings',
+  'newsletters',
+  'mails',
+  'articles',
+  'articles_fts',
+  'article_tags',
+  'leftovers',
+  'lessons',
+  'story_sketches',
+  'story_keys',
+  'story_links',
+  'story_constraints',
+  'term_counts',
+  'instance',
+  'highlights',
+  'summary_wishes',
+  'model_days',
+  'model_shares',
+  'stances',
+  'confirmation_receipts',
+  'confirmation_requests',
+  'deletions',
+  'unsubscriptions',
+  'refusals',
+  'link_resolutions',
+  'limits',
+] as const

@@ -1,0 +1,74 @@
+import { deleteUndos, listUndos } from '@tidings/db/queries/mailed-links'
+import { deleteTwoStepSetup } from '@tidings/db/queries/two-steps'
+import { findUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
+import { deleteWaitingIdentities } from '@tidings/db/queries/waiting-identities'
+import type { Executor, MailedLink, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import { deadLink } from './dead-link.ts'
+import { emailTaken } from './email-taken.ts'
+import { replacePassword } from './end-access.ts'
+import {
+  listSignInMethods,
+  type Recovery,
+  removeSignInMethods,
+  type SignInMethod,
+} from './sign-in-methods.ts'
+
+/** What recovering an account came to. */
+export interface Recovered {
+  userId: string
+  /** How many sessions ended, and how many ways to sign in were taken away. */
+  count: number
+  removed: number
+}
+
+/** What is on the account that a link of a mail recovers; undefined for a link that recovers none. */
+export async function methodsBehind(
+  db: Executor,
+  link: MailedLink,
+  now: number,
+): Promise<SignInMethod[] | undefined> {
+  const recovery = await recoveryBy(db, link, now)
+  return recovery && listSignInMethods(db, recovery)
+}
+
+/**
+ * Gives an account back to whoever reads mail at the address of the link, which was just used up: that address and a new
+ * password; every session, every other link and all that was begun ends; of the ways to sign in stays what `kept` names,
+ * else what the account was made with. To be called under lockUser. Throws NOT_FOUND and CONFLICT.
+ */
+export async function recoverAccount(
+  trx: Transaction<Tables>,
+  link: MailedLink,
+  { passwordHash, kept, now }: { passwordHash: string; kept: readonly string[] | undefined; now: number },
+): Promise<Recovered> {
+  const recovery = await recoveryBy(trx, link, now)
+  if (!recovery) throw deadLink()
+  const { id: userId, email: before } = recovery.user
+  if (recovery.purpose === 'undo') {
+    // What was changed since can't be undone over this any more.
+    await deleteUndos(trx, userId, { since: link.created_at, email: link.email })
+    if (!(await setEmail(trx, userId, link.email, now))) throw emailTaken()
+  } else {
+    await verifyEmail(trx, userId, link.email, now)
+  }
+  const removed = await removeSignInMethods(trx, recovery, kept)
+  await deleteTwoStepSetup(trx, userId)
+  await deleteWaitingIdentities(trx, [before, link.email])
+  return { userId, count: await replacePassword(trx, userId, passwordHash), removed }
+}
+
+/** As the account is now: to be asked before anything of it is changed. */
+async function recoveryBy(
+  db: Executor,
+  { user_id, purpose, email, created_at }: MailedLink,
+  now: number,
+): Promise<Recovery | undefined> {
+  if (purpose !== 'reset' && purpose !== 'undo') return undefined
+  const user = await findUser(db, user_id)
+  if (!user || user.deleted_at !== null) return undefined
+  const undos = await listUndos(db, user_id, now)
+  // Of several links in one mailbox each can do what the oldest can.
+  const inMailbox = undos.filter((undo) => undo.email === email)
+  return { user, purpose, contestedSince: Math.min(created_at, ...inMailbox.map((undo) => undo.created_at)) }
+}

@@ -1,0 +1,27 @@
+import type { AccountNotice, JobQueue } from '@tidings/db/jobs/job-queue'
+import { listUndos } from '@tidings/db/queries/mailed-links'
+import { findUser } from '@tidings/db/queries/users'
+import type { Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+
+/**
+ * Tells by mail of a change to an account, in the transaction of the change: its address, and every address of before that
+ * can still take it back, as whoever made the change may have changed the address first. `letterId` names a link that was
+ * made for the mail to its address. The job queue is the caller's to wake.
+ */
+export async function tellOwner(
+  { jobs }: { jobs: Pick<JobQueue, 'add'> },
+  trx: Transaction<Tables>,
+  userId: string,
+  { letter, letterId }: { letter: AccountNotice; letterId?: string },
+): Promise<void> {
+  const user = await findUser(trx, userId)
+  if (!user) return
+  const now = Date.now()
+  const former = (await listUndos(trx, userId, now)).map(({ email }) => email)
+  for (const email of new Set([user.email, ...former])) {
+    const isOwn = email === user.email
+    const job = { letter, userId, email, askedAt: now, ...(isOwn && letterId !== undefined && { letterId }) }
+    await jobs.add(trx, 'send-letter', job)
+  }
+}

@@ -1,0 +1,27 @@
+import { hasSession } from '@tidings/db/queries/sessions'
+import { findUser, lockUser } from '@tidings/db/queries/users'
+import type { Tables, UserRow } from '@tidings/db/schema'
+import { TRPCError } from '@trpc/server'
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+
+/**
+ * Changes the keys of an account in one transaction, in which nobody else changes them, and only if the session that asks
+ * for it has not ended since the request came: else what a thief has under way while the account is taken back would be
+ * done after it. `use` is given the account as it is now. Throws UNAUTHORIZED.
+ */
+export async function whileSignedIn<Result>(
+  ctx: Pick<Context, 'database' | 'session'>,
+  use: (trx: Transaction<Tables>, user: UserRow) => Promise<Result>,
+): Promise<Result> {
+  const { session } = ctx
+  return ctx.database.db.transaction().execute(async (trx) => {
+    if (session) await lockUser(trx, session.user.id)
+    const user =
+      session && (await hasSession(trx, session.user.id, session.handle))
+        ? await findUser(trx, session.user.id)
+        : undefined
+    if (!user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    return use(trx, user)
+  })
+}

@@ -1,0 +1,148 @@
+import { findUser } from '@tidings/db/queries/users'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { codeOf } from '../testing/authenticator.ts'
+import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { passkeyDevice } from '../testing/passkey-device.ts'
+import { addPasskey } from '../testing/passkey-house.ts'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { refusal } from '../testing/refusal.ts'
+import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+
+const NEW = 'battery staple'
+
+/** Mails that wait, and calls that were begun before. */
+describe.each(DATABASES)('an account that is being taken back on %s', (kind) => {
+  let house: GoogleHouse
+  let post: PostOffice
+  let acts: StolenAccounts
+  beforeAll(async () => {
+    house = await openGoogleHouse(kind)
+    post = await openPostOffice(house)
+    acts = stolenAccounts(house, post)
+  })
+  beforeEach(() => house.renew())
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  /** Whoever the provider's person is let in as, from a browser of their own. */
+  async function whoByGoogle() {
+    const browser = house.openBrowser()
+    await browser.signIn()
+    return (await browser.who())?.uid
+  }
+  async function waitingJobs(): Promise<number> {
+    const table = kind === 'postgres' ? sql`graphile_worker.jobs` : sql`jobs`
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}`.execute(house.db)
+    return Number(rows[0]?.count)
+  }
+  const methodsOf = async (token: string) =>
+    (await (await acts.visitor()).account.link({ token })).signInMethods ?? []
+
+  it('is not changed by a mail that waited while it was taken back', async () => {
+    const { email, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    await acts.changeEmail(thief, evil)
+    const undo = await acts.undoOf(email)
+    const second = `second-${evil}`
+    await acts.changeEmail(thief, second)
+    await acts.undoOf(evil)
+    // The mail servers of whoever took it say: later.
+    const refused = post.refuse(1)
+    await (await thief.call()).account.changeEmail({ newEmail: `third-${evil}`, password: PASSWORD })
+    await refused
+    await (await acts.visitor()).account.undoEmail({ token: undo, password: NEW })
+    await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 30_000)
+    expect(await post.count(`third-${evil}`)).toBe(0)
+    const left = house.db.selectFrom('mailed_links').select('email').where('email', 'like', `%${evil}`)
+    expect(await left.execute()).toEqual([])
+    expect(await house.usersWith(email)).toHaveLength(1)
+  })
+
+  it('is warned of by a mail that comes late, and covers what was added until then', async () => {
+    const { email, id, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    await (await thief.call()).account.changeEmail({ newEmail: evil, password: PASSWORD })
+    const token = await post.token(evil)
+    const refused = post.refuse(1)
+    await (await acts.visitor()).account.takeEmail({ token })
+    await refused
+    const recoveryCodes = await acts.switchOn(thief)
+    // The address of before is reserved from the change on, however late its mail is.
+    const squat = (await acts.visitor()).auth.signup({ name: 'Eve', email, password: PASSWORD })
+    expect(await refusal(squat)).toMatchObject({ code: 'CONFLICT' })
+    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
+    expect(recoveryCodes).toHaveLength(10)
+  })
+
+  it('has told its owner at both addresses of all that was added, where the address was changed before', async () => {
+    const { email, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    await acts.changeEmail(thief, evil)
+    await acts.connect(thief)
+    await addPasskey(await thief.call())
+    const recoveryCodes = await acts.switchOn(thief)
+    for (const subject of [
+      'Another account was connected to yours',
+      'A passkey was added',
+      'Two-step sign-in was switched on',
+    ]) {
+      await acts.letterTo(evil, subject)
+      const { body } = await acts.letterTo(email, subject)
+      expect(body).toContain('take your account back with the link in the mail that told you of the change')
+      expect(body).not.toContain('#')
+      expect(body).not.toContain('forgot-password')
+    }
+    expect(recoveryCodes).toHaveLength(10)
+  })
+
+  it('is not changed any more by calls that were under way, with the old password or by a session that has ended', async () => {
+    const { email, id, thief } = await acts.steal()
+    const call = await thief.call()
+    const late = await thief.call()
+    const { secret } = await call.twoStep.begin()
+    const { url } = await call.identities.connect({ password: PASSWORD })
+    const offer = await call.passkeys.begin({ password: PASSWORD })
+    await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(email), password: NEW })
+    const keys = { password: PASSWORD, code: codeOf(secret) }
+    const tries: Record<string, () => Promise<unknown>> = {
+      'account.changePassword': () =>
+        late.account.changePassword({ password: PASSWORD, newPassword: 'evil staple' }),
+      'account.changeEmail': () => late.account.changeEmail({ newEmail: `x${email}`, password: PASSWORD }),
+      'account.delete': () => late.account.delete({ password: PASSWORD }),
+      'account.mailPasswordLink': () => late.account.mailPasswordLink(),
+      'account.mailDeletionLink': () => late.account.mailDeletionLink(),
+      'twoStep.begin': () => late.twoStep.begin(),
+      'twoStep.switchOn': () => late.twoStep.switchOn(keys),
+      'passkeys.add': () => late.passkeys.add({ credential: passkeyDevice().make(offer) }),
+    }
+    for (const [name, attempt] of Object.entries(tries)) {
+      expect.soft(await refusal(attempt()), name).toMatchObject({
+        code: expect.stringMatching(/UNAUTHORIZED|PRECONDITION_FAILED/),
+      })
+    }
+    expect(await thief.comeBack(url)).toContain('google=refused')
+    const user = await findUser(house.db, id)
+    expect(user).toMatchObject({ email, deleted_at: null })
+    expect(await methodsOf(await acts.resetOf(email))).toEqual([])
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
+  })
+
+  it('joins nothing that waited in a browser where its old password was being typed', async () => {
+    const { email, id, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    await acts.changeEmail(thief, evil)
+    const waiting = house.openBrowser()
+    expect(await waiting.signIn()).toBe('/login?google=password&from=%2F')
+    const call = await waiting.call()
+    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    expect(await refusal(call.auth.login({ email: evil, password: PASSWORD }))).toMatchObject({ status: 401 })
+    expect(await refusal(call.auth.login({ email, password: PASSWORD }))).toMatchObject({ status: 401 })
+    await call.auth.login({ email, password: NEW })
+    expect(await whoByGoogle()).not.toBe(id)
+  })
+})

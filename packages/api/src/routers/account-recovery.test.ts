@@ -1,0 +1,194 @@
+import { findUser } from '@tidings/db/queries/users'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { refusal } from '../testing/refusal.ts'
+import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+
+const NEW = 'battery staple'
+const DAY = 86_400_000
+
+/** Somebody knows the password of an account, and its owner wants it back. */
+describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
+  let house: GoogleHouse
+  let post: PostOffice
+  let acts: StolenAccounts
+  beforeAll(async () => {
+    house = await openGoogleHouse(kind)
+    post = await openPostOffice(house)
+    acts = stolenAccounts(house, post)
+  })
+  beforeEach(() => house.renew())
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  /** Whoever the provider's person is let in as, from a browser of their own. */
+  async function whoByGoogle() {
+    const browser = house.openBrowser()
+    await browser.signIn()
+    return (await browser.who())?.uid
+  }
+  const methodsOf = async (token: string) =>
+    (await (await acts.visitor()).account.link({ token })).signInMethods ?? []
+
+  it('lets nobody in by an identity that was joined after the address was changed: not after the link that undoes that, nor after another password', async () => {
+    const { email, id, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    await acts.changeEmail(thief, evil)
+    expect(await acts.connect(thief)).toBe('/settings?tab=account&google=connected')
+    expect(await whoByGoogle()).toBe(id)
+    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    expect(await whoByGoogle()).not.toBe(id)
+    await (await acts.visitor()).account.resetPassword({
+      token: await acts.resetOf(email),
+      password: `${NEW}2`,
+    })
+    expect(await whoByGoogle()).not.toBe(id)
+    expect((await (await acts.visitor()).auth.login({ email, password: `${NEW}2` })).user.uid).toBe(id)
+  })
+
+  it('lets nobody in by what was added before the address was changed, in whatever order', async () => {
+    const { email, id, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    const { device } = await addPasskey(await thief.call())
+    const recoveryCodes = await acts.switchOn(thief)
+    await acts.changeEmail(thief, evil, recoveryCodes[0])
+    await acts.connect(thief, recoveryCodes[1])
+    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await whoByGoogle()).not.toBe(id)
+    // Nor is its owner asked for the code of another's app.
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
+  })
+
+  it('is shown with what signs in to it, of which stays what is named and nothing else', async () => {
+    const { email, id, thief } = await acts.steal()
+    const mine = await addPasskey(await thief.call(), { name: 'My phone' })
+    const other = await addPasskey(await thief.call(), { name: 'Another' })
+    house.provider.person = { ...house.provider.person, email }
+    await acts.connect(thief)
+    const token = await acts.resetOf(email)
+    expect(await methodsOf(token)).toEqual([
+      {
+        ...{ key: expect.stringMatching(/^identity:/), kind: 'identity', isKept: false, isFixed: false },
+        name: `${new URL(house.provider.settings.issuer).host} (${email})`,
+        ...{ addedAt: expect.any(String), lastUsedAt: expect.any(String) },
+      },
+      {
+        ...{ key: `passkey:${mine.id}`, kind: 'passkey', name: 'My phone', isKept: false, isFixed: false },
+        ...{ addedAt: expect.any(String), lastUsedAt: null },
+      },
+      expect.objectContaining({ key: `passkey:${other.id}`, name: 'Another' }),
+    ])
+    // Whoever is still signed in adds one while the page is open.
+    const late = await addPasskey(await thief.call(), { name: 'Late' })
+    const keep = [`passkey:${mine.id}`, 'passkey:made-up', 'two-step:app']
+    await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
+    expect((await passkeyBrowser(house).signIn(mine.device)).user.uid).toBe(id)
+    for (const { device } of [other, late]) {
+      expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    }
+    expect(await whoByGoogle()).not.toBe(id)
+    const { body } = await acts.letterTo(email, 'Your password was changed')
+    expect(body).toContain('Without the password still logs in: a passkey, added on ')
+    expect(body).not.toContain('My phone')
+  })
+
+  it('keeps by default the identity that it was made with, which may be all that its owner signs in with', async () => {
+    const browser = house.openBrowser()
+    await browser.signIn()
+    const { uid, email } = (await browser.who()) ?? { uid: '', email: '' }
+    const token = await acts.resetOf(email)
+    expect(await methodsOf(token)).toMatchObject([{ kind: 'identity', isKept: true, isFixed: false }])
+    await (await acts.visitor()).account.resetPassword({ token, password: PASSWORD })
+    expect(await browser.who()).toBeNull()
+    expect(await whoByGoogle()).toBe(uid)
+    const thief = house.openBrowser()
+    await (await thief.call()).auth.login({ email, password: PASSWORD })
+    await acts.changeEmail(thief, `thief-${email}`)
+    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    expect(await whoByGoogle()).toBe(uid)
+    // And leaves it to whoever does not know it to say so.
+    const again = { token: await acts.resetOf(email), password: NEW, keep: [] }
+    await (await acts.visitor()).account.resetPassword(again)
+    expect(await whoByGoogle()).toBeUndefined()
+  })
+
+  it('with a second step of its owner goes on asking for it after a mailed password, whatever is chosen', async () => {
+    const { email, id, thief: owner } = await acts.steal()
+    const recoveryCodes = await acts.switchOn(owner)
+    for (const keep of [undefined, []]) {
+      const token = await acts.resetOf(email)
+      expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
+      await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
+      const typed = (await acts.visitor()).auth.login({ email, password: NEW })
+      expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    }
+    const [code] = recoveryCodes
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW, code })).user.uid).toBe(id)
+  })
+
+  it('with a second step of another is got back by the mail that told of it', async () => {
+    const { email, id, thief } = await acts.steal()
+    await acts.switchOn(thief)
+    const { token, body } = await acts.letterTo(email, 'Two-step sign-in was switched on')
+    expect(body).toContain('https://tidings.test/undo-email#')
+    expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
+    await (await acts.visitor()).account.undoEmail({ token, password: NEW })
+    expect(await thief.who()).toBeNull()
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
+  })
+
+  it('keeps a second step that its owner had long before the address was changed', async () => {
+    const { email, id, thief } = await acts.steal()
+    const evil = house.provider.person.email
+    const recoveryCodes = await acts.switchOn(thief)
+    const longAgo = Date.now() - 20 * DAY
+    await house.db.updateTable('two_steps').set({ on_since: longAgo }).where('user_id', '=', id).execute()
+    const letter = house.db
+      .updateTable('mailed_links')
+      .where('user_id', '=', id)
+      .where('purpose', '=', 'undo')
+    await letter.set({ created_at: longAgo, expires_at: longAgo + 14 * DAY }).execute()
+    await acts.changeEmail(thief, evil, recoveryCodes[0])
+    const token = await acts.undoOf(email)
+    expect(await methodsOf(token)).toMatchObject([{ kind: 'two-step', isKept: true, isFixed: true }])
+    await (await acts.visitor()).account.undoEmail({ token, password: NEW, keep: [] })
+    const typed = (await acts.visitor()).auth.login({ email, password: NEW })
+    expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+  })
+
+  it('is not known any more to the browsers of before, and is to the one where it was taken back', async () => {
+    const { email, id, thief } = await acts.steal()
+    const known = async (cookies: string) => {
+      const user = await findUser(house.db, id)
+      return user && house.services.devices.read(cookies, 'https://tidings.test', user) !== undefined
+    }
+    expect(await known(thief.cookies())).toBe(true)
+    const browser = house.openBrowser()
+    const token = await acts.resetOf(email)
+    await (await browser.call()).account.resetPassword({ token, password: NEW })
+    expect([await known(thief.cookies()), await known(browser.cookies())]).toEqual([false, true])
+    expect(await browser.who()).toBeNull()
+  })
+
+  it('that nobody had confirmed is given to whoever reads its mail without anything of whoever made it', async () => {
+    const email = `squatted-${kind}@reader.example`
+    const squatter = house.openBrowser()
+    const { user } = await (await squatter.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })
+    const { device } = await addPasskey(await squatter.call())
+    await acts.switchOn(squatter)
+    const token = await acts.resetOf(email)
+    expect(await methodsOf(token)).toMatchObject([
+      { kind: 'passkey', isKept: false, isFixed: false },
+      { kind: 'two-step', isKept: false, isFixed: false },
+    ])
+    await (await acts.visitor()).account.resetPassword({ token, password: NEW })
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(user.uid)
+    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+})

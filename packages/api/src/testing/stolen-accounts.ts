@@ -1,0 +1,74 @@
+import type { createCaller } from '../router.ts'
+import { codeOf } from './authenticator.ts'
+import { type GoogleHouse, PASSWORD, type TestBrowser } from './google-house.ts'
+import type { Posted, PostOffice } from './post-office.ts'
+
+/** An account with a confirmed address, and the browser of somebody who knows its password and is signed in with it. */
+export interface StolenAccount {
+  id: string
+  email: string
+  thief: TestBrowser
+}
+
+/** What thieves do with accounts, and what owners find in their mail. */
+export interface StolenAccounts {
+  steal(): Promise<StolenAccount>
+  /** Changes the address, with the link that is mailed to the new one. */
+  changeEmail(thief: TestBrowser, newEmail: string, code?: string): Promise<void>
+  /** Joins who is signed in at the provider, and gives the path that the browser is sent to. */
+  connect(thief: TestBrowser, code?: string): Promise<string>
+  /** Switches two-step sign-in on, and gives the recovery codes. */
+  switchOn(thief: TestBrowser): Promise<string[]>
+  /** The next letter to that address with that subject, and the token in it. */
+  letterTo(email: string, subject: string): Promise<Posted & { token: string }>
+  /** The token of the link that undoes a change of that address. */
+  undoOf(email: string): Promise<string>
+  /** Asks for a link that sets a password, and gives its token. */
+  resetOf(email: string): Promise<string>
+  /** Somebody who is not signed in. */
+  visitor(): Promise<ReturnType<typeof createCaller>>
+}
+
+/** In a house with a provider and a post office. */
+export function stolenAccounts(house: GoogleHouse, post: PostOffice): StolenAccounts {
+  let n = 0
+  const visitor = async () => (await house.caller()).call
+
+  const letterTo: StolenAccounts['letterTo'] = async (email, subject) => {
+    for (;;) {
+      const letter = await post.next(email)
+      if (letter.subject === subject) return { ...letter, token: /#(\S+)/.exec(letter.body)?.[1] ?? '' }
+    }
+  }
+
+  return {
+    visitor,
+    letterTo,
+    undoOf: async (email) => (await letterTo(email, 'Your email address was changed')).token,
+    async resetOf(email) {
+      await (await visitor()).account.forgotPassword({ email })
+      return (await letterTo(email, 'Set a new password')).token
+    },
+    async steal() {
+      const email = `owner${++n}@reader.example`
+      const { user } = await (await visitor()).auth.signup({ name: 'Owner', email, password: PASSWORD })
+      await (await visitor()).account.verifyEmail({ token: await post.token(email) })
+      const thief = house.openBrowser()
+      await (await thief.call()).auth.login({ email, password: PASSWORD })
+      return { email, id: user.uid, thief }
+    },
+    async changeEmail(thief, newEmail, code) {
+      await (await thief.call()).account.changeEmail({ newEmail, password: PASSWORD, code })
+      await (await visitor()).account.takeEmail({ token: await post.token(newEmail) })
+    },
+    async connect(thief, code) {
+      const { url } = await (await thief.call()).identities.connect({ password: PASSWORD, code })
+      return thief.comeBack(url)
+    },
+    async switchOn(thief) {
+      const { secret } = await (await thief.call()).twoStep.begin()
+      const keys = { password: PASSWORD, code: codeOf(secret) }
+      return (await (await thief.call()).twoStep.switchOn(keys)).recoveryCodes
+    },
+  }
+}
