@@ -8,6 +8,7 @@ const outdatedBy: Record<string, readonly (readonly string[])[]> = {
   'passkeys.add': [['passkeys']],
   'passkeys.rename': [['passkeys']],
   'passkeys.remove': [['passkeys'], ['sessions']],
+  'identities.remove': [['identities'], ['sessions']],
   'newsletters.add': [['newsletters'], ['articles'], ['topics']],
   'newsletters.update': [['newsletters'], ['articles'], ['highlights'], ['topics'], ['stories']],
   'newsletters.processConfirmations': [['newsletters']],

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation } from 'react-router'
+import { serverMessage } from '../../lib/api-error.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress } from '../../lib/validators.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -17,7 +18,12 @@ export function Component() {
     validate: { email: emailAddress(texts.errors.email, texts.errors.emailTooLong) },
   })
   const { mutate, isPending, data, variables } = trpc.account.forgotPassword.useMutation({
-    meta: { failure: texts.unexpected },
+    meta: {
+      failure: (error) => ({
+        ...texts.unexpected,
+        description: serverMessage(error) ?? texts.unexpected.description,
+      }),
+    },
   })
   const back = (
     <p className={css.swap}>

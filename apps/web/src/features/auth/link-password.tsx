@@ -1,6 +1,8 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
+import type { SignInMethodShown } from '@tidings/api/schemas/account'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverMessage } from '../../lib/api-error.ts'
 import { PasswordField } from '../../lib/password-field.tsx'
@@ -10,16 +12,27 @@ import { trpc } from '../../lib/trpc.ts'
 import { password } from '../../lib/validators.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthPage } from './auth-frame.tsx'
+import { MethodChoice } from './method-choice.tsx'
 import { texts } from './texts.ts'
 
-type LinkPasswordProps = { purpose: 'reset' | 'undo'; token: string; email: string }
+type LinkPasswordProps = {
+  purpose: 'reset' | 'undo'
+  token: string
+  email: string
+  /** What logs in to the account besides its password. */
+  methods: readonly SignInMethodShown[]
+}
 
-/** Sets a password by a mailed link, and goes on to the login form: whoever set it signs in with it. */
-export function LinkPassword({ purpose, token, email }: LinkPasswordProps) {
+/** Sets a password by a mailed link, with what else goes, and goes on to the login form: whoever set it signs in with it. */
+export function LinkPassword({ purpose, token, email, methods }: LinkPasswordProps) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { client } = trpc.useUtils()
   const words = texts.links[purpose]
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(
+    () => new Set(methods.filter(({ isKept }) => !isKept).map(({ key }) => key)),
+  )
+  const keep = methods.map(({ key }) => key).filter((key) => !removed.has(key))
   const form = useForm({
     mode: 'uncontrolled',
     initialValues: { password: '', confirmPassword: '' },
@@ -30,7 +43,7 @@ export function LinkPassword({ purpose, token, email }: LinkPasswordProps) {
   })
   const call = purpose === 'reset' ? client.account.resetPassword : client.account.undoEmail
   const { mutate, isPending } = useMutation({
-    mutationFn: (secret: string) => call.mutate({ token, password: secret }),
+    mutationFn: (secret: string) => call.mutate({ token, password: secret, keep }),
     onSuccess: () => {
       leaveSession(queries)
       announceSession(null)
@@ -68,6 +81,7 @@ export function LinkPassword({ purpose, token, email }: LinkPasswordProps) {
           key={form.key('confirmPassword')}
           {...form.getInputProps('confirmPassword')}
         />
+        <MethodChoice methods={methods} removed={removed} onChange={setRemoved} />
       </AuthForm>
     </AuthPage>
   )

@@ -1,4 +1,6 @@
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-house'
 import { openPostOffice, type PostOffice } from '@tidings/api/testing/post-office'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -28,6 +30,13 @@ afterAll(async () => {
   await house.close()
 })
 
+/** The token in the next letter that asks for a new password. */
+async function resetToken(to = email): Promise<string> {
+  for (;;) {
+    const { subject, body } = await post.next(to)
+    if (subject === 'Set a new password') return /#(\S+)/.exec(body)?.[1] ?? ''
+  }
+}
 const button = (name: string) => screen.findByRole('button', { name })
 const heading = (name: string) => screen.findByRole('heading', { name, level: 1 })
 
@@ -65,6 +74,53 @@ test('opening a link does nothing; its button sets the password and leads to the
   await user.type(screen.getByLabelText('Password'), NEW)
   await user.click(await button('Log in'))
   await heading("Today's Digest")
+})
+
+test('what else logs in is ticked to go with the new password, and stays when it is unticked', async () => {
+  const { call } = await house.caller(token)
+  const { device: mine } = await addPasskey(call, { name: 'My phone' })
+  const { device: other } = await addPasskey(call, { name: 'Another' })
+  const { uid } = (await call.user.get({})).user
+  const identity = { issuer: 'https://id.example', subject: uid, user_id: uid, email: 'mara@id.example' }
+  await house.db
+    .insertInto('identities')
+    .values({ ...identity, created_at: 1 })
+    .execute()
+  await (await house.caller()).call.account.forgotPassword({ email })
+  const { user } = openApp(`/reset-password#${await resetToken()}`, { house })
+  await heading('Set a new password')
+  const choice = within(screen.getByRole('group', { name: 'What else logs in to your account' }))
+  const tick = (name: RegExp) => choice.getByRole<HTMLInputElement>('checkbox', { name })
+  // What the account was made with is its owner's.
+  expect(tick(/Connected account “id\.example \(mara@id\.example\)”/).checked).toBe(false)
+  expect(tick(/Passkey “Another”/).checked).toBe(true)
+  await user.click(tick(/Passkey “My phone”/))
+  await user.type(screen.getByLabelText('New Password'), NEW)
+  await user.type(screen.getByLabelText('Confirm New Password'), NEW)
+  await user.click(await button('Set password'))
+  await screen.findByText('Your password is set. Log in with it.')
+  expect((await passkeyBrowser(house).signIn(mine)).user.email).toBe(email)
+  await expect(passkeyBrowser(house).signIn(other)).rejects.toThrow()
+})
+
+test('of two-step sign-in that goes on it is said that it does', async () => {
+  const reader = await readerWithTwoStep(house)
+  await house.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', reader.user.id).execute()
+  await (await house.caller()).call.account.forgotPassword({ email: reader.user.email })
+  openApp(`/reset-password#${await resetToken(reader.user.email)}`, { house })
+  await heading('Set a new password')
+  screen.getByText(/^Two-step sign-in stays on/)
+  expect(screen.queryByRole('group')).toBeNull()
+})
+
+test('too many requests for a link are told as such', async () => {
+  const { user, network } = openApp('/forgot-password', { house })
+  const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, path: 'account.forgotPassword' }
+  const message = 'Too many attempts. Please try again in 2 min.'
+  network.answer('account.forgotPassword', 429, JSON.stringify({ error: { message, code: -32029, data } }))
+  await user.type(await screen.findByLabelText('Email'), email)
+  await user.click(await button('Send link'))
+  await screen.findByText(message)
 })
 
 test('a link that was used, or is for something else, says so and offers what helps', async () => {
@@ -111,7 +167,7 @@ describe('the button of a link', () => {
     await undoing.user.type(screen.getByLabelText('New Password'), NEW)
     await undoing.user.type(screen.getByLabelText('Confirm New Password'), NEW)
     await undoing.user.click(await button('Take account back'))
-    await screen.findByText('Your account has its address back. Log in with your new password.')
+    await screen.findByText('You have your account back. Log in with your new password.')
   })
 
   test('deletes the account, and whoever was signed in to it here is not any more', async () => {

@@ -44,7 +44,8 @@ export function Component() {
   }
   if (!data || data.purpose !== purpose) return <DeadLink isReset={purpose === 'reset'} />
   if (purpose === 'reset' || purpose === 'undo') {
-    return <LinkPassword purpose={purpose} token={token} email={data.email} />
+    const { email, signInMethods = [] } = data
+    return <LinkPassword purpose={purpose} token={token} email={email} methods={signInMethods} />
   }
   return <LinkAction purpose={purpose} token={token} email={data.email} />
 }

@@ -58,14 +58,29 @@ export const texts = {
     undo: {
       title: 'Take your account back',
       words: (email: string) =>
-        `Your account has the address ${email} again. Somebody else may know your password: set a new one. Everybody is signed out.`,
+        `Your account gets the address ${email} back, if it was changed. Somebody else may know your password: set a new one. Everybody is signed out.`,
       button: 'Take account back',
     },
   },
   done: {
     reset: 'Your password is set. Log in with it.',
     late: 'That took too long. Log in again.',
-    undo: 'Your account has its address back. Log in with your new password.',
+    undo: 'You have your account back. Log in with your new password.',
+  },
+  methods: {
+    title: 'What else logs in to your account',
+    hint: 'What is ticked is removed: somebody else may have added it. Untick what is yours.',
+    kinds: {
+      identity: 'Connected account',
+      passkey: 'Passkey',
+      'two-step': 'Two-step sign-in with an authenticator app',
+    },
+    remove: (kind: string, name: string | null) =>
+      name === null ? `Remove ${kind}` : `Remove ${kind} “${name}”`,
+    added: 'Added',
+    lastUsed: 'last used',
+    fixed:
+      'Two-step sign-in stays on: logging in takes a code of the authenticator app, or a recovery code. If you did not switch it on, use the link in the mail that told you of it.',
   },
   codeTitle: 'Enter the code',
   codeSubtitle: 'Your authenticator app shows six digits.',

@@ -3,6 +3,7 @@ import { IconCheck, IconLink } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { useUser } from '../../lib/session.tsx'
 import css from './account.module.css'
+import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { texts } from './texts.ts'
 
 /** The accounts elsewhere that open this one. */
@@ -25,6 +26,7 @@ export function ConnectedServices() {
           {texts.connected}
         </Button>
       </div>
+      <ConnectedAccounts />
     </FieldCard>
   )
 }

@@ -1,15 +1,13 @@
-import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
-import { errorCode } from '../../../lib/api-error.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { makePasskey, PasskeyError } from '../../../lib/passkeys.ts'
-import { PasswordField } from '../../../lib/password-field.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { OwnKeys, useOwnKeys } from './own-keys.tsx'
+import { tellFailure } from './tell-failure.ts'
 import { texts } from './texts.ts'
 
 type AddPasskeyDialogProps = { opened: boolean; onClose: () => void }
@@ -25,29 +23,26 @@ export function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const twoStep = trpc.twoStep.get.useQuery().data
-  const [wasAsked, setWasAsked] = useState(false)
+  const { takesCode, keysOf, faultIn } = useOwnKeys()
   const [isMaking, setMaking] = useState(false)
   const begin = trpc.passkeys.begin.useMutation()
   const add = trpc.passkeys.add.useMutation()
   const form = useForm({ initialValues: { password: '', code: '' } })
-  const takesCode = wasAsked || twoStep?.isOn === true
 
   function fail(error: unknown): void {
-    const wrong = wrongPassword(error)
+    const wrong = faultIn(error)
     if (error instanceof PasskeyError) {
       logFailure('The browser made no passkey:', error.cause)
       showToast({ title: words.failed, description: words.failures[error.failure], variant: 'destructive' })
       // A code counts once, and this one was taken.
       form.setFieldValue('code', '')
-    } else if (wrong) form.setFieldError(wrong.includes('password') ? 'password' : 'code', wrong)
+    } else if (wrong) form.setFieldError(wrong.field, wrong.message)
     else tellFailure(error)
-    if (errorCode(error) === 'PRECONDITION_REQUIRED') setWasAsked(true)
   }
-  async function submit({ password, code }: typeof form.values): Promise<void> {
+  async function submit(values: typeof form.values): Promise<void> {
     setMaking(true)
     try {
-      const offer = await begin.mutateAsync({ password, ...(takesCode && { code: code.trim() }) })
+      const offer = await begin.mutateAsync(keysOf(values))
       await add.mutateAsync({ credential: await makePasskey(offer) })
       showToast(words.done)
       onClose()
@@ -66,22 +61,12 @@ function AddForm({ onClose }: { onClose: () => void }) {
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
     >
-      <PasswordField
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        data-autofocus
-        {...form.getInputProps('password')}
+      <OwnKeys
+        isFirst
+        takesCode={takesCode}
+        password={form.getInputProps('password')}
+        code={form.getInputProps('code')}
       />
-      {takesCode && (
-        <TextInput
-          label={texts.twoStep.code}
-          description={texts.twoStep.eitherHint}
-          autoComplete="one-time-code"
-          spellCheck={false}
-          maxLength={64}
-          {...form.getInputProps('code')}
-        />
-      )}
     </DialogForm>
   )
 }

@@ -4,12 +4,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { errorCode, serverMessage } from '../../../lib/api-error.ts'
-import { PasswordField } from '../../../lib/password-field.tsx'
 import { replaceUser, useUser } from '../../../lib/session.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import { emailAddress } from '../../../lib/validators.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { OwnKeys, useOwnKeys } from './own-keys.tsx'
+import { tellFailure } from './tell-failure.ts'
 import { texts } from './texts.ts'
 
 type ChangeEmailDialogProps = { opened: boolean; onClose: () => void }
@@ -27,8 +27,9 @@ export function ChangeEmailDialog({ opened, onClose }: ChangeEmailDialogProps) {
 function EmailForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { uid } = useUser()
+  const { takesCode, keysOf, faultIn } = useOwnKeys()
   const form = useForm({
-    initialValues: { newEmail: '', password: '' },
+    initialValues: { newEmail: '', password: '', code: '' },
     validate: { newEmail: emailAddress(words.invalid, words.tooLong) },
   })
   const { mutate, isPending } = trpc.account.changeEmail.useMutation({
@@ -38,8 +39,8 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       onClose()
     },
     onError: (error) => {
-      const wrong = wrongPassword(error)
-      if (wrong) form.setFieldError('password', wrong)
+      const wrong = faultIn(error)
+      if (wrong) form.setFieldError(wrong.field, wrong.message)
       else if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('newEmail', serverMessage(error))
       else tellFailure(error)
     },
@@ -50,7 +51,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       text={words.text}
       submit={words.submit}
       isPending={isPending}
-      onSubmit={({ newEmail, password }) => mutate({ newEmail: newEmail.trim(), password })}
+      onSubmit={({ newEmail, ...keys }) => mutate({ newEmail: newEmail.trim(), ...keysOf(keys) })}
       onClose={onClose}
     >
       <TextInput
@@ -60,10 +61,10 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('newEmail')}
       />
-      <PasswordField
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
+      <OwnKeys
+        takesCode={takesCode}
+        password={form.getInputProps('password')}
+        code={form.getInputProps('code')}
       />
     </DialogForm>
   )

@@ -1,0 +1,106 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
+import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
+import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openApp } from '../../../testing/open-app.tsx'
+
+let provider: OidcProvider
+let house: TestHouse
+beforeAll(async () => {
+  provider = await startOidcProvider()
+  house = await openTestHouse('sqlite', { google: openIdentityProvider(provider.settings) })
+})
+beforeEach(() => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+})
+afterAll(async () => {
+  await house.close()
+  await provider.close()
+})
+
+const card = async () => within(await screen.findByRole('region', { name: 'Connected Services' }))
+const dialog = async () => within(await screen.findByRole('dialog'))
+/** Somebody with a password and an account at the provider. */
+async function connected() {
+  const reader = await readerWithPassword(house)
+  const row = {
+    ...{ issuer: 'https://accounts.google.com', subject: reader.user.id, user_id: reader.user.id },
+    ...{ email: 'mara@gmail.example', created_at: Date.now() - 3_600_000, last_used_at: Date.now() },
+  }
+  await house.db.insertInto('identities').values(row).execute()
+  return reader
+}
+const open = (token: string, rest = '') => openApp(`/settings?tab=account${rest}`, { house, token })
+
+test('an account is listed with provider, address, and when it was connected and last used', async () => {
+  const { token } = await connected()
+  open(token)
+  const row = (await (await card()).findByText('Google')).closest('li')
+  expect(row?.textContent).toContain('mara@gmail.example')
+  expect(row?.textContent).toContain('Connected 1 hour ago, last used just now')
+})
+
+test('it is disconnected with the password, and gone from both rows', async () => {
+  const { token } = await connected()
+  const { user } = open(token)
+  await user.click(
+    await (await card()).findByRole('button', { name: 'Disconnect mara@gmail.example at Google' }),
+  )
+  const asked = await dialog()
+  await user.type(asked.getByLabelText('Current Password'), 'wrong horse')
+  await user.click(asked.getByRole('button', { name: 'Disconnect' }))
+  await asked.findByText('That password is wrong.')
+  await user.clear(asked.getByLabelText('Current Password'))
+  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.click(asked.getByRole('button', { name: 'Disconnect' }))
+  await screen.findByText('Account disconnected')
+  await waitFor(async () => expect((await card()).queryByText('mara@gmail.example')).toBeNull())
+  await (await card()).findByText('Not connected')
+})
+
+test('connecting asks for the password, and a code where that is on, before the browser leaves', async () => {
+  const { token, recoveryCodes } = await readerWithTwoStep(house)
+  const left = vi.fn()
+  vi.stubGlobal('location', { ...window.location, assign: left })
+  const { user } = open(token)
+  await user.click(await (await card()).findByRole('button', { name: 'Connect an account' }))
+  const asked = await dialog()
+  await user.type(asked.getByLabelText('Current Password'), PASSWORD)
+  await user.type(await asked.findByLabelText('Code'), recoveryCodes[0] ?? '')
+  await user.click(asked.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(left).toHaveBeenCalledWith(expect.stringContaining(provider.settings.issuer)))
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['connected', 'Account connected', 'From now on you can log in with it.'],
+  [
+    'other-email',
+    'No account was connected',
+    'That Google account has another email address than this account.',
+  ],
+  ['made-up', 'No account was connected', 'It did not work this time. You can try again.'],
+])('what it came to is said once: %s', async (outcome, title, words) => {
+  const { token } = await readerWithPassword(house)
+  const { router } = open(token, `&google=${outcome}`)
+  await screen.findByText(title)
+  screen.getByText(words)
+  await waitFor(() => expect(router.state.location.search).toBe('?tab=account'))
+})
+
+test('without a password there is none to ask for: it is said to set one first', async () => {
+  const { token, user: owner } = await house.newReader()
+  const identity = { issuer: 'https://accounts.google.com', subject: owner.id, user_id: owner.id }
+  await house.db
+    .insertInto('identities')
+    .values({ ...identity, email: owner.email, created_at: 1 })
+    .execute()
+  const { user } = open(token)
+  const words = 'Set a password first: it is asked for before an account is connected or disconnected.'
+  await (await card()).findByText(words)
+  expect((await card()).queryByRole('button', { name: 'Connect an account' })).toBeNull()
+  await user.click(await (await card()).findByRole('button', { name: /^Disconnect/ }))
+  await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
+})

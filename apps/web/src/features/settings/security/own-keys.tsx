@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core'
+import type { GetInputPropsReturnType } from '@mantine/form'
+import { useState } from 'react'
+import { errorCode } from '../../../lib/api-error.ts'
+import { PasswordField } from '../../../lib/password-field.tsx'
+import { trpc } from '../../../lib/trpc.ts'
+import { wrongPassword } from './tell-failure.ts'
+import { texts } from './texts.ts'
+
+/** Where two-step sign-in is on, adding a way to log in takes a code beside the password. */
+export function useOwnKeys() {
+  const twoStep = trpc.twoStep.get.useQuery().data
+  const [wasAsked, setWasAsked] = useState(false)
+  const takesCode = wasAsked || twoStep?.isOn === true
+  return {
+    takesCode,
+    /** What was typed, as it is sent. */
+    keysOf: ({ password, code }: { password: string; code: string }) => ({
+      password,
+      ...(takesCode && { code: code.trim() }),
+    }),
+    /** The field that a failure is about, with what to say there; undefined for any other failure. */
+    faultIn(error: unknown): { field: 'password' | 'code'; message: string } | undefined {
+      if (errorCode(error) === 'PRECONDITION_REQUIRED') setWasAsked(true)
+      const message = wrongPassword(error)
+      return message === undefined
+        ? undefined
+        : { field: message.includes('password') ? 'password' : 'code', message }
+    },
+  }
+}
+
+type OwnKeysProps = {
+  takesCode: boolean
+  /** Whether the password is the first field of its form. */
+  isFirst?: boolean
+  password: GetInputPropsReturnType
+  code: GetInputPropsReturnType
+}
+
+/** The fields for the password and, where it is asked for, a code. */
+export function OwnKeys({ takesCode, isFirst = false, password, code }: OwnKeysProps) {
+  return (
+    <>
+      <PasswordField
+        label={texts.currentPassword}
+        autoComplete="current-password"
+        {...(isFirst && { 'data-autofocus': true })}
+        {...password}
+      />
+      {takesCode && (
+        <TextInput
+          label={texts.twoStep.code}
+          description={texts.twoStep.eitherHint}
+          autoComplete="one-time-code"
+          spellCheck={false}
+          maxLength={64}
+          {...code}
+        />
+      )}
+    </>
+  )
+}
