@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { ClientPlace } from '@tidings/api/context'
+import { clientNetwork, ipv6Groups } from '../client-network.ts'
 import { isOwnNetwork } from '../own-network.ts'
 
 /**
@@ -10,17 +11,7 @@ export function clientPlace(ip: string): ClientPlace {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   const [address, network] = isIPv4(plain)
     ? [plain, plain.split('.').slice(0, 3).join('.')]
-    : [groupsOf(plain).slice(0, 4).join(':'), groupsOf(plain).slice(0, 3).join(':')]
+    : [clientNetwork(plain), ipv6Groups(plain).slice(0, 3).join(':')]
   const isShared = isOwnNetwork(plain)
   return { address, network: isShared ? 'own' : network, isShared }
-}
-
-function groupsOf(ip: string): string[] {
-  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::')
-  const before = head === '' ? [] : head.split(':')
-  const after = tail === undefined || tail === '' ? [] : tail.split(':')
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
-  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) =>
-    group.replace(/^0+(?=.)/, ''),
-  )
 }

@@ -19,7 +19,6 @@ const LINES = { most: 60, within: 60_000 }
 const OWN_WORDS = /^\d\.\d\.\d /
 /** smtp-server's answers name commands and parameters as they were sent, so they are told in these words instead. */
 const WORDS: [answer: RegExp, words: string][] = [
-  [/Too many connected clients/, 'too many connections'],
   [/ You talk too soon$/, 'a command before the greeting'],
   [/^HTTP requests not allowed$/, 'an HTTP request'],
   [/^Timeout /, 'nothing was said for too long'],

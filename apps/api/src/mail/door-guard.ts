@@ -1,11 +1,10 @@
+import { clientNetwork } from '../client-network.ts'
 import type { DoorLimits } from './door-limits.ts'
 import { pacer } from './pacer.ts'
 import { rateCounter } from './rate-counter.ts'
 
-/** What the door knows of who comes: how many at a time, how much mail, how many names tried. */
+/** What the door knows of who comes, by client network: how much mail, how many names tried. */
 export interface DoorGuard {
-  /** A connection of an address begins; undefined when it has too many. Gives what to call when it ends. */
-  enter(address: string): (() => void) | undefined
   /** Whether the address may name more recipients, hand over more mail. */
   mayTry(address: string): boolean
   /** A recipient that nobody has was named on a connection for the `nth` time: how long to wait with the answer, or the end. */
@@ -24,32 +23,23 @@ const LONGEST_WAIT_MS = 5000
 /** Keeps watch over one door. */
 export function doorGuard(limits: DoorLimits): DoorGuard {
   const { isOwn } = limits
-  const connections = new Map<string, number>()
   const unknown = rateCounter(limits.unknownOfAddress)
   const byAddress = rateCounter(limits.mailsOfAddress)
   const toInbox = rateCounter(limits.mailsOfInbox)
   const bySender = rateCounter(limits.mailsOfSender)
   const waitFor = pacer(limits.paceOfInbox)
-  const countersOf = (address: string, inbox: string) =>
-    [
-      [byAddress, address],
-      [bySender, `${address} ${inbox}`],
+  const countersOf = (address: string, inbox: string) => {
+    const network = clientNetwork(address)
+    return [
+      [byAddress, network],
+      [bySender, `${network} ${inbox}`],
       [toInbox, inbox],
     ] as const
+  }
   return {
-    enter(address) {
-      const open = connections.get(address) ?? 0
-      if (open >= limits.connectionsOfAddress && !isOwn(address)) return undefined
-      connections.set(address, open + 1)
-      return () => {
-        const left = (connections.get(address) ?? 1) - 1
-        if (left > 0) connections.set(address, left)
-        else connections.delete(address)
-      }
-    },
-    mayTry: (address) => isOwn(address) || unknown.has(address),
+    mayTry: (address) => isOwn(address) || unknown.has(clientNetwork(address)),
     unknown(address, nth) {
-      const isTold = isOwn(address) || unknown.take(address)
+      const isTold = isOwn(address) || unknown.take(clientNetwork(address))
       if (!isTold || nth >= limits.unknown.most) return 'end'
       const late = nth - limits.unknown.slow
       return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, LONGEST_WAIT_MS) }

@@ -17,11 +17,16 @@ export interface Pace extends Rate {
   longest: number
 }
 
-/** What the mail door takes of anybody. What holds for an address doesn't for those that `isOwn` names. */
+/**
+ * What the mail door takes of anybody. What holds for an address (of IPv6: its /64) doesn't for those that `isOwn` names, but
+ * when all connections are taken, theirs make room as well.
+ */
 export interface DoorLimits {
   /** Connections at a time, in all and of one address. */
   connections: number
   connectionsOfAddress: number
+  /** Commands from one mail to the next, other than those that name recipients. */
+  commands: number
   /** Recipients of one mail. */
   recipients: number
   /** Of the headers, as Postfix has it (header_size_limit), in bytes. */
@@ -32,8 +37,10 @@ export interface DoorLimits {
   endlessBytes: number
   /** From a greeting, or the last mail, to the next mail's end, in milliseconds. */
   mailMs: number
-  /** A mail comes in at least so fast on average, in bytes a second, once it has come in for so long, in milliseconds. */
+  /** A mail comes in at least so fast, in bytes a second: whoever is so many milliseconds behind is cut off. */
   slowest: { bytesPerSecond: number; after: number }
+  /** What mails may occupy together, in bytes, while they come in or are stored, beside the first of each. */
+  memory: { allTogether: number; ofEach: number }
   /** Recipients that nobody has, on one connection: from `slow` on answers come late, with the last it ends. */
   unknown: { slow: number; most: number }
   /** The same of one address, over all its connections. */
@@ -54,12 +61,15 @@ export interface DoorLimits {
 export const DOOR_LIMITS: DoorLimits = {
   connections: 200,
   connectionsOfAddress: 20,
+  // As Postfix has it (smtpd_junk_command_limit).
+  commands: 100,
   recipients: 100,
   headerBytes: 102_400,
   hops: 50,
   endlessBytes: 102_400_000,
   mailMs: 10 * MINUTE,
   slowest: { bytesPerSecond: 100, after: 45_000 },
+  memory: { allTogether: 50_331_648, ofEach: 262_144 },
   unknown: { slow: 3, most: 10 },
   unknownOfAddress: { most: 50, within: 60 * MINUTE },
   mailsOfAddress: { most: 600, within: MINUTE },

@@ -2,14 +2,15 @@ import type { RefusalReason } from '@tidings/db/refusal-table'
 import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/receive/receiver'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import { clientNetwork } from '../client-network.ts'
+import { type MemoryClaim, openMemoryBudget } from '../memory-budget.ts'
 import type { Tally } from '../observe/tally.ts'
 import type { ToldLog } from '../observe/told-log.ts'
 import { commandRefusals } from './command-refusals.ts'
 import { doorGuard } from './door-guard.ts'
 import { DOOR_LIMITS, type DoorLimits } from './door-limits.ts'
 import { faultOfMail } from './fault-of-mail.ts'
-import { MailDoor } from './mail-door.ts'
-import { type MessageHold, openMessageRoom } from './message-room.ts'
+import { type DoorShares, MailDoor } from './mail-door.ts'
 import { readMessage } from './read-message.ts'
 import { answerLater, refusal } from './refusal.ts'
 import { refusalTeller } from './refusal-teller.ts'
@@ -46,6 +47,9 @@ export interface MailServer {
   close(): Promise<void>
 }
 
+/** Whoever goes on after so many times as many recipients hears of no refusal. */
+const RECIPIENTS_BEYOND = 10
+
 const NO_ROOM = '4.3.1 There is no room for the mail just now; please try again later'
 const TOO_MUCH = '4.7.1 That is too much at once; please try again later'
 const TOO_LARGE = `5.3.4 The mail is larger than ${LARGEST_MAIL} bytes`
@@ -60,7 +64,8 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
   const { receiver, log, protocol, tally = { add() {} } } = options
   const limits = { ...DOOR_LIMITS, ...options.limits }
   const guard = doorGuard(limits)
-  const room = openMessageRoom(options.hasSpace)
+  const budget = openMemoryBudget(limits.memory)
+  const hasSpace = options.hasSpace ?? (async () => true)
   const tell = refusalTeller(log)
   const refused = (session: SMTPServerSession, error: unknown) => {
     server.isTold(session)
@@ -71,6 +76,12 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
   })
 
+  const shares: DoorShares = {
+    most: limits.connections,
+    ofAddress: (ip) => (limits.isOwn(ip) ? Number.POSITIVE_INFINITY : limits.connectionsOfAddress),
+    waitingMs: (session) => visits.of(session).pace.waitingMs(),
+  }
+
   const server = new MailDoor(
     {
       lmtp: protocol === 'lmtp',
@@ -80,26 +91,22 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       banner: 'Tidings',
       closeTimeout: CLOSE_MS,
       socketTimeout: IDLE_MS,
-      maxClients: limits.connections,
       disableReverseLookup: true,
       onConnect(session, callback) {
-        const leave = guard.enter(session.remoteAddress)
-        if (!leave) return callback(refusal(421, '4.7.0 Too many connections from your address'))
-        visits.begin(session, leave)
+        visits.begin(session)
+        visits.of(session).pace.wasGreeted()
         callback()
       },
       onClose: (session) => visits.end(session),
-      onMailFrom({ args }, session, callback) {
+      onMailFrom(_sender, session, callback) {
         const visit = visits.of(session)
         visit.owners.clear()
         visit.named = 0
         visit.over()
-        room
-          .admits(args)
-          .then(
-            (isAdmitted) => callback(isAdmitted ? null : refused(session, refusal(452, NO_ROOM))),
-            callback,
-          )
+        hasSpace().then(
+          (isThere) => callback(isThere ? null : refused(session, refusal(452, NO_ROOM))),
+          callback,
+        )
       },
       onRcptTo({ address }, session, callback) {
         admit(address, session).then(
@@ -114,6 +121,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         )
       },
     },
+    { shares, commands: limits.commands },
     (session, { from, to }) => {
       refused(session, refusal(552, TOO_LARGE))
       receiver.ownerOf(to).then(
@@ -132,6 +140,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const visit = visits.of(session)
     const { remoteAddress: address } = session
     visit.named += 1
+    if (visit.named > limits.recipients * RECIPIENTS_BEYOND) throw refusal(421, TOO_MUCH)
     if (visit.named > limits.recipients) throw refusal(452, '4.5.3 Too many recipients')
     if (!guard.mayTry(address)) throw refusal(421, TOO_MUCH)
     const from = senderOf(session)
@@ -147,24 +156,28 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       note({ userId, from, to }, 'too-much')
       throw refusal(451, TOO_MUCH)
     }
-    await answerLater(guard.waitFor(userId))
+    await visit.pace.whileWeWork(() => answerLater(guard.waitFor(userId)))
+    visit.pace.cameOn()
     visit.over()
     visit.over = receiver.expect()
     visit.owners.set(to, userId)
   }
 
   async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const hold = room.hold()
-    return keep(stream, session, hold).finally(() => {
-      hold.release()
-      visits.of(session).over()
+    const visit = visits.of(session)
+    const groups = [clientNetwork(session.remoteAddress), ...visit.owners.values()]
+    const claim = budget.claim(groups, () => server.end(session, 421, NO_ROOM))
+    visit.pace.mailBegins()
+    return keep(stream, session, claim).finally(() => {
+      claim.release()
+      visit.over()
     })
   }
 
   async function keep(
     stream: SMTPServerDataStream,
     session: SMTPServerSession,
-    hold: MessageHold,
+    claim: MemoryClaim,
   ): Promise<string> {
     const visit = visits.of(session)
     const from = senderOf(session)
@@ -173,11 +186,12 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       return refusal(code, message)
     }
     const isThere = receiver.announce()
-    const raw = await readMessage(stream, LARGEST_MAIL, hold, {
+    const raw = await readMessage(stream, LARGEST_MAIL, claim, {
       most: limits.endlessBytes,
       onEndless: () => server.end(session, 552, TOO_LARGE),
       slowest: limits.slowest,
       onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
+      onBytes: (bytes) => visit.pace.mailGrew(bytes),
     }).finally(isThere)
     visits.begin(session)
     if (raw === 'no-room') throw refusal(452, NO_ROOM)
@@ -191,11 +205,15 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     }
     if (fault) throw decline(fault, 554, FAULTS[fault])
     const receivedAt = options.receivedAt(raw)
-    const outcomes = await Promise.all(
-      onePerUser(visit).map(([to, userId]) =>
-        receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
+    const outcomes = await visit.pace.whileWeWork(() =>
+      Promise.all(
+        onePerUser(visit).map(([to, userId]) =>
+          receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
+        ),
       ),
     )
+    visit.pace.cameOn()
+    server.mailTaken(session)
     for (const [, userId] of onePerUser(visit)) guard.brought(session.remoteAddress, userId)
     const { remoteAddress: ip } = session
     logMailEvent(log, 'mail.accepted', { count: outcomes.length, bytes: raw.byteLength, ip })

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { MessageHold } from './message-room.ts'
+import type { MemoryClaim } from '../memory-budget.ts'
+import { TransferLag } from '../transfer-lag.ts'
 
 const LOOK_MS = 5000
 
@@ -10,23 +11,24 @@ export interface Patience {
   onEndless: () => void
   slowest: { bytesPerSecond: number; after: number }
   onSlow: () => void
+  /** Told of the bytes of each piece, as far as they are of a mail that isn't too large. */
+  onBytes: (bytes: number) => void
 }
 
 /** Reads a message to its end; a word when it is larger than `limit` bytes or finds no room, and then nothing is kept. */
 export async function readMessage(
   stream: Readable,
   limit: number,
-  hold: MessageHold,
-  { most, onEndless, slowest, onSlow }: Patience,
+  claim: MemoryClaim,
+  { most, onEndless, slowest, onSlow, onBytes }: Patience,
 ): Promise<Buffer | 'too-large' | 'no-room'> {
   const chunks: Buffer[] = []
   let size = 0
   let hasRoom = true
-  const begun = Date.now()
+  const lag = new TransferLag(slowest.bytesPerSecond)
   const look = setInterval(
     () => {
-      const ms = Date.now() - begun
-      if (ms >= slowest.after && size < (ms / 1000) * slowest.bytesPerSecond) onSlow()
+      if (lag.ms() >= slowest.after) onSlow()
     },
     Math.min(LOOK_MS, slowest.after),
   ).unref()
@@ -34,11 +36,13 @@ export async function readMessage(
     for await (const chunk of stream) {
       const before = size
       size += chunk.length
-      hasRoom &&= size <= limit && hold.growTo(size)
+      lag.moved(chunk.length)
+      if (size <= limit) onBytes(chunk.length)
+      hasRoom &&= size <= limit && claim.growTo(size)
       if (hasRoom) chunks.push(chunk)
       else if (chunks.length > 0) {
         chunks.length = 0
-        hold.release()
+        claim.release()
       }
       if (before <= most && size > most) onEndless()
     }
@@ -46,5 +50,7 @@ export async function readMessage(
     clearInterval(look)
   }
   if (size > limit) return 'too-large'
-  return hasRoom ? Buffer.concat(chunks, size) : 'no-room'
+  if (!hasRoom) return 'no-room'
+  claim.complete()
+  return Buffer.concat(chunks, size)
 }

@@ -1,4 +1,5 @@
 import type { SMTPServerSession } from 'smtp-server'
+import { TransferLag } from '../transfer-lag.ts'
 
 /** One connection of somebody who brings mail. */
 export interface Visit {
@@ -10,18 +11,67 @@ export interface Visit {
   unknown: number
   /** To be called when the mail is there, or will not come. */
   over: () => void
+  /** What it does, of which depends how soon its place may be given to another. */
+  pace: VisitPace
 }
 
 /** The visits that go on, each with a time by which the next mail has to be there. */
 export interface Visits {
-  /** A visit begins, or another mail of one: its time begins anew. `leave` is called when the visit ends. */
-  begin(session: SMTPServerSession, leave?: () => void): void
+  /** A visit begins, or another mail of one: its time begins anew. */
+  begin(session: SMTPServerSession): void
   of(session: SMTPServerSession): Visit
   end(session: SMTPServerSession): void
 }
 
+/** Slower than this (bytes a second), a mail is taken for the slower the longer. */
+const GOOD_RATE = 65_536
+/** … and one at full speed waits a little all the same, so that no number of them keeps every place for good. */
+const OF_A_LONG_MAIL = 0.1
+
+/** For how long a visit has kept the server waiting. Commands are no progress: a mail is, and what leads to it. */
+export class VisitPace {
+  #since = performance.now()
+  #mail: { lag: TransferLag; begunAt: number } | undefined
+  /** Until it is greeted. */
+  #isOurTurn = true
+
+  wasGreeted(): void {
+    this.#isOurTurn = false
+    this.#since = performance.now()
+  }
+
+  /** A recipient that is known was named, or a mail was taken. */
+  cameOn(): void {
+    this.#since = performance.now()
+    this.#mail = undefined
+  }
+
+  mailBegins(): void {
+    this.#mail = { lag: new TransferLag(GOOD_RATE), begunAt: performance.now() }
+  }
+
+  mailGrew(bytes: number): void {
+    this.#mail?.lag.moved(bytes)
+  }
+
+  /** Until `work` is done the sender waits for the server. */
+  async whileWeWork<T>(work: () => Promise<T>): Promise<T> {
+    this.#isOurTurn = true
+    return work().finally(() => {
+      this.#isOurTurn = false
+    })
+  }
+
+  /** In milliseconds; 0 while it waits for the server. */
+  waitingMs(): number {
+    if (this.#isOurTurn) return 0
+    const now = performance.now()
+    if (!this.#mail) return now - this.#since
+    return this.#mail.lag.ms(now) + (now - this.#mail.begunAt) * OF_A_LONG_MAIL
+  }
+}
+
 interface Entry extends Visit {
-  leave: () => void
   patience: NodeJS.Timeout | undefined
 }
 
@@ -42,7 +92,7 @@ export function openVisits({
       named: 0,
       unknown: 0,
       over: () => {},
-      leave: () => {},
+      pace: new VisitPace(),
       patience: undefined,
     }
     entries.set(session, entry)
@@ -50,17 +100,15 @@ export function openVisits({
   }
   return {
     of,
-    begin(session, leave) {
+    begin(session) {
       const entry = of(session)
-      if (leave) entry.leave = leave
       clearTimeout(entry.patience)
       entry.patience = setTimeout(onTooLong, longestMs, session).unref()
     },
     end(session) {
-      const { patience, leave, over } = of(session)
+      const { patience, over } = of(session)
       clearTimeout(patience)
       over()
-      leave()
       entries.delete(session)
     },
   }

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { clientNetwork } from './client-network.ts'
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2'],
+  ['2001:db8::1', '2001:db8:0:0'],
+  ['::1', '0:0:0:0'],
+  ['fe80::1%eth0', 'fe80:0:0:0'],
+  ['no address', 'no address'],
+  ['', ''],
+])('%j counts for %j', (ip, network) => {
+  expect(clientNetwork(ip)).toBe(network)
+})

@@ -1,0 +1,21 @@
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The network that limits count a client under: an IPv4 address as it is, of an IPv6 address its /64, all of which one
+ * customer has. Anything else stands for itself.
+ */
+export function clientNetwork(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIPv4(plain) || !isIPv6(plain) ? plain : ipv6Groups(plain).slice(0, 4).join(':')
+}
+
+/** The eight groups of an IPv6 address, without leading zeros. */
+export function ipv6Groups(ip: string): string[] {
+  const [head = '', tail] = (ip.split('%', 1)[0] ?? '').toLowerCase().split('::')
+  const before = head === '' ? [] : head.split(':')
+  const after = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - before.length - after.length)
+  return [...before, ...Array<string>(zeros).fill('0'), ...after].map((group) =>
+    group.replace(/^0+(?=.)/, ''),
+  )
+}

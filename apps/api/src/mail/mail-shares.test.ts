@@ -1,0 +1,242 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import type { DoorLimits } from './door-limits.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+
+const MB = 1_000_000
+/** So long that a place may be given to another. */
+const A_WHILE = 300
+const LINE = `${'x'.repeat(98)}\r\n`
+
+let server: TestServer
+let inbox: string
+let other: string
+const doors: MailServer[] = []
+const sockets: Socket[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  inbox = (await signUp(server.url)).user.emailAddress
+  other = (await signUp(server.url, 'Bea')).user.emailAddress
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await Promise.all(doors.splice(0).map((door) => door.close()))
+})
+afterAll(() => server.close())
+
+async function openDoor(limits: Partial<DoorLimits>, protocol: 'smtp' | 'lmtp' = 'smtp'): Promise<number> {
+  const { receiver } = server.house
+  const log = pino({ level: 'silent' })
+  const options = { receiver, log, protocol, host: '127.0.0.1', port: 0, limits } as const
+  const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  doors.push(door)
+  return door.port
+}
+
+/** A connection, and its answers one by one: the last line of each. */
+async function talkTo(port: number, from = '127.0.0.1') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress: from })
+  sockets.push(socket)
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const lines = createInterface({ input: socket })[Symbol.asyncIterator]()
+  const answer = async (): Promise<string> => {
+    const { value, done } = await lines.next()
+    if (done) return 'closed'
+    return value[3] === '-' ? answer() : value
+  }
+  const say = (line: string) => {
+    socket.write(`${line}\r\n`)
+    return answer()
+  }
+  return { socket, answer, say }
+}
+
+type Talk = Awaited<ReturnType<typeof talkTo>>
+
+/** As far as a mail may begin; gives the last answer. */
+async function begin({ answer, say }: Talk, to = inbox, hello = 'EHLO'): Promise<string> {
+  let last = await answer()
+  for (const line of [`${hello} s.example`, 'MAIL FROM:<n@s.example>', `RCPT TO:<${to}>`, 'DATA']) {
+    if (!/^[23]/.test(last)) break
+    last = await say(line)
+  }
+  return last
+}
+
+/** What a mail of so many bytes is answered that is sent without a pause. */
+async function hand(port: number, { bytes = 2000, to = inbox, from = '127.0.0.1', hello = 'EHLO' } = {}) {
+  const talk = await talkTo(port, from)
+  const last = await begin(talk, to, hello)
+  if (!/^354/.test(last)) return last
+  const id = Math.random()
+  talk.socket.write(`From: n@s.example\r\nSubject: ${id}\r\nMessage-ID: <${id}@s.example>\r\n\r\n`)
+  return talk
+    .say(`${LINE.repeat(Math.ceil(bytes / LINE.length))}.`)
+    .finally(() => talk.socket.end('QUIT\r\n'))
+}
+
+/** Connections that do something, as far as the server lets them. */
+const many = (port: number, count: number, act: (talk: Talk) => unknown, from?: string) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const talk = await talkTo(port, from)
+      await act(talk)
+      return talk
+    }),
+  )
+
+const hasEnded = ({ socket }: Talk) => socket.readableEnded || socket.closed
+
+/** Mails that stop after so many bytes of their body. */
+const stopAfter = (bytes: number) => async (talk: Talk) => {
+  await begin(talk)
+  talk.socket.write(`From: n@s.example\r\nSubject: slow\r\n\r\n${LINE.repeat(bytes / LINE.length)}`)
+}
+
+test.each([
+  ['say nothing', () => {}],
+  ['say hello and stay', (talk: Talk) => talk.answer().then(() => talk.say('EHLO s.example'))],
+  [
+    'say again and again that they are there',
+    (talk: Talk) => {
+      const again = setInterval(() => talk.socket.write('NOOP\r\n'), 20)
+      talk.socket.once('close', () => clearInterval(again))
+      return talk.answer()
+    },
+  ],
+  [
+    'name recipients that nobody has',
+    async (talk: Talk) => {
+      await talk.answer()
+      await talk.say('EHLO s.example')
+      await talk.say('MAIL FROM:<n@s.example>')
+      talk.socket.write('RCPT TO:<nobody@inbox.localhost>\r\n'.repeat(9))
+    },
+  ],
+  ['begin a mail and stop', stopAfter(1000)],
+  ['begin a command that has no end', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
+])('many that %s take the port from nobody, from the same address or another', async (_what, act) => {
+  const port = await openDoor({ connections: 10 })
+  await many(port, 10, act)
+  await sleep(A_WHILE)
+  await many(port, 10, act)
+  await sleep(A_WHILE)
+  for (const from of ['127.0.0.1', '127.0.0.2']) {
+    for (const to of [inbox, other]) expect(await hand(port, { from, to })).toMatch(/^250 /)
+  }
+})
+
+test('whoever has to make room is told, and that it may come again', async () => {
+  const port = await openDoor({ connections: 2 })
+  const [first] = await many(port, 2, (talk) => talk.answer())
+  await sleep(A_WHILE)
+  expect(await hand(port)).toMatch(/^250 /)
+  expect(await first?.answer()).toMatch(/^421 4\.3\.2 /)
+  expect(await first?.answer()).toBe('closed')
+})
+
+test('a gateway that hands over everybody’s mail keeps all its connections while they bring mail', async () => {
+  const port = await openDoor({ connections: 30 })
+  const idle = await many(port, 10, (talk) => talk.answer(), '127.0.0.2')
+  await sleep(A_WHILE)
+  const answers = await Promise.all(
+    Array.from({ length: 25 }, async () => [await hand(port), await hand(port), await hand(port)]),
+  )
+  expect(answers.flat().filter((answer) => !/^250 /.test(answer))).toEqual([])
+  expect(idle.filter(hasEnded).length).toBeGreaterThan(0)
+})
+
+test('of one address elsewhere so many may come; one that has done nothing for a second makes room for the next', async () => {
+  const port = await openDoor({ connectionsOfAddress: 2, isOwn: () => false })
+  await many(port, 2, (talk) => talk.answer())
+  const refused = await talkTo(port)
+  expect(await refused.answer()).toMatch(/^421 4\.7\.0 /)
+  expect(await hand(port, { from: '127.0.0.2' })).toMatch(/^250 /)
+  await sleep(1100)
+  expect(await hand(port)).toMatch(/^250 /)
+})
+
+test('whoever sends command after command and no mail is cut off, and whoever brings mail is not', async () => {
+  const port = await openDoor({ commands: 20 })
+  const flood = await talkTo(port)
+  await flood.answer()
+  flood.socket.write('EHLO s.example\r\n'.repeat(5000))
+  const said: string[] = []
+  while (said.at(-1) !== 'closed') said.push(await flood.answer())
+  expect(said.slice(-2)).toEqual([expect.stringMatching(/^421 4\.7\.0 /), 'closed'])
+  expect(said).toHaveLength(22)
+  const calm = await talkTo(port)
+  await begin(calm)
+  for (let mail = 0; mail < 15; mail += 1) {
+    expect(await calm.say(`From: n@s.example\r\nSubject: ${mail}\r\n\r\nWords.\r\n.`)).toMatch(/^250 /)
+    for (const line of ['RSET', 'MAIL FROM:<n@s.example>', `RCPT TO:<${inbox}>`, 'DATA'])
+      expect(await calm.say(line)).toMatch(/^[23]/)
+  }
+})
+
+test('whoever goes on naming recipients long after there were too many is cut off', async () => {
+  const port = await openDoor({ recipients: 2 })
+  const talk = await talkTo(port)
+  await talk.answer()
+  await talk.say('EHLO s.example')
+  await talk.say('MAIL FROM:<n@s.example>')
+  talk.socket.write(`RCPT TO:<${inbox}>\r\n`.repeat(100))
+  const said: string[] = []
+  while (said.at(-1) !== 'closed') said.push(await talk.answer())
+  expect(said.map((line) => line.slice(0, 3))).toEqual([
+    ...Array(2).fill('250'),
+    ...Array(18).fill('452'),
+    '421',
+    'clo',
+  ])
+})
+
+test.each(['smtp', 'lmtp'] as const)(
+  'fifty mails that are held back over %s keep out no mail of any size, of whomever, for whomever',
+  async (protocol) => {
+    const hello = protocol === 'lmtp' ? 'LHLO' : 'EHLO'
+    const memory = { allTogether: 20 * MB, ofEach: 100_000 }
+    const port = await openDoor({ memory, connections: 60 }, protocol)
+    const hostile = await many(port, 50, async (talk) => {
+      await begin(talk, inbox, hello)
+      talk.socket.write(`From: n@s.example\r\nSubject: slow\r\n\r\n${LINE.repeat(8000)}`)
+      const trickle = setInterval(() => talk.socket.write(LINE), 50)
+      talk.socket.once('close', () => clearInterval(trickle))
+    })
+    await sleep(1500)
+    for (const from of ['127.0.0.1', '127.0.0.2']) {
+      for (const to of [inbox, other]) {
+        for (const bytes of [2000, 400_000, 5 * MB, 10 * MB]) {
+          expect(await hand(port, { bytes, from, to, hello })).toMatch(/^250 /)
+        }
+      }
+    }
+    expect(hostile.filter((talk) => !hasEnded(talk)).length).toBeGreaterThan(10)
+  },
+)
+
+test('a mail that is let go is told that there is no room for now', async () => {
+  const port = await openDoor({ memory: { allTogether: 2 * MB, ofEach: 0 } })
+  const slow = await talkTo(port)
+  await stopAfter(1.5 * MB)(slow)
+  await sleep(500)
+  expect(await hand(port, { bytes: MB })).toMatch(/^250 /)
+  expect(await slow.answer()).toMatch(/^421 4\.3\.1 /)
+  expect(await slow.answer()).toBe('closed')
+})
+
+test('a header line without end is no more than any other mail', async () => {
+  const port = await openDoor({ memory: { allTogether: 4 * MB, ofEach: 0 } })
+  await many(port, 5, async (talk) => {
+    await begin(talk)
+    talk.socket.write(`X-Long: ${'x'.repeat(MB)}`)
+  })
+  await sleep(500)
+  expect(await hand(port, { bytes: 3 * MB })).toMatch(/^250 /)
+})

@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest'
+import { type MemoryClaim, openMemoryBudget } from './memory-budget.ts'
+
+const KB = 1024
+/** The first bytes of each take no memory. */
+const FREE = 256 * KB
+
+/** A budget on a clock of the test's, and mails that say when they are let go. */
+function open(allTogether: number) {
+  let now = 0
+  const gone: string[] = []
+  const budget = openMemoryBudget({ allTogether, ofEach: FREE }, () => now)
+  return {
+    gone,
+    wait(ms: number) {
+      now += ms
+    },
+    mail: (name: string, { network = 'one', inbox = 'ann' } = {}) =>
+      budget.claim([`network ${network}`, `inbox ${inbox}`], () => void gone.push(name)),
+  }
+}
+
+/** Lets a mail come in steadily, so much in each millisecond; gives what it was told last. */
+function comeIn(
+  { wait }: { wait: (ms: number) => void },
+  claim: MemoryClaim,
+  { bytes, perMs, from = 0 }: { bytes: number; perMs: number; from?: number },
+): boolean {
+  const step = perMs * 10
+  for (let size = from + step; size < from + bytes; size += step) {
+    wait(10)
+    if (!claim.growTo(size)) return false
+  }
+  wait(10)
+  return claim.growTo(from + bytes)
+}
+
+test('mails share what there is, small ones come in besides, and what is released is there again', () => {
+  const { mail, gone } = open(1000 * KB)
+  const [first, second, small] = [mail('first'), mail('second'), mail('small')]
+  expect(first.growTo(FREE + 900 * KB)).toBe(true)
+  expect(second.growTo(FREE + 100 * KB)).toBe(true)
+  expect(small.growTo(FREE)).toBe(true)
+  first.release()
+  expect(second.growTo(FREE + 1000 * KB)).toBe(true)
+  expect(gone).toEqual([])
+})
+
+test('a mail that comes in takes the room of those that don’t, though they are of the same sender and inbox', () => {
+  const { mail, gone, wait } = open(4000 * KB)
+  for (let n = 0; n < 8; n += 1) mail(`slow ${n}`).growTo(FREE + 500 * KB)
+  wait(1000)
+  expect(comeIn({ wait }, mail('good'), { bytes: FREE + 1200 * KB, perMs: 10 * KB })).toBe(true)
+  expect(gone).toEqual(['slow 0', 'slow 1', 'slow 2'])
+})
+
+test('what came at once long ago counts for less than what comes now', () => {
+  const { mail, gone, wait } = open(8000 * KB)
+  const [burst, steady] = [mail('burst'), mail('steady')]
+  burst.growTo(FREE + 5000 * KB)
+  comeIn({ wait }, steady, { bytes: FREE + 2500 * KB, perMs: 200 })
+  expect(comeIn({ wait }, mail('new'), { bytes: FREE + 1000 * KB, perMs: 200 })).toBe(true)
+  expect(gone).toEqual(['burst'])
+})
+
+test('the slowest of all is told that there is no room, and takes nobody’s', () => {
+  const { mail, gone, wait } = open(2000 * KB)
+  comeIn({ wait }, mail('fast'), { bytes: FREE + 1500 * KB, perMs: 5000 })
+  expect(comeIn({ wait }, mail('slow'), { bytes: FREE + 600 * KB, perMs: 500 })).toBe(false)
+  expect(gone).toEqual([])
+})
+
+test.each([
+  ['network', (n: number) => ({ network: n === 0 ? 'one' : 'many', inbox: `${n}` })],
+  ['inbox', (n: number) => ({ network: `network ${n}`, inbox: n === 0 ? 'calm' : 'flooded' })],
+])('of mails as fast as one another those make room whose %s holds most', (_what, ownerOf) => {
+  const { mail, gone, wait } = open(4000 * KB)
+  const claims = Array.from({ length: 8 }, (_, n) => mail(`${n}`, ownerOf(n)))
+  for (let size = 0; size < 500 * KB; size += 50 * KB) {
+    wait(100)
+    for (const claim of claims) claim.growTo(FREE + size)
+  }
+  const [calm] = claims
+  expect(calm && comeIn({ wait }, calm, { bytes: 1500 * KB, perMs: 512, from: FREE + 450 * KB })).toBe(true)
+  expect(gone).not.toContain('0')
+  expect(gone.length).toBeGreaterThan(0)
+})
+
+test('a mail that is there and being stored is not let go any more', () => {
+  const { mail, gone, wait } = open(1000 * KB)
+  const whole = mail('whole')
+  whole.growTo(FREE + 900 * KB)
+  whole.complete()
+  wait(60_000)
+  expect(comeIn({ wait }, mail('good'), { bytes: FREE + 200 * KB, perMs: 1000 * KB })).toBe(false)
+  expect(gone).toEqual([])
+})
+
+test('one that was let go holds nothing, and gets no more', () => {
+  const { mail, wait } = open(1000 * KB)
+  const [slow, good] = [mail('slow'), mail('good')]
+  slow.growTo(FREE + 800 * KB)
+  wait(5000)
+  expect(good.growTo(FREE + 900 * KB)).toBe(true)
+  expect(slow.growTo(FREE + 801 * KB)).toBe(false)
+  slow.release()
+  good.release()
+  expect(mail('next').growTo(FREE + 1000 * KB)).toBe(true)
+})

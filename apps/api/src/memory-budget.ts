@@ -1,0 +1,141 @@
+/** For how far back it counts how fast something comes in, in milliseconds. */
+const RECENT_MS = 2000
+
+/** What one transfer holds of the memory that all share. */
+export interface MemoryClaim {
+  /** Whether it may grow to so many bytes; it then holds them. To be called as it grows: its speed is taken from that. */
+  growTo(bytes: number): boolean
+  /** All of it is there: it is no longer let go. */
+  complete(): void
+  release(): void
+}
+
+/** Shares out memory for what is coming in. */
+export interface MemoryBudget {
+  /**
+   * A transfer begins that counts for these groups: a client network, an account. `onLetGo` is told when another one takes
+   * its memory: what it holds is free already, and it gets no more.
+   */
+  claim(groups: readonly string[], onLetGo: () => void): MemoryClaim
+}
+
+interface Holder {
+  groups: readonly string[]
+  held: number
+  speed: Speed
+  isComplete: boolean
+  onLetGo: () => void
+}
+
+/**
+ * Opens a budget of `allTogether` bytes; the first `ofEach` bytes of each transfer aren't counted, so that those that trickle
+ * in can't keep small ones out. When there is no more, a transfer takes the memory of one that comes in more slowly, measured
+ * by how much its groups hold: the one goes first whose largest group would take longest to bring anew what it holds.
+ */
+export function openMemoryBudget(
+  { allTogether, ofEach }: { allTogether: number; ofEach: number },
+  now = () => performance.now(),
+): MemoryBudget {
+  const holders = new Set<Holder>()
+  const heldBy = new Map<string, number>()
+  let heldInAll = 0
+
+  function take(holder: Holder, bytes: number): void {
+    holder.held += bytes
+    heldInAll += bytes
+    for (const group of holder.groups) {
+      const left = (heldBy.get(group) ?? 0) + bytes
+      if (left > 0) heldBy.set(group, left)
+      else heldBy.delete(group)
+    }
+  }
+
+  /** The lower, the sooner it has to make room. */
+  function turnover({ groups, speed }: Holder, more = 0): number {
+    const most = Math.max(...groups.map((group) => heldBy.get(group) ?? 0)) + more
+    return speed.bytesPerMs(now()) / most
+  }
+
+  function slowestBeside(asking: Holder): Holder | undefined {
+    let found: Holder | undefined
+    let lowest = Number.POSITIVE_INFINITY
+    for (const holder of holders) {
+      if (holder === asking || holder.isComplete || holder.held === 0) continue
+      const each = turnover(holder)
+      if (each < lowest) [found, lowest] = [holder, each]
+    }
+    return found
+  }
+
+  function makeRoom(asking: Holder, more: number): boolean {
+    while (heldInAll + more > allTogether) {
+      const slowest = slowestBeside(asking)
+      if (!slowest || turnover(slowest) >= turnover(asking, more)) return false
+      holders.delete(slowest)
+      take(slowest, -slowest.held)
+      slowest.onLetGo()
+    }
+    return true
+  }
+
+  return {
+    claim(groups, onLetGo) {
+      const holder: Holder = {
+        groups: [...new Set(groups)],
+        held: 0,
+        speed: new Speed(now()),
+        isComplete: false,
+        onLetGo,
+      }
+      holders.add(holder)
+      return {
+        growTo(bytes) {
+          holder.speed.grewTo(bytes, now())
+          if (!holders.has(holder)) return false
+          const more = Math.max(0, bytes - ofEach) - holder.held
+          if (more > 0 && !makeRoom(holder, more)) return false
+          take(holder, more)
+          return true
+        },
+        complete() {
+          holder.isComplete = true
+        },
+        release() {
+          holders.delete(holder)
+          take(holder, -holder.held)
+        },
+      }
+    },
+  }
+}
+
+/** How fast something grew lately, from its beginning on. */
+class Speed {
+  #size = 0
+  /** Bytes and milliseconds, both of which count the less the longer ago they were. */
+  #bytes = 0
+  #ms = 0
+  #at: number
+
+  constructor(now: number) {
+    this.#at = now
+  }
+
+  grewTo(size: number, now: number): void {
+    this.#age(now)
+    this.#bytes += size - this.#size
+    this.#size = size
+  }
+
+  bytesPerMs(now: number): number {
+    this.#age(now)
+    return this.#bytes / Math.max(1, this.#ms)
+  }
+
+  #age(now: number): void {
+    const faded = Math.exp((this.#at - now) / RECENT_MS)
+    this.#bytes *= faded
+    this.#ms = this.#ms * faded + RECENT_MS * (1 - faded)
+    this.#at = now
+  }
+}
