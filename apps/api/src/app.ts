@@ -8,9 +8,11 @@ import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
 import { crossOrigin } from './http/cors.ts'
 import { downloadRoutes } from './http/download.ts'
-import { errorAnswers, refuseAddress, refuseConnection, refuseTunnel } from './http/errors.ts'
+import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
 import { googleRoutes } from './http/google.ts'
 import { healthRoutes } from './http/health.ts'
+import { HTTP_MEMORY, limitMemory } from './http/http-memory.ts'
+import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http/http-server.ts'
 import { jsonBody } from './http/json-body.ts'
 import { originalRoutes } from './http/original.ts'
 import { openOriginals } from './http/originals.ts'
@@ -26,12 +28,6 @@ import { openMetrics } from './observe/metrics.ts'
 import type { Readiness } from './observe/readiness.ts'
 import type { Tally } from './observe/tally.ts'
 
-/** Fastify sets no limit, and a request that trickles in holds its connection until then. */
-const LONGEST_REQUEST_MS = 60_000
-/** Headers are small, whoever sends them. */
-const LONGEST_HEADERS_MS = 20_000
-/** How often Node looks for what takes too long; of itself it may take half a minute more. */
-const LOOK_FOR_LATE_MS = 5000
 /** Batched tRPC calls put many names into one path. */
 const LONGEST_PARAMETER = 2000
 
@@ -45,6 +41,8 @@ export async function buildApp(options: {
   baseUrl: string | undefined
   /** Whose pages may make calls besides our own, such as `https://app.example`. */
   corsOrigins: readonly string[]
+  /** The name or address that it is to listen on; by none other than addresses and `localhost` when left out. */
+  listenHost?: string
   /** So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. */
   trustProxy: number
   /** How pictures of the web are brought. */
@@ -54,9 +52,14 @@ export async function buildApp(options: {
   /** What whoever reads the metrics has to bring. */
   metricsToken: string | undefined
   /** Those of production where nothing else is said. */
-  loadLimits?: LoadLimits
+  loadLimits?: Partial<LoadLimits>
+  httpLimits?: Partial<HttpLimits>
+  httpMemory?: Partial<typeof HTTP_MEMORY>
 }): Promise<FastifyInstance> {
   const { services, log, webFolder, baseUrl, trustProxy, fetchWeb, tally, readiness, metricsToken } = options
+  const connections = httpConnections({ ...HTTP_LIMITS, ...options.httpLimits }, (reason) =>
+    tally.add('connectionsDropped', reason),
+  )
   const app = Fastify({
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
@@ -64,31 +67,38 @@ export async function buildApp(options: {
     trustProxy: (_address, hop) => hop < trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
-    requestTimeout: LONGEST_REQUEST_MS,
-    http: { headersTimeout: LONGEST_HEADERS_MS, connectionsCheckingInterval: LOOK_FOR_LATE_MS },
+    serverFactory: connections.createServer,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: refuseAddress,
     clientErrorHandler: refuseConnection,
   })
-  app.server.on('connect', refuseTunnel)
+  if (options.listenHost === 'localhost') connections.listenOnBoth(app)
   errorAnswers(app)
   jsonBody(app)
   cutOffUnreadBodies(app)
+  limitMemory(app, { ...HTTP_MEMORY, ...options.httpMemory }, () => tally.add('connectionsDropped', 'memory'))
+  if (trustProxy > 0) {
+    app.addHook('onRequest', async ({ raw, ip }) => connections.attribute(raw.socket, ip))
+  }
   const corsOrigins = new Set(options.corsOrigins)
   await securityHeaders(app, { baseUrl, corsOrigins })
   await crossOrigin(app, corsOrigins)
-  const underWay = shedLoad(app, {
-    limits: options.loadLimits ?? LOAD_LIMITS,
+  const shares = await shedLoad(app, {
+    limits: { ...LOAD_LIMITS, ...options.loadLimits },
     isEnding: readiness.isEnding,
     onShed: (reason) => tally.add('requestsShed', reason),
   })
-  const metrics = openMetrics({ tally, underWay, backlog: () => jobBacklog(services.database) })
+  const metrics = openMetrics({
+    tally,
+    underWay: shares.underWay,
+    backlog: () => jobBacklog(services.database),
+  })
   requestLines(app, { log: services.log, metrics })
   const closePaths = refuseOtherMethods(app)
   await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
   await pictureRoutes(app, services, { originals, fetchWeb })
-  const contextOf = requestContext(services, baseUrl)
+  const contextOf = requestContext(services, { baseUrl, shares })
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)
   await downloadRoutes(app, contextOf)

@@ -21,6 +21,7 @@ export async function openWeb(
     webFolder: WEB_FOLDER,
     baseUrl: settings.baseUrl,
     corsOrigins: settings.corsOrigins,
+    listenHost: settings.host,
     trustProxy: settings.trustProxy,
     fetchWeb: house.fetchWeb,
     tally,

@@ -12,6 +12,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
     { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
     { file: 'apps/api/src/http/errors.ts', because: 'tells the socket of who asked from other streams' },
   ],
+  'node:http': [{ file: 'apps/api/src/http/http-server.ts', because: 'takes connections, and opens none' }],
   'node:tls': [
     { file: 'packages/pipeline/src/fetch/dial-checked.ts', because: 'the guarded fetcher dials here' },
   ],
@@ -50,6 +51,7 @@ const SILENT = [
   '@fastify/helmet',
   '@fastify/multipart',
   '@fastify/static',
+  '@fastify/under-pressure',
   '@lucia-auth/adapter-sqlite',
   '@node-rs/argon2',
   '@trpc/server',

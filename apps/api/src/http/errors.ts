@@ -1,5 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { publicError } from '@tidings/api/errors'
+import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linger } from './linger.ts'
 
@@ -22,6 +24,11 @@ const CODES: Record<number, string> = {
 /** Answers what no procedure answered, in the form of REST's refusals; logs what is ours. */
 export function errorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: Failure, request, reply) => {
+    if (error instanceof TRPCError) {
+      const { status, code, message } = publicError(error)
+      if (status >= 500) request.log.error({ err: error }, 'a request failed')
+      return reply.code(status).send({ message, code })
+    }
     const status = error.statusCode ?? 500
     if (status >= 500) request.log.error({ err: error }, 'a request failed')
     return reply.code(status).send({ message: sentenceOf(status, error), code: codeOf(status) })

@@ -1,5 +1,5 @@
-import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, test } from 'vitest'
 import { openReadiness } from '../observe/readiness.ts'
@@ -62,6 +62,32 @@ describe('a server that starts, works and stops', () => {
     await closing
     expect(ready).toEqual({ status: 503, body: { ok: false, faults: ['the server is stopping'] } })
   })
+
+  it('stops beside those who stand still at either port', async () => {
+    const server = await startTestServer()
+    const { port } = new URL(server.url)
+    const said = [
+      'POST /api/auth/login HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+      'CONNECT a.example:443 HTTP/1.1\r\nhost: a.example:443\r\n\r\n',
+      'no HTTP\r\n\r\n',
+      'GET / HTTP/1.1\r\n',
+      '',
+    ]
+    const sockets = [
+      ...said.map((says) => [Number(port), says] as const),
+      [server.smtpPort, ''] as const,
+    ].map(([at, says]) => {
+      const socket = connect({ port: at, host: '127.0.0.1', allowHalfOpen: true })
+      socket.on('error', () => {})
+      socket.resume()
+      socket.write(says)
+      return socket
+    })
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+    await server.close()
+    await expect.poll(() => sockets.every((socket) => socket.readableEnded || socket.closed)).toBe(true)
+    for (const socket of sockets) socket.destroy()
+  }, 12_000)
 
   it('names a database that is of another version', async () => {
     const ready = await withServer(async (server) => {
@@ -156,29 +182,8 @@ describe('the metrics', () => {
   })
 })
 
-test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
-  await withApp({ loadLimits: { underWay: 20, delayMs: 60_000 } }, async ({ app }) => {
-    await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = app.server.address() as AddressInfo
-    // So many are under way: their bodies are still on their way.
-    const slow = Array.from({ length: 20 }, () => logOut(port))
-    await expect.poll(async () => (await app.inject({ url: '/metrics' })).body).toContain('under_way 21')
-    const more = Array.from({ length: 60 }, () => logOut(port))
-    for (const { finish } of more) finish()
-    const refused = await Promise.all(more.map(({ answer }) => answer))
-    expect(refused).toEqual(Array(60).fill({ status: 503, retryAfter: '2' }))
-    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200)
-    for (const { finish } of slow) finish()
-    const served = await Promise.all(slow.map(({ answer }) => answer))
-    expect(served).toEqual(Array(20).fill({ status: 200, retryAfter: undefined }))
-    const late = logOut(port)
-    late.finish()
-    expect((await late.answer).status).toBe(200)
-  })
-})
-
 test('while the event loop is late, requests are shed, and no longer once it is not', async () => {
-  await withApp({ loadLimits: { underWay: 500, delayMs: 150 } }, async ({ app }) => {
+  await withApp({ loadLimits: { delayMs: 150 } }, async ({ app }) => {
     const status = async () => (await app.inject({ url: '/' })).statusCode
     const busy: number[] = []
     for (let round = 0; round < 20 && !busy.includes(503); round += 1) {
@@ -191,19 +196,3 @@ test('while the event loop is late, requests are shed, and no longer once it is 
     await expect.poll(status, { interval: 100 }).toBe(200)
   })
 })
-
-/** A request whose body comes when it is told to. */
-function logOut(port: number) {
-  const headers = { 'content-type': 'application/json', 'content-length': 2, connection: 'close' }
-  const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/auth/logout', headers })
-  asked.flushHeaders()
-  const answer = new Promise<{ status: number | undefined; retryAfter: string | undefined }>(
-    (resolve, reject) => {
-      asked.once('error', reject)
-      asked.once('response', ({ statusCode: status, headers: { 'retry-after': retryAfter } }) =>
-        resolve({ status, retryAfter }),
-      )
-    },
-  )
-  return { answer, finish: () => asked.end('{}') }
-}

@@ -43,7 +43,13 @@ const COUNTERS: [what: keyof Counted, name: string, label: string | null, help: 
     'requestsShed',
     'tidings_http_requests_shed_total',
     'reason',
-    'Requests answered with 503 for too much load',
+    'Requests answered with 429 or 503 for too much load',
+  ],
+  [
+    'connectionsDropped',
+    'tidings_http_connections_dropped_total',
+    'reason',
+    'Connections ended as others needed the place, or as body or answer were too slow',
   ],
 ]
 

@@ -15,6 +15,8 @@ export interface Counted {
   readersFailed: ''
   /** By what there was too much of. */
   requestsShed: string
+  /** By why a connection to the web app was ended. */
+  connectionsDropped: string
 }
 
 /** Counts since the start; cheap enough to be there before anything is loaded that shows them. */

@@ -8,6 +8,8 @@ import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
 import { APP_PATHS_FILE } from '../http/app-paths.ts'
+import type { HTTP_MEMORY } from '../http/http-memory.ts'
+import type { HttpLimits } from '../http/http-server.ts'
 import type { LoadLimits } from '../http/shed-load.ts'
 import { openReadiness, type Readiness } from '../observe/readiness.ts'
 import { openTally } from '../observe/tally.ts'
@@ -30,21 +32,27 @@ export async function openTestApp(
   {
     baseUrl,
     corsOrigins = [],
+    listenHost,
     trustProxy = 0,
     log = pino({ level: 'silent' }),
     fetchWeb = openFetcher(),
     readiness = ready(),
     metricsToken,
     loadLimits,
+    httpLimits,
+    httpMemory,
   }: {
     baseUrl?: string
     corsOrigins?: string[]
+    listenHost?: string
     trustProxy?: number
     log?: Logger
     fetchWeb?: FetchWeb
     readiness?: Readiness
     metricsToken?: string
-    loadLimits?: LoadLimits
+    loadLimits?: Partial<LoadLimits>
+    httpLimits?: Partial<HttpLimits>
+    httpMemory?: Partial<typeof HTTP_MEMORY>
   } = {},
 ): Promise<TestApp> {
   const house = await openTestHouse(kind, { secure: baseUrl?.startsWith('https:') ?? false })
@@ -62,7 +70,10 @@ export async function openTestApp(
     tally: openTally(),
     readiness,
     metricsToken,
+    ...(listenHost !== undefined && { listenHost }),
     ...(loadLimits && { loadLimits }),
+    ...(httpLimits && { httpLimits }),
+    ...(httpMemory && { httpMemory }),
   })
   return {
     app,

@@ -1,0 +1,222 @@
+import { once } from 'node:events'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it, test } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { HttpLimits } from './http-server.ts'
+
+/** More than any system takes off a server for a client that doesn't read. */
+const HUGE = Buffer.alloc(33_554_432)
+const POST = [
+  'POST /api/auth/login HTTP/1.1',
+  'host: localhost',
+  'content-type: application/json',
+  'content-length: 100',
+]
+const ASK_AND_STAY = 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n'
+const headOf = (...lines: string[]) => [...lines, '', ''].join('\r\n')
+
+/** So long that a place may be given to another, and who came first or second makes no difference. */
+const A_WHILE = 500
+
+const sockets: Socket[] = []
+const apps: TestApp[] = []
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await Promise.all(apps.splice(0).map((app) => app.close()))
+})
+
+/** A server with limits that a test can reach, and an answer that nobody takes at once. */
+async function listen(
+  limits: Partial<HttpLimits>,
+  options: { trustProxy?: number; listenHost?: string } = {},
+) {
+  const { listenHost: host = '127.0.0.1' } = options
+  const tidings = await openTestApp('sqlite', { httpLimits: { lookMs: 50, ...limits }, ...options })
+  apps.push(tidings)
+  tidings.app.get('/huge', () => HUGE)
+  tidings.app.get('/asked/:n', async ({ params }) => params)
+  await tidings.app.listen({ port: 0, host })
+  const { port } = tidings.app.server.address() as AddressInfo
+  const metric = async (line: string) => {
+    const { body } = await tidings.app.inject({ url: '/metrics' })
+    return Number(new RegExp(`^${line} (\\d+)$`, 'm').exec(body)?.[1] ?? 0)
+  }
+  return {
+    tidings,
+    port,
+    /** How many connections were ended for a reason. */
+    dropped: (reason: string) => metric(`tidings_http_connections_dropped_total\\{reason="${reason}"\\}`),
+  }
+}
+
+/** Connections that each say the same and then nothing more; whatever is answered is read where `isRead`. */
+async function hold(port: number, count: number, says: string, { isRead = true, from = '127.0.0.1' } = {}) {
+  const held = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true })
+      sockets.push(socket)
+      socket.on('error', () => {})
+      if (isRead) socket.resume()
+      await once(socket, 'connect')
+      socket.write(says)
+      return socket
+    }),
+  )
+  return { closed: () => held.filter((socket) => socket.readableEnded || socket.closed).length }
+}
+
+/** What a client of its own connection is answered. */
+function ask(port: number, path: string, from = '127.0.0.1', headers: IncomingHttpHeaders = {}) {
+  return new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
+    const asked = request(
+      { port, host: '127.0.0.1', path, localAddress: from, agent: false, headers },
+      async (answer) => resolve({ status: answer.statusCode, body: await text(answer) }),
+    )
+    asked.once('error', reject)
+    asked.end()
+  })
+}
+
+it.each([
+  ['send headers and no body', headOf(...POST)],
+  ['wait to be told to send a body', headOf(...POST, 'expect: 100-continue')],
+  ['ask for another protocol, with a body', headOf(...POST, 'connection: upgrade', 'upgrade: websocket')],
+  ['send a body that never ends', `${headOf(...POST)}{"email":`],
+  ['begin a chunked body', `${headOf(...POST.slice(0, 3), 'transfer-encoding: chunked')}5\r\n{`],
+  ['never end their headers', 'GET / HTTP/1.1\r\nhost: localhost\r\nx: '],
+  ['send nothing', ''],
+  ['ask once and stay', ASK_AND_STAY],
+  ['ask for a line to elsewhere', headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443')],
+  ['send what is no HTTP', 'HELO there\r\n\r\n'],
+])('many that %s keep nobody out, from the same address or another', async (_what, says) => {
+  const { port, dropped } = await listen({ connections: 10 })
+  await hold(port, 30, says)
+  await sleep(A_WHILE)
+  for (const from of ['127.0.0.1', '127.0.0.2']) {
+    for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
+      expect((await ask(port, path, from)).status).toBe(200)
+    }
+  }
+  expect(await dropped('full')).toBeGreaterThan(20)
+})
+
+test('many that never read their answer keep nobody out, from the same address or another', async () => {
+  const { port, dropped } = await listen({ connections: 5 })
+  await hold(port, 12, headOf('GET /huge HTTP/1.1', 'host: localhost'), { isRead: false })
+  await sleep(A_WHILE)
+  for (const from of ['127.0.0.1', '127.0.0.2']) {
+    for (const path of ['/', '/api/auth/session', '/healthz', '/readyz']) {
+      expect((await ask(port, path, from)).status).toBe(200)
+    }
+  }
+  expect(await dropped('full')).toBeGreaterThan(6)
+})
+
+test('however many come from one address, a connection of another that has few stays', async () => {
+  const { port } = await listen({ connections: 10 })
+  const calm = await hold(port, 1, ASK_AND_STAY, { from: '127.0.0.2' })
+  const many = await hold(port, 9, headOf(...POST))
+  await sleep(A_WHILE)
+  await hold(port, 5, headOf(...POST))
+  await expect.poll(many.closed).toBeGreaterThan(4)
+  expect(calm.closed()).toBe(0)
+})
+
+test('behind a proxy that is believed, whoever it asks for counts, not the proxy', async () => {
+  const { port } = await listen({ connections: 10 }, { trustProxy: 1 })
+  const asksFor = (ip: string) => ({ 'x-forwarded-for': ip })
+  const calm = await hold(port, 1, ASK_AND_STAY.replace('\r\n\r\n', '\r\nx-forwarded-for: 192.0.2.1\r\n\r\n'))
+  const many = await hold(port, 9, headOf(...POST, 'x-forwarded-for: 198.51.100.1'))
+  await sleep(A_WHILE)
+  for (const n of [2, 3, 4, 5, 6])
+    expect((await ask(port, '/', '127.0.0.1', asksFor(`192.0.2.${n}`))).status).toBe(200)
+  await expect.poll(many.closed).toBeGreaterThan(0)
+  expect(calm.closed()).toBe(0)
+})
+
+test('a body that stops coming is told so, and its connection ends', async () => {
+  const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000 }
+  const { port, dropped } = await listen({ slowest })
+  const [stopped, trickling] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
+  sockets.push(stopped, trickling)
+  trickling.on('error', () => {})
+  stopped.write(`${headOf(...POST)}{`)
+  trickling.write(headOf(...POST))
+  const trickle = setInterval(() => trickling.write(' '), 20)
+  const answers = await Promise.all([text(stopped), text(trickling)])
+  clearInterval(trickle)
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+    expect(answer).toContain("content-security-policy: default-src 'none'")
+  }
+  expect(await dropped('body')).toBe(2)
+})
+
+test('an answer that is not taken ends its connection, and one that is taken slowly does not', async () => {
+  const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 2000 }
+  const { port, dropped } = await listen({ slowest })
+  const asks = headOf('GET /huge HTTP/1.1', 'host: localhost')
+  await hold(port, 3, asks, { isRead: false })
+  const slow = connect(port, '127.0.0.1')
+  sockets.push(slow)
+  slow.write(asks)
+  let read = 0
+  slow.on('data', (piece) => {
+    read += piece.length
+    slow.pause()
+    setTimeout(() => slow.resume(), 20)
+  })
+  await expect.poll(() => dropped('answer'), { timeout: 20_000 }).toBe(3)
+  expect(read).toBeGreaterThan(0)
+  expect(slow.closed).toBe(false)
+})
+
+test('headers that are not there in time are told so, and their connection ends', async () => {
+  const { port } = await listen({ headersMs: 200 })
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.write('GET / HTTP/1.1\r\nhost: ')
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 /)
+})
+
+test('requests that are sent at once are answered one by one, so many of them, and the others are to be asked anew', async () => {
+  const { port } = await listen({ pipelined: 8 })
+  const socket = connect(port, '127.0.0.1')
+  sockets.push(socket)
+  socket.write(
+    Array.from({ length: 3000 }, (_, n) => headOf(`GET /asked/${n} HTTP/1.1`, 'host: localhost')).join(''),
+  )
+  const answers = await text(socket)
+  expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(8).fill('HTTP/1.1 200'))
+  expect(answers.match(/\{"n":"\d+"\}/g)).toEqual(Array.from({ length: 8 }, (_, n) => `{"n":"${n}"}`))
+  expect(answers.match(/^connection: .*/gim)?.at(-1)).toBe('Connection: close')
+  const few = connect(port, '127.0.0.1')
+  sockets.push(few)
+  for (let round = 0; round < 5; round += 1) {
+    few.write(headOf('GET /healthz HTTP/1.1', 'host: localhost').repeat(7))
+    let answer = ''
+    while ((answer.match(/HTTP\/1\.1 200/g)?.length ?? 0) < 7) answer += (await once(few, 'data'))[0]
+  }
+})
+
+test.each(['127.0.0.1', '::1'])(
+  'whoever asks for a line to elsewhere or another protocol on %s and then resets ends nothing',
+  async (peer) => {
+    const { port } = await listen({}, { listenHost: 'localhost' })
+    for (const says of [
+      headOf('CONNECT a.example:443 HTTP/1.1', 'host: a.example:443'),
+      headOf('GET /healthz HTTP/1.1', 'host: localhost', 'connection: upgrade', 'upgrade: websocket'),
+    ]) {
+      const socket = connect(port, peer)
+      socket.on('error', () => {})
+      socket.write(says)
+      const [answer] = await once(socket, 'data')
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 (?:405|200) /)
+      socket.resetAndDestroy()
+    }
+    expect((await fetch(`http://localhost:${port}/healthz`)).status).toBe(200)
+  },
+)

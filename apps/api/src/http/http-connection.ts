@@ -1,0 +1,148 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { clientNetwork } from '../client-network.ts'
+import type { PooledConnection } from '../connection-pool.ts'
+import { TransferLag } from '../transfer-lag.ts'
+
+/** What a connection may do before it is ended. */
+export interface TransferLimits {
+  /** Of a body or an answer, in bytes a second: whoever is slower falls behind, and is ended once so many milliseconds behind. */
+  slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number }
+  /** Requests on one connection that have no answer yet; with the last of them the connection ends. */
+  pipelined: number
+}
+
+/** What goes on for a request: somebody has to send its body, make its answer, or take that. */
+type Phase = 'receiving' | 'working' | 'sending'
+
+interface Exchange {
+  request: IncomingMessage
+  response: ServerResponse
+  phase: Phase
+  /** In milliseconds, as `performance.now()` has it. */
+  begunAt: number
+}
+
+/** When all places are taken, transfers that are slower than this (bytes a second) are taken for the slower the longer. */
+const GOOD_RATE = 65_536
+/** … and those at full speed wait a little all the same, so that no number of them keeps every place for good. */
+const OF_A_LONG_TRANSFER = 0.1
+
+/** Knows what a client's connection waits for, and hands its pipelined requests on one by one. */
+export class HttpConnection implements PooledConnection {
+  network: string
+  readonly share = Number.POSITIVE_INFINITY
+  readonly #socket: Socket
+  readonly #limits: TransferLimits
+  readonly #onDrop: () => void
+  readonly #queue: (() => void)[] = []
+  #current: Exchange | undefined
+  #waitingSince = performance.now()
+  #isFull = false
+  #bytes = 0
+  #good = new TransferLag(GOOD_RATE)
+  #least: TransferLag
+
+  /** `onDrop` is told when its place is given to another. */
+  constructor(socket: Socket, limits: TransferLimits, onDrop: () => void) {
+    this.network = clientNetwork(socket.remoteAddress ?? '')
+    this.#socket = socket
+    this.#limits = limits
+    this.#onDrop = onDrop
+    this.#least = new TransferLag(limits.slowest.bytesPerSecond)
+  }
+
+  /** Has `handle` answer a request once those before it are answered. Nobody answers those beyond the limit. */
+  serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
+    if (this.#isFull) return
+    const unanswered = this.#queue.length + (this.#current ? 2 : 1)
+    if (unanswered >= this.#limits.pipelined) {
+      this.#isFull = true
+      // Node ends the connection after this answer; the client asks for the others again (RFC 9112, 9.3.2).
+      response.shouldKeepAlive = false
+      this.#socket.pause()
+    }
+    const begin = () => {
+      this.#begin({ request, response, phase: 'receiving', begunAt: performance.now() })
+      response.once('close', () => this.#end())
+      handle()
+    }
+    if (this.#current) this.#queue.push(begin)
+    else begin()
+  }
+
+  waitingMs(): number {
+    const now = performance.now()
+    if (!this.#current) return now - this.#waitingSince
+    this.#look(now)
+    if (this.#current.phase === 'working') return 0
+    return this.#good.ms(now) + (now - this.#current.begunAt) * OF_A_LONG_TRANSFER
+  }
+
+  /** What is too slow to go on; undefined when nothing is. */
+  tooSlow(): 'body' | 'answer' | undefined {
+    const now = performance.now()
+    const current = this.#look(now)
+    const { bodyMs, answerMs } = this.#limits.slowest
+    if (current?.phase === 'receiving' && this.#least.ms(now) > bodyMs) return 'body'
+    return current?.phase === 'sending' && this.#least.ms(now) > answerMs ? 'answer' : undefined
+  }
+
+  /** Whether some of an answer is on its way, after which nothing else can be said. */
+  isAnswered(): boolean {
+    return this.#current?.response.headersSent ?? false
+  }
+
+  drop(): void {
+    this.#onDrop()
+    this.#socket.destroy()
+  }
+
+  #begin(exchange: Exchange): void {
+    this.#current = exchange
+    this.#restart(performance.now())
+  }
+
+  #end(): void {
+    this.#current = undefined
+    this.#waitingSince = performance.now()
+    if (!this.#socket.destroyed) this.#queue.shift()?.()
+  }
+
+  /** Brings phase and lag up to date. */
+  #look(now: number): Exchange | undefined {
+    const current = this.#current
+    if (!current) return undefined
+    const phase = this.#phaseOf(current)
+    if (phase !== current.phase) {
+      current.phase = phase
+      this.#restart(now)
+    }
+    const bytes = phase === 'receiving' ? this.#socket.bytesRead : bytesTaken(this.#socket)
+    const moved = Math.max(0, bytes - this.#bytes)
+    this.#bytes = bytes
+    this.#good.moved(moved, now)
+    this.#least.moved(moved, now)
+    return current
+  }
+
+  #phaseOf({ request, response }: Exchange): Phase {
+    if (!request.complete) return 'receiving'
+    return response.writableEnded || this.#socket.writableLength > 0 ? 'sending' : 'working'
+  }
+
+  #restart(now: number): void {
+    this.#bytes = this.#current?.phase === 'receiving' ? this.#socket.bytesRead : bytesTaken(this.#socket)
+    this.#good = new TransferLag(GOOD_RATE, now)
+    this.#least = new TransferLag(this.#limits.slowest.bytesPerSecond, now)
+  }
+}
+
+/**
+ * How many bytes of what was written the system has taken. Node tells of whole chunks alone, and an answer is often one:
+ * what is left of the one under way, its own timeouts read here as well.
+ */
+function bytesTaken(socket: Socket): number {
+  const { _handle: handle } = socket as Socket & { _handle?: { writeQueueSize?: number } | null }
+  return socket.bytesWritten - (handle?.writeQueueSize ?? socket.writableLength)
+}

@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const KB = 1024
+const SIZE = 900 * KB
+/** More than any system takes off a server for a client that doesn't read. */
+const LARGE = Buffer.alloc(33_554_432)
+
+let tidings: TestApp
+let port: number
+beforeAll(async () => {
+  const httpMemory = { bodies: 3000 * KB, answers: 3 * LARGE.length, ofEach: 10 * KB }
+  tidings = await openTestApp('sqlite', { httpMemory })
+  tidings.app.get('/large', () => LARGE)
+  port = Number(new URL(await tidings.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => tidings.close())
+
+const logIn = (body: string) =>
+  fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  })
+
+/** A body that comes but for its end. */
+async function almost(path: string) {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => {})
+  socket.resume()
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: localhost',
+    'content-type: application/json',
+    `content-length: ${SIZE}`,
+  ]
+  socket.write(`${[...head, '', ''].join('\r\n')}{"email":"${'a'.repeat(SIZE - 1000)}`)
+  await once(socket, 'ready')
+  return socket
+}
+
+test('bodies that stop before their end make room for one that comes, and small ones need none', async () => {
+  const paths = ['/api/auth/login', '/api/trpc/auth.login']
+  const held = await Promise.all(Array.from({ length: 10 }, (_, n) => almost(paths[n % 2] ?? '')))
+  await expect.poll(() => held.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(7)
+  const large = await logIn(JSON.stringify({ email: 'a'.repeat(SIZE), password: 'correct horse' }))
+  expect(large.status).toBe(400)
+  const small = await logIn(JSON.stringify({ email: 'ann@example.com', password: 'correct horse' }))
+  expect(small.status).toBe(401)
+  expect(held.some(({ closed }) => !closed)).toBe(true)
+  const { body } = await tidings.app.inject({ url: '/metrics' })
+  expect(body).toMatch(/^tidings_http_connections_dropped_total\{reason="memory"\} \d+$/m)
+  for (const socket of held) socket.destroy()
+})
+
+test('what was held is free again once a call is answered', async () => {
+  for (let n = 0; n < 6; n += 1) {
+    const answer = await logIn(JSON.stringify({ email: 'a'.repeat(SIZE), password: 'correct horse' }))
+    expect(answer.status).toBe(400)
+  }
+})
+
+test('answers that nobody takes make room for one that is taken', async () => {
+  const held: Socket[] = []
+  for (let n = 0; n < 6; n += 1) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
+    await once(socket, 'readable')
+    held.push(socket)
+  }
+  for (let n = 0; n < 3; n += 1) {
+    const answer = await fetch(`http://127.0.0.1:${port}/large`)
+    expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length)
+  }
+  const { body } = await tidings.app.inject({ url: '/metrics' })
+  const dropped = /^tidings_http_connections_dropped_total\{reason="memory"\} (\d+)$/m.exec(body)?.[1]
+  expect(Number(dropped)).toBeGreaterThanOrEqual(4)
+  for (const socket of held) socket.destroy()
+})

@@ -1,0 +1,133 @@
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, test } from 'vitest'
+import { expectRefusal } from '../testing/answers.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import type { LoadLimits } from './shed-load.ts'
+
+let tidings: TestApp
+/** Lets all calls go on that wait for the provider of sign-ins. */
+let release: () => void
+afterEach(async () => {
+  release()
+  await tidings.close()
+})
+
+async function open(loadLimits: Partial<LoadLimits>) {
+  tidings = await openTestApp('sqlite', { loadLimits, trustProxy: 1 })
+  const { promise, resolve } = Promise.withResolvers<URL>()
+  release = () => resolve(new URL('https://provider.example/'))
+  tidings.house.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
+}
+
+/** A call that is worked on until it is released. */
+const begin = ({ token, ip = '192.0.2.1' }: { token?: string; ip?: string } = {}) =>
+  tidings.app.inject({
+    method: 'POST',
+    url: '/api/auth/google',
+    payload: {},
+    headers: { 'x-forwarded-for': ip, ...(token && { authorization: `Bearer ${token}` }) },
+  })
+
+/** Begins so many, and gives them once all are being worked on. */
+async function beginAll(count: number, who?: Parameters<typeof begin>[0]) {
+  const before = await underWay()
+  const begun = Array.from({ length: count }, () => begin(who))
+  for (const each of begun) each.catch(() => {})
+  await expect.poll(underWay).toBe(before + count)
+  return begun
+}
+
+async function underWay(): Promise<number> {
+  const { body } = await tidings.app.inject({ url: '/metrics' })
+  return Number(/^tidings_http_requests_under_way (\d+)$/m.exec(body)?.[1])
+}
+
+const statusOf = async (url: string, ip = '192.0.2.1') =>
+  (await tidings.app.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
+
+test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
+  await open({ underWay: 20 })
+  const begun = await beginAll(20)
+  const refused = await Promise.all(Array.from({ length: 60 }, () => begin({ ip: '192.0.2.2' })))
+  for (const answer of refused) {
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
+  }
+  expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([200, 200])
+  release()
+  for (const answer of await Promise.all(begun)) expect(answer.statusCode).toBe(200)
+  expect(await underWay()).toBe(0)
+  expect(await statusOf('/')).toBe(200)
+})
+
+test('what is still on its way in keeps nobody from being answered', async () => {
+  await open({ underWay: 5, ofNetwork: 5 })
+  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.app.server.address() as AddressInfo
+  const headers = { 'content-type': 'application/json', 'content-length': 2, connection: 'close' }
+  const slow = Array.from({ length: 20 }, () => {
+    const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/auth/logout', headers })
+    const status = new Promise((resolve, reject) => {
+      asked.once('error', reject)
+      asked.once('response', ({ statusCode }) => resolve(statusCode))
+    })
+    asked.flushHeaders()
+    return { asked, status }
+  })
+  for (const path of ['/', '/api/auth/session', '/readyz']) {
+    expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200)
+  }
+  for (const { asked } of slow) asked.end('{}')
+  const statuses = await Promise.all(slow.map(({ status }) => status))
+  for (const status of statuses) expect([200, 429, 503]).toContain(status)
+  expect(statuses).toContain(200)
+})
+
+test('of one network so many calls without a user are worked on at a time; whoever is signed in, other networks and pages are not in it', async () => {
+  await open({ ofNetwork: 3 })
+  const { token } = await tidings.house.newReader()
+  await beginAll(3)
+  const answer = await begin()
+  expect(expectRefusal(answer)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+  expect(answer.headers['retry-after']).toBe('2')
+  expect(await statusOf('/api/auth/session')).toBe(429)
+  expect([await statusOf('/'), await statusOf('/api/openapi.json')]).toEqual([200, 200])
+  expect(await statusOf('/api/auth/session', '192.0.2.2')).toBe(200)
+  await beginAll(1, { token })
+})
+
+test('of IPv6 a network is a customer’s /64', async () => {
+  await open({ ofNetwork: 2 })
+  for (const n of [1, 2]) await beginAll(1, { ip: `2001:db8:0:1::${n}` })
+  expect(await statusOf('/api/auth/session', '2001:db8:0:1:ffff::3')).toBe(429)
+  expect(await statusOf('/api/auth/session', '2001:db8:0:2::3')).toBe(200)
+})
+
+test('of one user so many calls are worked on at a time, from wherever and by whatever door, and others are not in it', async () => {
+  await open({ ofUser: 3 })
+  const [one, other] = [await tidings.house.newReader(), await tidings.house.newReader()]
+  for (const n of [1, 2, 3]) await beginAll(1, { token: one.token, ip: `192.0.2.${n}` })
+  for (const url of ['/api/user', '/api/trpc/user.get', '/api/account/data']) {
+    const headers = { authorization: `Bearer ${one.token}`, 'x-forwarded-for': '192.0.2.9' }
+    const answer = await tidings.app.inject({ url, headers })
+    expect(expectRefusal(answer)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect(answer.headers['retry-after']).toBe('2')
+  }
+  await beginAll(1, { token: other.token })
+})
+
+test('a call whose client went away counts until it is done', async () => {
+  await open({ ofNetwork: 1 })
+  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.app.server.address() as AddressInfo
+  const away = new AbortController()
+  const url = `http://127.0.0.1:${port}/api/auth/google`
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
+  const asked = fetch(url, { method: 'POST', body: '{}', headers, signal: away.signal })
+  await expect.poll(underWay).toBe(1)
+  away.abort()
+  await expect(asked).rejects.toThrow()
+  expect(await statusOf('/api/auth/session')).toBe(429)
+  release()
+  await expect.poll(() => statusOf('/api/auth/session')).toBe(200)
+})
