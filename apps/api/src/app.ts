@@ -81,7 +81,7 @@ export async function buildApp(options: {
     app.addHook('onRequest', async ({ raw, ip }) => connections.attribute(raw.socket, ip))
   }
   const corsOrigins = new Set(options.corsOrigins)
-  await securityHeaders(app, { baseUrl, corsOrigins })
+  await securityHeaders(app, { baseUrl, corsOrigins, listenHost: options.listenHost, metricsToken })
   await crossOrigin(app, corsOrigins)
   const shares = await shedLoad(app, {
     limits: { ...LOAD_LIMITS, ...options.loadLimits },

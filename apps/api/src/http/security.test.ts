@@ -84,7 +84,7 @@ describe('the walls around every answer', () => {
     const behind = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
     const statuses: number[] = []
     for (const origin of ['https://tidings.example', 'https://evil.example']) {
-      const headers = { host: '10.0.0.7:3000', origin }
+      const headers = { host: '127.0.0.1:3000', origin }
       const answer = await behind.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
       statuses.push(answer.statusCode)
     }

@@ -1,19 +1,31 @@
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import { ownHost } from './own-host.ts'
 
 /** A name or an address, and perhaps a port. */
 const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
+/** Answered by whatever name: probes know an address or a name of their own, and there is nothing to be found out. */
+const OF_ANY_HOST: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
 /**
- * The walls around every answer, and the one against other sites' pages acting with the user's cookie. `baseUrl` is
- * where browsers reach the product, when that is known: a proxy in between may ask by a host of its own. Pages of
- * `corsOrigins` are let through to the calls.
+ * The walls around every answer, and those against other sites' pages: acting with the user's cookie, or reading under a name
+ * that was made to lead here. `baseUrl` is where browsers reach the product, when that is known: a proxy in between may ask
+ * by an address of its own. Pages of `corsOrigins` are let through to the calls. `listenHost` is what it listens on. Where
+ * `/metrics` have a token, that is wall enough.
  */
 export async function securityHeaders(
   app: FastifyInstance,
-  { baseUrl, corsOrigins }: { baseUrl: string | undefined; corsOrigins: ReadonlySet<string> },
+  options: {
+    baseUrl: string | undefined
+    corsOrigins: ReadonlySet<string>
+    listenHost: string | undefined
+    metricsToken: string | undefined
+  },
 ): Promise<void> {
-  const ownHost = baseUrl === undefined ? undefined : new URL(baseUrl).host
+  const { baseUrl, corsOrigins, metricsToken } = options
+  const isOwnHost = ownHost(options)
+  const baseHost = baseUrl === undefined ? undefined : new URL(baseUrl).host
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -45,13 +57,21 @@ export async function securityHeaders(
     if (!HOST.test(request.host) || !HOST.test(request.headers.host ?? '')) {
       return reply.code(400).send({ message: 'That host cannot be read.', code: 'BAD_REQUEST' })
     }
+    const { url: route = '' } = request.routeOptions
+    const isOfAnyHost = OF_ANY_HOST.has(route) || (route === '/metrics' && metricsToken !== undefined)
+    if (!isOfAnyHost && !isOwnHost(request)) {
+      return reply.code(421).send({
+        message: 'This server has no such name. Set BASE_URL to the address by which browsers reach it.',
+        code: 'MISDIRECTED_REQUEST',
+      })
+    }
     // What is told one reader must not be found in the browser by the next; pictures say otherwise themselves.
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return
     if (corsOrigins.has(origin) && request.url.startsWith('/api/')) return
     const from = URL.canParse(origin) ? new URL(origin).host : ''
-    if (from === '' || (from !== request.host && from !== ownHost)) {
+    if (from === '' || (from !== request.host && from !== baseHost)) {
       return reply.code(403).send({ message: 'Requests from other sites are refused.', code: 'FORBIDDEN' })
     }
   })

@@ -194,6 +194,7 @@ it.each([
 it.each(['tidings.example', 'localhost:3000', '127.0.0.1:80', '[::1]:8080', 'my_house.local'])(
   'a host %j is one',
   async (host) => {
-    expect((await tidings.app.inject({ url: '/api/auth/session', headers: { host } })).statusCode).toBe(200)
+    const { statusCode } = await tidings.app.inject({ url: '/api/auth/session', headers: { host } })
+    expect(statusCode).not.toBe(400)
   },
 )
