@@ -7,6 +7,7 @@ import * as mailFields from './security/mail-fields.ts'
 import * as mailHtml from './security/mail-html.ts'
 import * as mailPages from './security/mail-pages.ts'
 import * as passwords from './security/passwords.ts'
+import * as slowClients from './security/slow-clients.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
 import * as uploads from './security/uploads.ts'
 
@@ -20,5 +21,6 @@ await runRows([
   passwords,
   smtpSessions,
   inboxFlood,
+  slowClients,
   logs,
 ])
