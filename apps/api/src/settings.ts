@@ -149,7 +149,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
   return {
     host: data.HOST,
     port: data.PORT,
-    baseUrl: data.BASE_URL?.replace(/\/+$/, ''),
+    baseUrl: data.BASE_URL?.replace(/(?<!\/)\/+$/, ''),
     corsOrigins: data.CORS_ORIGINS,
     smtpHost: data.SMTP_HOST,
     smtpPort: data.SMTP_PORT,

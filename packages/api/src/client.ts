@@ -75,7 +75,7 @@ export function createTidingsClient({ baseUrl, token, fetch, onTokenError = warn
     links: [
       namedErrors,
       httpBatchLink({
-        url: `${baseUrl.replace(/\/+$/, '')}/api/trpc`,
+        url: `${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/trpc`,
         maxURLLength: LONGEST_URL,
         maxItems: LARGEST_BATCH,
         // A page of the same origin without a token still sends its cookie; no other may.

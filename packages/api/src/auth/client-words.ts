@@ -12,7 +12,7 @@ const BROWSERS: readonly [sign: RegExp, name: string][] = [
   [/\bVivaldi\//, 'Vivaldi'],
   [/\b(Firefox|FxiOS)\//, 'Firefox'],
   [/\b(Chrome|CriOS|HeadlessChrome)\//, 'Chrome'],
-  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+  [/\bVersion\/[\d.]+ .{0,400}\bSafari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ]
 const SYSTEMS: readonly [sign: RegExp, name: string][] = [

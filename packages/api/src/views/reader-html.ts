@@ -8,7 +8,7 @@ const STORED = 'stored:'
  * the newsletter's servers nothing. Relies on the sanitiser's output: double quotes, `&amp;` in addresses.
  */
 export function readerHtml(html: string, pictures: PictureLinks): string {
-  return html.replace(/(<img\b[^>]*?\ssrc=")([^"]*)"/g, (_, before: string, escaped: string) => {
+  return html.replace(/(<img\b[^<>]*?\ssrc=")([^"]*)"/g, (_, before: string, escaped: string) => {
     const src = escaped.replaceAll('&amp;', '&')
     const path = src.startsWith(STORED)
       ? pictures.path({ url: null, key: src.slice(STORED.length) })

@@ -1,7 +1,7 @@
 import type { Executor } from '../schema.ts'
 
 /** In stored article HTML, the address of a picture that came with the mail: what follows is its key. */
-const STORED_PICTURE = /<img\b[^>]*?\ssrc="stored:([^"]*)"/g
+const STORED_PICTURE = /<img\b[^<>]*?\ssrc="stored:([^"]*)"/g
 
 /** The keys of all files that came with a newsletter: raw mails, lead pictures, and those within its parts. */
 export async function fileKeysOfNewsletter(

@@ -9,5 +9,5 @@ export async function isOwnAddress(db: Executor, userId: string, address: string
     .unionAll(db.selectFrom('identities').select('email').where('user_id', '=', userId))
     .execute()
   const own = new Set(rows.map(({ email }) => email.toLowerCase()))
-  return own.has(address) || own.has(address.replace(/\+[^@]*(?=@)/, ''))
+  return own.has(address) || own.has(address.replace(/^([^+]*)\+[^@]*(?=@)/, '$1'))
 }

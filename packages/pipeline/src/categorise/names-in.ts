@@ -8,7 +8,7 @@ const NAME = new RegExp(`(?<![\\p{L}\\p{N}])(?:${WORD})(?:${JOIN}(?:${WORD})){0,
 
 /** Where a sentence ends, nearly enough for names and far quicker than by Unicode's rules; not after abbreviations before names. */
 const SENTENCE_END =
-  /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Mme|St|Prof|Jr|Sr|vs|No|\p{Lu})\.)\s+|\s*\n\s*\n\s*/u
+  /(?<=[.!?…]["'”’)]?)(?<!(?:^|[\s(])(?:Dr|Mr|Mrs|Ms|Mme|St|Prof|Jr|Sr|vs|No|\p{Lu})\.)\s+|(?<!\s)[^\S\n]*\n[^\S\n]*\n\s*/u
 
 /** Words that a name may follow in languages that write all nouns with capitals. */
 const PLACE = /(?:^|\s)(?:in|nach|bei|aus)\s+(\p{Lu}\p{Ll}{3,})(?=[\s.,;:!?])/gu

@@ -38,7 +38,7 @@ export function isDiscussion(mail: ParsedMail, reading: Reading): boolean {
   const isPassedOn = /bulk|list/i.test(headerOf(mail, 'precedence'))
   if (!isPassedOn || !(isLetter(mail, reading) || isSigned(mail))) return false
   if (BY_HAND.test(`${headerOf(mail, 'x-mailer')} ${headerOf(mail, 'user-agent')}`)) return true
-  const postTo = /mailto:[^@>\s]+@([\w.-]+)/i.exec(headerOf(mail, 'list-post'))?.[1]?.toLowerCase()
+  const postTo = /mailto:[^@>\s]{1,320}@([\w.-]+)/i.exec(headerOf(mail, 'list-post'))?.[1]?.toLowerCase()
   const from = mail.from?.address.split('@')[1]
   if (!postTo || !from) return false
   return postTo !== from && !postTo.endsWith(`.${from}`) && !from.endsWith(`.${postTo}`)

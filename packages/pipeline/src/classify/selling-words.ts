@@ -8,7 +8,7 @@ export const APPEAL =
 
 /** With a sign of currency, or with the asterisk that leads to a leaflet's small print. */
 export const PRICE =
-  /[$€£]\s?\d[\d.,]*|\d[\d.,]*\s?(?:€|EUR\b|USD\b|Euro\b|zł|kr\b|Kč|₽|円|元|원)|\b\d{1,4},\d\d\*/g
+  /[$€£]\s?\d[\d.,]*|(?<![\d.,])[.,]*\d[\d.,]*\s?(?:€|EUR\b|USD\b|Euro\b|zł|kr\b|Kč|₽|円|元|원)|\b\d{1,4},\d\d\*/g
 
 /** What a button over a cart says. */
 export const BUY =
@@ -16,7 +16,7 @@ export const BUY =
 
 /** A subject that sells. */
 export const SELLING =
-  /\b(?:free|freebies|offers?|save|discounts?|sale|deals?|win|enter|shop|shopping|price|bid|buy|announcing|updated|get the|rebajas|wyprzedaż|rabaty?|saldi|sconti?|desconto|indirim|udsalg|angebote?|gratis|rabatt|gutschein|sparen|kostenlose?|soldes|promo|korting|ofertas?)\b|\d+ ?%/i
+  /\b(?:free|freebies|offers?|save|discounts?|sale|deals?|win|enter|shop|shopping|price|bid|buy|announcing|updated|get the|rebajas|wyprzedaż|rabaty?|saldi|sconti?|desconto|indirim|udsalg|angebote?|gratis|rabatt|gutschein|sparen|kostenlose?|soldes|promo|korting|ofertas?)\b|\d ?%/i
 
 export const READER =
   /\b(?:you|your|you're|you'll|sie|ihre?n?|du|dein\w*|dir|vous|votre|vos|je|jouw|u|uw|tu|tus|su|usted|você|sua|seu)\b/gi

@@ -67,7 +67,7 @@ function splitPair(pair: string): [string, string] {
 }
 
 function dropTrackingFragment(url: URL): void {
-  const hash = url.hash.replace(/:~:text=.*$/, '').replace(/\?(?:utm_|ref=|source=).*$/i, '')
+  const hash = url.hash.replace(/:~:text=.*/s, '').replace(/\?(?:utm_|ref=|source=).*/is, '')
   const isTracking =
     /^#(?:utm_|xtor=|ref=|mtr|fbclid|\.?rss$|Echobox=|intcid=|at_(?:medium|campaign)=|source=|sp=|wt_zmc)/i.test(
       hash,

@@ -42,15 +42,15 @@ const WITH_QUERY: readonly { path: RegExp; query: RegExp }[] = [
 ]
 
 /** Hosts of click counters on senders' own domains: such as say so, and such as may be a site's own. */
-const COUNTER_HOST = /^(?:click|clicks|clk|ablink|trk|track|tracking|links?|lnk|url\d+|u\d+|elink\w*)\d*\./i
+const COUNTER_HOST = /^(?:(?:click|clicks|clk|ablink|trk|track|tracking|links?|lnk|url\d|u\d)\d*|elink\w*)\./i
 const SHORT_COUNTER_HOST = /^(?:email|mail|go|em?|r|c|t|l|cl|cts?)\d*\./i
-const TOKEN = /[\w~.%=-]{40,}|(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/
-const MIXED_TOKEN = /(?=[\w~.%=-]*\d)(?=[\w~.%=-]*[A-Z])[\w~.%=-]{40,}/
+const TOKEN = /[\w~.%=-]{40,}|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{24,}/
+const MIXED_TOKEN = /(?<![\w~.%=-])(?=[\w~.%=-]*\d)(?=[\w~.%=-]*[A-Z])[\w~.%=-]{40,}/
 /** A token stands within so many characters. */
 const READ_LENGTH = 600
 
 /** Words with hyphens between, as addresses of articles have them. */
-const SLUG = /[a-z]{2,}-[a-z\d]{2,}-[a-z\d]+|[a-z]{3,}_[a-z]{2,}_[a-z]{3,}/
+const SLUG = /[a-z]{2}-[a-z\d]{2,}-[a-z\d]|[a-z]{3}_[a-z]{2,}_[a-z]{3}/
 
 /** Whether an address, without tracking parameters, is a redirect that names its target only to the server. */
 export function isOpaqueRedirect(url: URL): boolean {

@@ -56,7 +56,7 @@ function paperKey(host: string, path: string): string | null {
 function repositoryKey(host: string, url: URL): string {
   const [owner = '', repository = '', ...rest] = url.pathname.split('/').slice(1)
   const name = [owner.toLowerCase(), repository.toLowerCase().replace(/\.git$/, ''), ...rest].join('/')
-  return `${host}/${name.replace(/\/+$/, '')}${searchKey(url)}${fragmentKey(url)}`
+  return `${host}/${name.replace(/(?<!\/)\/+$/, '')}${searchKey(url)}${fragmentKey(url)}`
 }
 
 /** Wikipedia's mobile pages, and those named by a parameter. */

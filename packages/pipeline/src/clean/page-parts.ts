@@ -19,7 +19,7 @@ export function pathKey(url: URL): string {
     .replace(/\/amp\/?$/, '/')
     .replace(/(?<=\.)amp\.(?=html?$)/, '')
     .replace(/\/{2,}/g, '/')
-  return normaliseEscapes(path.replace(/\/+$/, ''))
+  return normaliseEscapes(path.replace(/(?<!\/)\/+$/, ''))
 }
 
 function normaliseEscapes(path: string): string {

@@ -35,11 +35,11 @@ const BY_SITE: readonly { host: RegExp; names: RegExp }[] = [
   },
   { host: /(?:^|\.)medium\.com$/, names: /^(?:source|gi|responsesopen|sortby)$/ },
   {
-    host: /(?:^|\.)amazon\.[a-z.]+$/,
+    host: /(?:^|\.)amazon\.[a-z.]{2,20}$/,
     names:
       /^(?:ref_?|tag|linkcode|linkid|camp|creative|creativeasin|qid|sr|psc|th|dib|dib_tag|crid|sprefix|_encoding|content-id|ref-suffix|smid|keywords_ref)$/,
   },
-  { host: /(?:^|\.)ebay\.[a-z.]+$/, names: /^(?:campid|toolid|customid|hash|var_ref|itmmeta|itmprp)$/ },
+  { host: /(?:^|\.)ebay\.[a-z.]{2,20}$/, names: /^(?:campid|toolid|customid|hash|var_ref|itmmeta|itmprp)$/ },
   {
     host: /(?:^|\.)linkedin\.com$/,
     names: /^(?:trk|lipi|refid|trackingid|originalsubdomain|midtoken|midsig|eid|otptoken|lgcta|lgtemp)$/,

@@ -28,7 +28,7 @@ const REDIRECT_PATH =
   /(?:^|[/._-])(?:track|tracking|tracker|click|clicks|clickthrough|clickthru|clk|redirect|redirection|redir|redirector|rdr|out|outbound|outgoing|away|exit|external|ext|leave|leaving|goto|go|jump|forward|fwd|link|links|linkclick|lnk|ls|lt|cl|ct|rd|trk|l\.php|r\.php|wf|deref|dereferrer|visit|open|safe|warn|interstitial)(?:$|[/._-])/i
 
 const REDIRECT_HOST =
-  /^(?:click|clicks|clk|track|tracking|trk|links?|lnk|go|r|e|email|em|mail|t|l|c|ct|redirect|redir|rd|out|url\d*|news|newsletter|api|away|exit|ref)\d*[.-]|(?:redirect|tracking|mailer)/i
+  /^(?:click|clicks|clk|track|tracking|trk|links?|lnk|go|r|e|email|em|mail|t|l|c|ct|redirect|redir|rd|out|url|news|newsletter|api|away|exit|ref)\d*[.-]|(?:redirect|tracking|mailer)/i
 
 /** Hosts that check the links of a mail before they open them. */
 const GATEWAY_HOST = /(?:protect|defen[cds]e|safe-?link|linkscan|urlscan|clicktime|isolat)/i

@@ -18,7 +18,7 @@ const WORDS: Record<Harm, readonly RegExp[]> = {
     /avregistr|avprenumer|avanmäl|avsluta|säg upp|avböj|frameld|avmeld|opsig|avslutt|si opp|peruuta|peru tila|lopeta|hylkää|tühista|atteik|atsisaky/,
     /wypis|rezygn|anuluj|odrzu|odsubskryb|odhlás|odhlas|zruš|odmietn|odmítn|odjav|otkaž|leiratkoz|lemond|elutas|abonelikten|iptal|sonlandır|ayrıl|reddet/,
     /отпис|отказ|отмен|отклон|відпис|відмов|скасув|відхил|одјав|απεγγραφ|διαγραφ|ακύρωσ|ακυρώ/,
-    /\bne (?:souhait|veu|voul|désir)\S* plus|ya no (?:quier|dese)|não (?:quer|desej)\S* mais|non (?:desider|vuo|vole)\S* più|niet (?:langer|meer) (?:wil|ontvang)|inte längre|ikke (?:længere|lenger)|nie chce\S* (?:już|więcej)|(?:už|nadále) nechce|больше не|більше не|artık (?:almak )?istemi|nem (?:szeretn|kíván)\S* (?:többé|tovább)|不再(?:接收|訂閱|订阅|想)/,
+    /\bne (?:souhait|veu|voul|désir)\S{0,10} plus|ya no (?:quier|dese)|não (?:quer|desej)\S{0,10} mais|non (?:desider|vuo|vole)\S{0,10} più|niet (?:langer|meer) (?:wil|ontvang)|inte längre|ikke (?:længere|lenger)|nie chce\S{0,10} (?:już|więcej)|(?:už|nadále) nechce|больше не|більше не|artık (?:almak )?istemi|nem (?:szeretn|kíván)\S{0,10} (?:többé|tovább)|不再(?:接收|訂閱|订阅|想)/,
     /解除|退会|解約|停止|取り消|取消|キャンセル|拒否|退订|退訂|注销|註銷|拒绝|拒絕|취소|거부|해지|탈퇴|إلغاء|رفض|ביטול|לבטל|בטל|hủy|huỷ|từ chối|berhenti|batal|tolak|ยกเลิก|ปฏิเสธ|रद्द|لغو/,
   ],
   delete: [
@@ -36,7 +36,7 @@ const WORDS: Record<Harm, readonly RegExp[]> = {
   ],
   authorise: [
     /authori[sz]|oauth|grant (?:access|permission)|\ballow\b|\bapprove|give access|autorisier|ermächtig|genehmig|zugriff|autoris|autoriz|machtig|godkänn|godkend|godkjenn|valtuut|hyväksy|autoryz|upoważ|schválit|povolit|engedélyez|yetkilendir|izin ver|авториз|разреш|дозвол|εξουσιοδ|許可|授权|授權|승인|허용|السماح|תן גישה|cho phép|izinkan|อนุญาต/,
-    /\bconnect(?:s|ed|ing)? (?:to|with) (?:your|my)|confirm (?:the|this|your) connection|third[- ]party|(?:mit|mit dem) (?:ihrem|deinem) \S* ?konto (?:zu )?verbind|connecter à votre compte|conectar(?:se)? (?:a|con) tu cuenta|collegar\S* al tuo account|conectar à sua conta|verbinden met (?:je|uw) account/,
+    /\bconnect(?:s|ed|ing)? (?:to|with) (?:your|my)|confirm (?:the|this|your) connection|third[- ]party|(?:mit|mit dem) (?:ihrem|deinem) \S{0,30} ?konto (?:zu )?verbind|connecter à votre compte|conectar(?:se)? (?:a|con) tu cuenta|collegar\S{0,10} al tuo account|conectar à sua conta|verbinden met (?:je|uw) account/,
   ],
   'change an address': [
     /new e-?mail(?: address)?|chang(?:e|ing) (?:of |your |the )?(?:e-?mail|address)|(?:move|transfer) your (?:subscription|account)|neuen? e-?mail|(?:e-?mail-?)?adresse (?:zu )?änder|adressänderung|nouvelle adresse|chang(?:er|ement) d['’]adresse|nueva dirección|cambi(?:o|ar) (?:de |tu |su |la )*(?:dirección|correo)|nuovo indirizzo|cambi(?:o|are) (?:di |il tuo |l['’])*indirizzo|novo (?:endereço|e-?mail)|alterar (?:seu |o )*e-?mail|nieuwe? e-?mail|e-?mailadres wijzig|ny(?:e|tt|a)? e-?post|ny(?:e)? e-?mail|now(?:y|ego) adres|nov(?:ý|ou|á) (?:e-?mail|adres)|нов(?:ый|ого) (?:адрес|e-?mail)|yeni e-?posta|新しいメール|アドレス(?:の)?変更|新邮箱|更改邮箱|새 이메일/,

@@ -80,7 +80,7 @@ function surroundings({ raw, links }: Reading, at: number): { sentence: string; 
   const to = Math.min(links[at + 1]?.start ?? raw.length, end + LEAD)
   const before = withoutInvisible(raw.slice(Math.min(from, start), start))
   const after = withoutInvisible(raw.slice(end, Math.max(to, end)))
-  const own = before.split(/[.!?。！？]\s|[。！？]|\n\s*\n\s*(?=\S)/u).at(-1) ?? ''
+  const own = before.split(/[.!?。！？]\s|[。！？]|(?<!\n[^\S\n]*)\n[^\S\n]*\n\s*(?=\S)/u).at(-1) ?? ''
   const rest = after.split(/[.!?](?:\s|$)|[。！？]|\n\s*\n|$/u, 1)[0] ?? ''
   // What a plain mail writes above an address belongs to it, even over an empty line.
   const above = own.trim() === '' ? before.trim().split(/\n\s*\n/) : [own]

@@ -5,7 +5,7 @@ import { isLookAlike } from './look-alike-host.ts'
 
 /** Longer words than a button or a link that asks for one click has, in characters. */
 const LONGEST_LABEL = 90
-const TOKEN = /(?=[\w-]*\d)[\w-]{8,}|(?:token|key|code|id|uid|hash|[a-z])=[\w-]{3,}/i
+const TOKEN = /(?<![\w-])(?=[\w-]*\d)[\w-]{8,}|(?:token|key|code|id|uid|hash|[a-z])=[\w-]{3,}/i
 
 /** Pages that every mail links to. */
 const ELSEWHERE =
@@ -62,11 +62,13 @@ export function hostShown({ labels, url }: LetterLink): string | null {
   return shown ?? null
 }
 
+/** An address, with or without its scheme, and signs around it that are none of its letters and digits. */
+const ADDRESS =
+  /^[^\p{L}\d]*((?:https?:\/\/)?(?:[\p{L}\d][\p{L}\d-]*\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*(?!\S))?)[^\p{L}\d]*$/iu
+
 /** The host of words that are an address; null for other words. */
 function hostIn(label: string): string | null {
-  const address = /^\W*((?:https?:\/\/)?(?:[\p{L}\d-]+\.)+\p{L}{2,}(?::\d+)?(?:[/?#]\S*)?)\W*$/iu.exec(
-    label,
-  )?.[1]
+  const address = ADDRESS.exec(label)?.[1]
   if (address === undefined) return null
   const whole = /^https?:/i.test(address) ? address : `http://${address}`
   return URL.canParse(whole) ? new URL(whole).hostname : null

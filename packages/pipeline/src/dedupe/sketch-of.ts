@@ -78,7 +78,7 @@ function pairsOf(titled: readonly Token[], told: readonly Token[]): string[] {
 
 /** The words that an address is made of: publishers put the headline there. Runs with digits in them are ids. */
 function slugOf(key: string): string {
-  const path = key.replace(/^[^/?#]*/, '').replace(/[?#].*$/, '')
+  const path = key.replace(/^[^/?#]*/, '').replace(/[?#].*/s, '')
   const parts = path.split(/[^\p{L}\p{N}%]+/u).filter((part) => /^\p{L}{3,20}$/u.test(part))
   return parts.slice(0, LINK_WORDS).join(' ')
 }

@@ -52,7 +52,7 @@ function isName(raw: string, isTitled: boolean, text: string, at: number): boole
   if (/^.+\p{Lu}|\p{L}\p{N}/u.test(raw) && /\p{Ll}|\p{N}/u.test(raw)) return true
   if (isTitled || !/^\p{Lu}/u.test(raw)) return false
   const before = text.slice(Math.max(0, at - 4), at)
-  return before !== '' && !/(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*$/u.test(before)
+  return before !== '' && !/$(?<=(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*)/u.test(before)
 }
 
 /** Pairs of characters stand for words where no spaces part them. */

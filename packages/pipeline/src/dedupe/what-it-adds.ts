@@ -54,7 +54,7 @@ const PARTED = /(?:\s[|•·›»→]\s.*){2}|\t/u
 /** Whether this was a table or a list of links before it was text. */
 function isOfColumns(sentence: string): boolean {
   const words = sentence.split(' ')
-  const numbers = words.filter((word) => /^[^\p{L}]*\p{N}[^\p{L}]*$/u.test(word))
+  const numbers = words.filter((word) => /^[^\p{L}\p{N}]*\p{N}[^\p{L}]*$/u.test(word))
   return PARTED.test(sentence) || numbers.length > words.length * MOST_NUMBERS
 }
 

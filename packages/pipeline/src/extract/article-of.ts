@@ -16,8 +16,7 @@ import { withWholeWords } from './whole-words.ts'
 import { withCleanLinks } from './with-clean-links.ts'
 import { nameAtEnd } from './writer-at-edge.ts'
 
-const READING_TIME =
-  /[([]?\s*(\d{1,3})[\s-]*(?:min(?:ute)?n?s?\.?|minuten|minutos|minuti)(?:[\s-]*(?:read|lesezeit|de lecture|leestijd|de lectura|di lettura))?\s*[)\]]?/i
+const READING_TIME = /(\d{1,3})[\s-]*min/i
 
 /** A longer subject or headline is none. */
 const TITLE_LENGTH = 500
@@ -83,7 +82,7 @@ function tailLine(head: Head): Line | null {
 
 function titleOf(item: Item, lines: readonly Line[]): string {
   const printed = (item.title?.text ?? '')
-    .replace(/\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+    .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
     .replace(/^\s*(?:#?\d{1,3}\s*[.):]|[•▪▸►→*·–—-])\s+/u, '')
     .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
     .replace(/\s+/g, ' ')

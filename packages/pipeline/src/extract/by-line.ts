@@ -75,8 +75,8 @@ export function byLineOf(text: string): ByLine | null {
 
 function partsOf(text: string): string[] {
   return text
-    .split(/\s*[·∙•⋅|()[\]/]\s*|\s+[—–-]+\s+|,?\s*\|\s*,?/)
-    .map((part) => part.replace(/^[\s,:;—–-]+|[\s,:;—–-]+$/g, ''))
+    .split(/\s{0,9}[·∙•⋅|()[\]/]\s{0,9}|\s{1,9}[—–-]{1,9}\s{1,9}|,?\s{0,9}\|\s{0,9},?/)
+    .map((part) => part.replace(/^[\s,:;—–-]+|(?<![\s,:;—–-])[\s,:;—–-]+$/g, ''))
     .filter((part) => /[\p{L}\p{N}]/u.test(part))
     .flatMap((part) => {
       const comma = part.indexOf(', ')

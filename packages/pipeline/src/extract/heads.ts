@@ -101,7 +101,7 @@ function isSetOff(tail: string): boolean {
 }
 
 function isAddress(text: string): boolean {
-  return /^(?:https?:\/\/|www\.)\S+$|^\S*@\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text.trim())
+  return /^(?:https?:\/\/|www\.)\S+$|^[^\s@]*@\S+$|^[\w-]+(?:\.[\w-]+)+(?:\/\S*)?$/i.test(text.trim())
 }
 
 /** Dates and times, in any order of their parts. */

@@ -27,7 +27,7 @@ const LABEL_WORDS = 6
 export function leadOf(line: Line, bodySize: number): Lead | null {
   const runs = line.runs.filter((run) => run.text.trim() !== '')
   const start = runs.findIndex(
-    (run) => /[\p{L}\p{N}]/u.test(run.text) && !/^\s*\d{1,3}\s*[.)]?\s*$/.test(run.text),
+    (run) => /[\p{L}\p{N}]/u.test(run.text) && !/^\s*\d{1,3}(?:\s*[.)])?\s*$/.test(run.text),
   )
   const first = runs[start]
   if (!first) return null

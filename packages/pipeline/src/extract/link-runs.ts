@@ -2,7 +2,7 @@ import type { Run } from './line.ts'
 
 /** A Markdown link, an address in angle brackets, a bare address, or a number in brackets. */
 const LINK =
-  /\[([^\]\n]{1,300})\]\((https?:\/\/[^\s)]+)\)|<((?:https?:\/\/|mailto:)[^>\s]+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]/gi
+  /\[([^\]\n]{1,300})\]\((https?:\/\/(?:[^\s)\]]|\](?!\())+)\)|<((?:https?:\/\/|mailto:)(?:[^<>\s]|<(?!https?:|mailto:))+)>|((?:https?:\/\/|www\.)[^\s<>"]+)|\[(\d{1,4})\]/gi
 
 /** Cuts text into runs, with a run for each address in it or referred to by number; `href` makes all of it one link. */
 export function linkRuns(
@@ -35,6 +35,6 @@ export function linkRuns(
 
 /** Punctuation after an address in running text is the sentence's, not the address's. */
 function withoutPunctuation(address: string): string {
-  const bare = address.replace(/[.,;:!?'"”’»*_]+$/, '')
+  const bare = address.replace(/(?<![.,;:!?'"”’»*_])[.,;:!?'"”’»*_]+$/, '')
   return bare.endsWith(')') && !bare.includes('(') ? bare.slice(0, -1) : bare
 }

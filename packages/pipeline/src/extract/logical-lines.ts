@@ -23,7 +23,7 @@ const ADDRESS = /https?:\/\/|www\./i
 const BROKEN = 40
 
 /** A line between the sides of a drawn box. */
-const BOXED = /^\|\s*([^|]*[^|\s])\s*\|$/
+const BOXED = /^\|\s*([^|\s](?:[^|]*[^|\s])?)\s*\|$/
 
 /** A drawn line that slipped onto the end of the line it should stand under. */
 export const DRAWN_END = /(?<=[\p{L}\p{N}!?.)])\s*([=_*~-])\1{4,}$/u

@@ -3,7 +3,7 @@ import { likeness } from './likeness.ts'
 import type { Outline } from './titles.ts'
 
 const ISSUE =
-  /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?\s*(?:no\.?|#)?\s*\d+|#\s?\d+|\b(?:no\.|nº|n°)\s?\d+|第\s?\d+\s?[号期]|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\b\p{L}+ +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
+  /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?(?:\s*(?:no\.?|#))?\s*\d|#\s?\d|\b(?:no\.|nº|n°)\s?\d|第\s?\d{1,9}\s?[号期]|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\p{L} +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
 
 /**
  * Takes the name of the newsletter out of the titles and tells it from sections: headings above the first item that

@@ -13,6 +13,7 @@ import {
 } from '../html/nodes.ts'
 import type { Page } from '../html/page-of.ts'
 import type { StyleRules } from '../html/style-sheet.ts'
+import { withoutMarkup } from '../html/without-tags.ts'
 import { dataTableHtml } from './data-table.ts'
 import type { Box, Line } from './line.ts'
 import { type Inline, LineWriter } from './line-writer.ts'
@@ -91,9 +92,8 @@ function isSetAside({ tagName }: HtmlElement): boolean {
 
 function noteHidden(element: HtmlElement, place: Place, writer: LineWriter): void {
   const inner = serialize(contentOf(element))
-  const words = inner.replace(/<(?:style|script)[\s\S]*?<\/(?:style|script)>|<[^>]*>/gi, ' ')
   writer.blockBreak(false)
-  writer.text(words, { ...place, look: { ...place.look, hidden: true }, href: null, code: false })
+  writer.text(withoutMarkup(inner), { ...place, look: { ...place.look, hidden: true }, href: null, code: false })
   writer.blockBreak(false)
 }
 

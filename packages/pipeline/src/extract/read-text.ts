@@ -54,7 +54,7 @@ function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[])
       const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
       const own = leadLength > 0 ? text.slice(0, leadLength) : text
       const isTitle = words > 0 && countWords(own) <= TITLE_WORDS && !isSponsorLine(own)
-      const title = isTitle ? own.replace(/\s*(?:\.{3,}\s*\d*|\[\d{1,4}\])\s*$/, '') : ''
+      const title = isTitle ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '') : ''
       return { title, words, look: leadLength > 0 ? size : null }
     }),
   )
@@ -90,7 +90,7 @@ function runsOf(
   const lead = text.slice(0, leadLength)
   const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
   const referred = number === undefined ? null : (references.get(number) ?? null)
-  const title = referred === null ? lead : lead.replace(/\s*\[\d{1,4}\]\s*$/, '')
+  const title = referred === null ? lead : lead.replace(/(?<!\s)\s*\[\d{1,4}\]\s*$/, '')
   const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
   return [
     ...strong,

@@ -2,7 +2,7 @@
 const ENTRY = /^[ \t]*\[(\d{1,4})\]:?[ \t]+<?(https?:\/\/[^\s>]+)>?[ \t\r]*$/gm
 
 /** `5. https://…` below a heading that says so: the same list as text browsers write it. */
-const LIST = /^[ \t]*(?:References|Visible links|Links)[ \t]*:?[ \t\r]*$/im
+const LIST = /^[ \t]*(?:References|Visible links|Links)(?:[ \t]*:)?[ \t\r]*$/im
 const LISTED = /^[ \t]*(\d{1,4})\.[ \t]+<?((?:https?:\/\/|mailto:)[^\s>]+)>?[ \t\r]*$/gm
 
 /** The addresses that a plain text refers to by number in brackets, as `Title [5]`. */

@@ -10,7 +10,7 @@ const MAX_WORDS = 9
 export function sectionName(text: string): string | null {
   const name = text
     .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|[\u200d\ufe0e\ufe0f\u20e3]/gu, ' ')
-    .replace(/^[^\p{L}\p{N}$€£#@"'“„«(¿¡]+|^#+\s+|[\s:=*~_|>–—-]+$/gu, '')
+    .replace(/^[^\p{L}\p{N}$€£#@"'“„«(¿¡]+|^#+\s+|(?<![\s:=*~_|>–—-])[\s:=*~_|>–—-]+$/gu, '')
     .replace(/\s+/g, ' ')
     .trim()
   return name === '' || countWords(name) > MAX_WORDS || /https?:\/\/|www\./i.test(name) ? null : name

@@ -44,7 +44,7 @@ const CLOSING_WORDS = 6
 const ADDRESS_BELOW = 6
 
 /** What stands after a title is none of its words. */
-const READING_TIME = /\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
+const READING_TIME = /(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min[^()[\]]{0,20}[)\]]\s*$/i
 
 /** Dots that fill the line between a heading and its second half; before a number they fill a table of contents. */
 const LEADER = /^(.{3,60}?[^\s.])\s*(?:\.{5,}|(?:\. ){5,})\s*(?=[^\d\s.])/u
@@ -68,7 +68,7 @@ export function emphasisOf(lines: readonly LogicalLine[], at: number): Emphasis 
     leadLength: text.length,
     href,
   })
-  const words = countWords(text.replace(/\s*\[\d{1,4}\]$/, '').replace(READING_TIME, ''))
+  const words = countWords(text.replace(/(?<!\s)\s*\[\d{1,4}\]$/, '').replace(READING_TIME, ''))
   if (line.boxed && words <= TITLE_WORDS) return above && isRule(above.text) ? whole(23, 0) : plain
   const lead = markedLead(line)
   if (lead !== null) return { ...plain, ...lead }
@@ -124,7 +124,7 @@ function withoutMarkup(text: string): string {
     .replace(DRAWN_ROUND, '$1')
     .replace(DRAWN_END, '')
     .replace(LEADER, '$1 – ')
-    .replace(/^#{1,6}\s+|\s+#+$/g, '')
+    .replace(/^#{1,6}\s+|(?<!\s)\s+#+$/g, '')
     .replace(/^(\*\*|__)(\S.*\S)\1$/, '$2')
     .replace(/^(?:\*{2,3}(?!.*\*\*)|--|==)\s*(?=[\p{L}\p{N}“"'«([])/u, '')
     .replace(/^([*_])(\S.*\S)\1$/, '$2')

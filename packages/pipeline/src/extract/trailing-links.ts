@@ -44,7 +44,7 @@ function trailingLinkHead(mark: Mark): Trailing | null {
     .map((run) => run.text)
     .join('')
     .replace(/\s+/g, ' ')
-    .replace(/[\s([–—-]+$/, '')
+    .replace(/(?<![\s([–—-])[\s([–—-]+$/, '')
     .trim()
   const words = countWords(text)
   if (words < 4 || words > 30) return null

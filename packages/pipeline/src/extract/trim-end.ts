@@ -6,7 +6,7 @@ import type { Snippet } from './pile.ts'
 import { isSamePage } from './same-page.ts'
 
 /** `(5 min read)` as the last words of a text. */
-const READING_TIME = /\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$/i
+const READING_TIME = /(?<!\s)\s*[([]\s*(\d{1,3}[\s-]*min[^()[\]]{0,20})[)\]]\s*$/i
 
 export interface TrimmedEnd {
   marks: Mark[]
@@ -56,7 +56,7 @@ function withoutTime(runs: Run[]): Run[] {
 
 function withoutBracket(runs: readonly Run[]): Run[] {
   return runs.map((run, at) =>
-    at === runs.length - 1 ? { ...run, text: run.text.replace(/\s*[([|–—-]?\s*$/, '') } : run,
+    at === runs.length - 1 ? { ...run, text: run.text.replace(/(?<!\s)(?:\s*[([|–—-])?\s*$/, '') } : run,
   )
 }
 

@@ -33,7 +33,7 @@ function isOther(url: string, href: string): boolean {
 
 /** Serialised HTML with its links' addresses cleaned; a table's cells are not read as lines. */
 function withCleanAddresses(html: string): string {
-  return html.replace(/<a\s[^>]*>/g, (tag) =>
+  return html.replace(/<a\s[^>]*>?/g, (tag) =>
     tag.replace(/(\shref=")([^"]*)"/, (_, before: string, escaped: string) => {
       const { url } = canonicaliseUrl(escaped.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
       return `${before}${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`

@@ -43,7 +43,7 @@ function isTogether(some: readonly { at: number }[], lines: readonly Line[]): bo
 export function nameAtEnd(lines: readonly Line[]): string | null {
   const texts = lines.filter(({ kind, text }) => kind === 'text' && text !== '')
   const last = texts.length > 1 ? (texts.at(-1)?.text ?? '') : ''
-  const name = last.replace(/^[—–-]\s*|\s*(?:et al\.?|and others)$/g, '')
+  const name = last.replace(/^[—–-]\s*|(?:(?<!\s)\s+)?(?:et al\.?|and others)$/g, '')
   const first = PERSON.exec(name)?.[1]
   return first !== undefined && isFirstName(first.toLowerCase()) ? name : null
 }

@@ -11,14 +11,14 @@ const FAINT = 0.05
 export function isHiding(values: ReadonlyMap<string, string>): boolean {
   const value = (name: string) => values.get(name) ?? ''
   if (/^none\b/.test(value('display')) || value('mso-hide') === 'all') return true
-  const opacity = /^(\d*\.?\d+)(%?)$/.exec(value('opacity'))
+  const opacity = /^(\d*\.\d+|\d+)(%?)$/.exec(value('opacity'))
   if (opacity && Number(opacity[1]) / (opacity[2] === '' ? 1 : 100) <= FAINT) return true
   return isCutOff(values) || isMovedOut(values)
 }
 
 function isCutOff(values: ReadonlyMap<string, string>): boolean {
   const value = (name: string) => values.get(name) ?? ''
-  if (/^rect\((?:\s*,?\s*[01](?:px)?\s*){4}\)/.test(value('clip'))) return true
+  if (/^rect\(\s*[01](?:px)?(?:(?:\s*,\s*|\s+)[01](?:px)?){3}\s*\)/.test(value('clip'))) return true
   if (/^(?:inset\((?:50|100)%|circle\(0)|^polygon\(0 0, 0 0/.test(value('clip-path'))) return true
   const clips = ['overflow', 'overflow-y', 'overflow-x'].some((name) => /hidden|clip/.test(value(name)))
   return clips && ['max-height', 'height', 'max-width', 'width'].some((name) => isSlit(values.get(name)))
@@ -36,7 +36,7 @@ function isMovedOut(values: ReadonlyMap<string, string>): boolean {
 }
 
 function isSlit(value: string | undefined): boolean {
-  const match = /^(\d*\.?\d+)(px|pt|em|rem|%)?$/.exec(value ?? '')
+  const match = /^(\d*\.\d+|\d+)(px|pt|em|rem|%)?$/.exec(value ?? '')
   if (!match) return false
   const isPixels = match[2] === 'px' || match[2] === 'pt' || match[2] === undefined
   return Number(match[1]) <= (isPixels ? SLIT : 0)

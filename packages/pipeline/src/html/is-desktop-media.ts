@@ -12,7 +12,7 @@ export function isDesktopMedia(list: string): boolean {
 
 function holds(query: string): boolean {
   if (query === '') return true
-  const [type = '', ...conditions] = query.replace(/^only\s+/, '').split(/\s+and\s+/)
+  const [type = '', ...conditions] = query.replace(/^only\s+/, '').split(/(?<!\s)\s+and\s+/)
   if (type.startsWith('not ')) return false
   const rest = type.startsWith('(') ? [type, ...conditions] : conditions
   if (!type.startsWith('(') && type !== 'screen' && type !== 'all') return false
@@ -20,7 +20,7 @@ function holds(query: string): boolean {
 }
 
 function isMet(condition: string): boolean {
-  const match = /^\(\s*([\w-]+)\s*(?::\s*([^)]+))?\)$/.exec(condition.trim())
+  const match = /^\(\s*([\w-]+)\s*(?::([^)]+))?\)$/.exec(condition.trim())
   if (!match) return false
   const [, feature = '', value = ''] = match
   const size = Number.parseFloat(value) * (/r?em\s*$/.test(value) ? 16 : 1)

@@ -97,7 +97,7 @@ function paint(values: ReadonlyMap<string, string>, look: Look): void {
 }
 
 function colorInShorthand(value: string): string | undefined {
-  return /(?:#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]*\)|^[a-z]+\b)/.exec(value)?.[0]
+  return /(?:#[0-9a-f]{3,8}\b|(?:rgb|hsl)a?\([^)]{0,200}\)|^[a-z]+\b)/.exec(value)?.[0]
 }
 
 /** A color lies over what is below it; an unknown one makes the background unknown. */
@@ -127,7 +127,7 @@ export function isUnreadable(look: Look): boolean {
 }
 
 function sizeInShorthand(font: string | undefined): string | undefined {
-  return font === undefined ? undefined : /(\d+(?:\.\d+)?(?:px|pt|em|rem|%))/.exec(font)?.[1]
+  return font === undefined ? undefined : /(?<!\d)(\d+(?:\.\d+)?(?:px|pt|em|rem|%))/.exec(font)?.[1]
 }
 
 /** A CSS font size in pixels, or null where it can't be told. */

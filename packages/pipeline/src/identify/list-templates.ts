@@ -38,7 +38,7 @@ const slotsOf = (template: string): string[] => template.split(/(?<=[/?&=@. ])|(
 
 function urisOf(value: string): string[] {
   const bracketed = [...value.matchAll(/<([^<>]+)>/g)].map(([, uri]) => uri ?? '')
-  return bracketed.length > 0 ? bracketed : value.split(/\s*,\s*/)
+  return bracketed.length > 0 ? bracketed : value.split(/,\s*/)
 }
 
 function templateOf(uri: string): string {
@@ -62,7 +62,7 @@ const hostTemplate = (host: string): string =>
 
 /** Words beside each other stay together, keys beside each other become one: their number may change. */
 function localTemplate(localPart: string): string {
-  const parts = localPart.includes('=') ? localPart.replace(/[^+#.-]*=.*$/, '0') : localPart
+  const parts = localPart.includes('=') ? localPart.replace(/(?<![^+#.-])[^+#.-]*=.*/s, '0') : localPart
   return parts
     .split(/([+#.=-])/)
     .map((part) => (isWord(part) ? part.toLowerCase() : '*'))

@@ -3,8 +3,8 @@ import { isFirstName } from '../text/first-names.ts'
 /** `Ann from Kernel Weekly`: who writes, then what for. Three words at most write; more is a title. */
 const WRITES_FOR = /^(\S+(?:\s+\S+){0,2})\s+(?:from|at|@|von|bei|van|bij|chez)\s+(\S.*)$/iu
 /** `Kernel Weekly by Ann`: what for, then who. */
-const WRITTEN_BY = /^(\S.*?)\s+\(?(?:by|via|with|par|por)\s+\S/iu
-const SEPARATOR = /\s*[:|·•»/]\s*|\s+[-–—]\s+/u
+const WRITTEN_BY = /^(\S.*?)(?<!\s)\s+\(?(?:by|via|with|par|por)\s+\S/iu
+const SEPARATOR = /(?:(?<!\s)\s+)?[:|·•»/]\s*|(?<!\s)\s+[-–—]\s+/u
 
 /** The words of a name in lower case, numbers and signs left out: an issue's number or date is no part of a name. */
 export function nameKey(name: string): string {

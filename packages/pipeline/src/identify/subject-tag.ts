@@ -12,7 +12,7 @@ export interface SubjectTag {
 
 const BRACKETED = /^\s*[[【(]([^\][()【】]{2,60})[\])】]|[[【]([^\][()【】]{2,60})[\]】]\s*$/u
 const NUMBERED =
-  /^(.{3,50}?)[\s,:|·–—-]*(?:#|№|\b(?:issue|no\.?|nr\.?|n°|vol\.?|ausgabe|numéro|editie|edition)\s*#?)\s*\d+/iu
+  /^(.{3,50}?)[\s,:|·–—-]*(?:#|№|\b(?:issue|no\.?|nr\.?|n°|vol\.?|ausgabe|numéro|editie|edition)(?:\s*#)?)\s*\d/iu
 const LED_IN = /^([^:|–—]{3,40})(?::|\s[|–—])\s+\S/u
 const PREFIX = /^\s*(?:re|aw|fwd?|wg|tr|antw|sv|vs|rv)\s*:\s*/i
 

@@ -16,7 +16,7 @@ const LONGEST_PART = 1200
 
 /** Addresses, markup, and what lists and headings begin with: a summary is plain text. */
 const NOT_PLAIN =
-  /:\/\/|\bwww\.|\S@\S+\.\S|<\/?[a-z!]|&[a-z]+;|&#|\]\(|[`{}|\\]|\*\*|__|^\s*(?:[#>*•–—-]|\d+[.)])\s/iu
+  /:\/\/|\bwww\.|\S@[^\s@]+\.\S|<\/?[a-z!]|&[a-z]+;|&#|\]\(|[`{}|\\]|\*\*|__|^\s*(?:[#>*•–—-]|\d+[.)])\s/iu
 
 /** What a complete sentence ends with. */
 const COMPLETE = /[.!?…。！？؟।]["'”’»)\]]*$/u

@@ -85,7 +85,7 @@ function wordsIn(
 
 /** A number, and what stands behind it without a space: `1.2bn` is 1.2 and a billion, `5G` is a name. */
 function numbersIn(lower: string): Omit<Unsaid, 'isFirst'>[] {
-  const [, digits = '', behind = ''] = /^([\p{N}.,]*)(.*)$/u.exec(lower) ?? []
+  const [, digits = '', behind = ''] = /^([\p{N}.,]*)(.*)$/su.exec(lower) ?? []
   const number = { word: canonicalNumber(digits), kind: 'number' as const }
   if (behind === '' || /^(?:st|nd|rd|th|er|ère|e|º|ª|s)$/.test(behind)) return [number]
   const scale = NUMBER_WORDS.get(behind)

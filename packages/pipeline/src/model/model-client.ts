@@ -67,7 +67,7 @@ export function openModel(
   { baseUrl, apiKey, model }: ModelSettings,
   { deadlineMs = DEADLINE_MS }: { deadlineMs?: number } = {},
 ): Model {
-  const url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`
+  const url = `${baseUrl.replace(/(?<!\/)\/+$/, '')}/chat/completions`
   const headers = { 'content-type': 'application/json', ...(apiKey && { authorization: `Bearer ${apiKey}` }) }
   let manner = 0
 

@@ -30,8 +30,8 @@ export const NUMBER_WORDS: ReadonlyMap<string, string> = new Map(
 
 /** Digits as one sign, however thousands and decimals are parted: `14,000` and `14.000` are 14000, `2.50` is 2.5. */
 export function canonicalNumber(digits: string): string {
-  const plain = digits.replace(/[.,]+$/, '')
+  const plain = digits.replace(/(?<![.,])[.,]+$/, '')
   if (/^\p{N}{1,3}(?:[.,]\p{N}{3})+$/u.test(plain)) return plain.replace(/[.,]/g, '')
   const decimal = plain.replaceAll(',', '.')
-  return /^\p{N}+\.\p{N}+$/u.test(decimal) ? decimal.replace(/\.?0+$/, '') : decimal
+  return /^\p{N}+\.\p{N}+$/u.test(decimal) ? decimal.replace(/\.0+$|(?<!0)0+$/, '') : decimal
 }

@@ -19,9 +19,11 @@ export function readAnswer(text: string, id: string): string[] | null {
 }
 
 function* candidates(text: string): Generator<string> {
-  const said = text.replace(/<think>[\s\S]*?<\/think>/g, '').trim()
+  const said = text
+    .replace(/<think>[\s\S]*?(<\/think>|$)/g, (thought, end) => (end === '' ? thought : ''))
+    .trim()
   yield said
-  for (const [, fenced = ''] of said.matchAll(/```(?:json)?\s*\n([\s\S]*?)```/g)) yield fenced
+  for (const [, fenced = ''] of said.matchAll(/```(?:json)?\s([\s\S]*?)(?:```|$)/g)) yield fenced
   yield said.slice(Math.max(0, said.indexOf('{')), said.lastIndexOf('}') + 1)
 }
 

@@ -1,6 +1,6 @@
 import { attributeOf, type HtmlElement } from '../html/nodes.ts'
 
-const LENGTH = /^\s*(\d*\.?\d+)\s*(?:px|pt)?\s*(?:!\s*important)?\s*$/i
+const LENGTH = /^\s*(\d*\.\d+|\d+)(?:\s*(?:px|pt))?(?:\s*!\s*important)?\s*$/i
 
 /**
  * Whether a picture is one that nobody can see, there to tell its sender that the mail was opened. `style` is what the

@@ -3,7 +3,7 @@ export function candidatesOf(srcset: string): { address: string; descriptor: str
   const found: { address: string; descriptor: string }[] = []
   const part = /[\s,]*([^\s,]\S*)/y
   for (let match = part.exec(srcset); match; match = part.exec(srcset)) {
-    const address = (match[1] ?? '').replace(/,+$/, '')
+    const address = (match[1] ?? '').replace(/(?<!,),+$/, '')
     if (address === match[1]) {
       const comma = srcset.indexOf(',', part.lastIndex)
       const end = comma === -1 ? srcset.length : comma

@@ -75,14 +75,14 @@ function isHeaderAhead(lines: readonly string[], at: number): boolean {
 }
 
 function isContinuation(value: string, line: string): boolean {
-  return /<[^>]*$/.test(value) || /[,;]$/.test(value) || /^<?[^\s<>]+@[^\s<>]+>?$/.test(line)
+  return /<[^<>]*$/.test(value) || /[,;]$/.test(value) || /^<?[^\s<>][^\s<>@]*@[^\s<>]+>?$/.test(line)
 }
 
 function mailboxOf(value: string): Mailbox | null {
-  const address = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+\.[a-z0-9-]+/i.exec(value)?.[0]
+  const address = /(?<![^\s<>()[\]"',;:])[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:@]+\.[a-z0-9-]+/i.exec(value)?.[0]
   if (!address) return null
   const name = value
-    .replace(/[<([]?(?:mailto:)?[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[>)\]]?/gi, ' ')
+    .replace(/[<([]?(?<![^\s<>()[\]"',;:])(?:mailto:)?[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;:]+[>)\]]?/gi, ' ')
     .replace(/["'*<>[\]();]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

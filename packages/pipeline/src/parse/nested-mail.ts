@@ -1,4 +1,5 @@
 import type { Attachment } from 'postal-mime'
+import { withoutTags } from '../html/without-tags.ts'
 import type { ParsedMail } from '../mail.ts'
 import { attachmentBytes } from './attachment-bytes.ts'
 
@@ -16,7 +17,7 @@ export function nestedMail(mail: ParsedMail, parts: readonly Attachment[]): Uint
   const isReport = mail.headers.some(
     ({ name, value }) => name === 'content-type' && /multipart\/report|report-type/i.test(value),
   )
-  const note = mail.text ?? mail.html?.replace(/<[^>]*>/g, ' ') ?? ''
+  const note = mail.text ?? (mail.html === null ? '' : withoutTags(mail.html, ' '))
   if (isReport || note.split(/\s+/).filter(Boolean).length > NOTE_WORDS) return null
   return attachmentBytes(message)
 }

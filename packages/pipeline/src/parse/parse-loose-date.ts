@@ -81,7 +81,7 @@ function dayOf(text: string): { year: number; month: number; day: number; matche
   if (yearFirst) return named(yearFirst[2], Number(yearFirst[3]), Number(yearFirst[1]), yearFirst[0])
   const dayFirst = /(\d{1,2})(?:\.|er|º|st|nd|rd|th)? (?:de |of )?(\p{L}{3,})\.? (?:de )?(\d{4})/u.exec(text)
   if (dayFirst) return named(dayFirst[2], Number(dayFirst[1]), Number(dayFirst[3]), dayFirst[0])
-  const monthFirst = /(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u.exec(text)
+  const monthFirst = /(?<!\p{L})(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})/u.exec(text)
   return monthFirst ? named(monthFirst[1], Number(monthFirst[2]), Number(monthFirst[3]), monthFirst[0]) : null
 }
 

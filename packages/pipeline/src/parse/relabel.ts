@@ -31,9 +31,9 @@ export function isHan(text: string): boolean {
 /** A raw mail whose HTML parts name their charset only inside, as a web page does, with that name in their headers. */
 export function labelledByMeta(raw: Uint8Array): Uint8Array {
   const head = Buffer.from(raw.subarray(0, SEARCHED)).toString('latin1')
-  const header = /^content-type:[ \t]*text\/html(?=[ \t]*;?[ \t]*\r?\n(?![ \t]))/im.exec(head)
+  const header = /^content-type:[ \t]*text\/html(?=(?:[ \t]*;)?[ \t]*\r?\n(?![ \t]))/im.exec(head)
   if (!header) return raw
-  const charset = /<meta\b[^>]{0,200}charset\s*=\s*["']?\s*([\w:.-]{3,40})/i.exec(head)?.[1]
+  const charset = /<meta\b[^>]{0,200}charset\s*=\s*(?:["']\s*)?([\w:.-]{3,40})/i.exec(head)?.[1]
   if (charset === undefined) return raw
   const end = header.index + header[0].length
   return Buffer.concat([raw.subarray(0, end), Buffer.from(`; charset=${charset}`), raw.subarray(end)])

@@ -35,7 +35,7 @@ export async function storePictures(
 
 /** Names in article HTML the stored pictures instead of the mail's parts; one that was not stored loses its address. */
 export function linkPictures(html: string, keys: ReadonlyMap<string, string>): string {
-  return html.replace(/(<img\b[^>]*?\ssrc=")cid:([^"]*)"/g, (_, before: string, escaped: string) => {
+  return html.replace(/(<img\b[^<>]*?\ssrc=")cid:([^"]*)"/g, (_, before: string, escaped: string) => {
     const key = keyOf(escaped.replaceAll('&amp;', '&'), keys)
     return `${before}${key === undefined ? '' : `stored:${key}`}"`
   })

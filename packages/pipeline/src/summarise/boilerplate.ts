@@ -4,11 +4,11 @@ const SET_PHRASES =
 
 /** Credits and calls wherever they stand. */
 const WITHIN =
-  /\b(?:(?:AP|AFP|EPA|Reuters|Getty|Getty Images|Shutterstock|Unsplash)\s*(?:Photo|Images)?\s*[)/|]|AP Photo|Getty Images|click here|photo(?:graph)? (?:by|courtesy)|file photo|sign up (?:for|to) (?:our|the|my)|subscribe (?:to|for|now|here)|all rights reserved|view (?:it )?in your browser)\b|\|\s*(?:AP|Getty)/iu
+  /\b(?:(?:AP|AFP|EPA|Reuters|Getty|Getty Images|Shutterstock|Unsplash)(?:\s*(?:Photo|Images))?\s*[)/|]|AP Photo|Getty Images|click here|photo(?:graph)? (?:by|courtesy)|file photo|sign up (?:for|to) (?:our|the|my)|subscribe (?:to|for|now|here)|all rights reserved|view (?:it )?in your browser)\b|\|\s*(?:AP|Getty)/iu
 
 /** "By Ann Example, politics reporter" and the like. */
 const BY_LINE =
-  /^(?:[Bb]y|(?:Written|Posted) by|Von|Door|Par|Por|Di|Af|Av|Przez)\s+\p{Lu}[\p{L}'’-]*(?:[\s,]+(?:and|und|en|et|y|e|&|for|[\p{Lu}][\p{L}.'’-]*|\p{Ll}+(?=\s+(?:reporter|correspondent|editor|writer)\b)|staff|reporter|correspondent|editor|writer)){0,8}\W*$/u
+  /^(?:[Bb]y|(?:Written|Posted) by|Von|Door|Par|Por|Di|Af|Av|Przez)\s+\p{Lu}[\p{L}'’-]*(?![\p{L}'’-])(?:[\s,]+(?:and|und|en|et|y|e|&|for|\p{Lu}[\p{L}.'’-]*(?![\p{L}.'’-])|\p{Ll}+(?=\s+(?:reporter|correspondent|editor|writer)\b)|staff|reporter|correspondent|editor|writer)){0,8}[^\p{L}\p{N}]*$/u
 
 /** Whether a sentence tells nothing of what the text is about. */
 export function isBoilerplate(sentence: string): boolean {

@@ -7,7 +7,7 @@ const READ_LENGTH = 2000
 export function languageOf(text: string): string | null {
   const words = text
     .slice(0, 4 * READ_LENGTH)
-    .replace(/https?:\/\/\S+|\S+@\S+/g, ' ')
+    .replace(/https?:\/\/\S+|(?<!\S)\S+@\S+/g, ' ')
     .replace(/\s+/g, ' ')
     .slice(0, READ_LENGTH)
   if (words.trim().length < 20) return null

@@ -7,7 +7,7 @@ import type { InlineImage } from '../mail.ts'
  */
 export function withPictureSizes(html: string, images: readonly InlineImage[]): string {
   if (!html.includes('"cid:')) return html
-  return html.replace(/<img src="cid:([^"]*)"[^>]*>/g, (tag, escaped: string) => {
+  return html.replace(/<img src="cid:([^"<>]*)"[^<>]*>/g, (tag, escaped: string) => {
     const id = escaped.replaceAll('&amp;', '&')
     const image = images.find(({ contentId }) => contentId === id || encodeURIComponent(contentId) === id)
     const size = image ? pictureSize(image.bytes) : null

@@ -1,6 +1,7 @@
 import { proofpointTarget } from './proofpoint.ts'
 import type { Redirect } from './redirect.ts'
 import { base64Anywhere, query, urlInPath } from './targets.ts'
+import { textBetween } from './text-between.ts'
 
 /** Gateways that rewrite the links of a company's incoming mail so that they are checked when opened. */
 export const MAIL_GATEWAYS: readonly Redirect[] = [
@@ -32,6 +33,6 @@ export const MAIL_GATEWAYS: readonly Redirect[] = [
 
 /** Check Point: the address between triple underscores; newer links shift its letters and can't be read. */
 function checkPointTarget(url: URL): string | null {
-  const plain = /\/v2\/(?:r\d\d\/)?___(https?:.+?)___\./i.exec(url.href)?.[1]
+  const plain = textBetween(url.href, /\/v2\/(?:r\d\d\/)?___(?=https?:)/i, '___.')?.text
   return plain === undefined ? query('o', 'u', 'url')(url) : plain.replace(/^(https?:)\/(?!\/)/i, '$1//')
 }

@@ -1,9 +1,10 @@
 import { urlIn } from '../decode-target.ts'
+import { textBetween } from './text-between.ts'
 
 /** Proofpoint URL Defense, versions 1 to 3, each of which escapes the target in a way of its own. */
 export function proofpointTarget(url: URL): string | null {
-  const third = /\/v3\/__(.+?)__;([\w-]*)/.exec(url.href)
-  if (third) return thirdVersion(third[1] ?? '', third[2] ?? '')
+  const third = textBetween(url.href, /\/v3\/__/, '__;')
+  if (third) return thirdVersion(third.text, /^[\w-]*/.exec(third.rest)?.[0] ?? '')
   const escaped = url.searchParams.get('u') ?? url.searchParams.get('url')
   if (!escaped) return null
   return url.pathname.startsWith('/v1') || /^https?:/i.test(escaped)

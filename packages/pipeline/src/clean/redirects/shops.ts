@@ -43,7 +43,7 @@ function bare(name: string) {
 
 /** Partnerize: a path segment `destination:` and the escaped address. */
 function partnerizeTarget(url: URL): string | null {
-  return urlIn(/\/destination:(.+)$/.exec(url.pathname)?.[1] ?? '') ?? query('url')(url)
+  return urlIn(/\/destination:(.+)/s.exec(url.pathname)?.[1] ?? '') ?? query('url')(url)
 }
 
 /** `/clickenc=` and the escaped address. */

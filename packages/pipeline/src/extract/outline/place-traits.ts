@@ -7,7 +7,7 @@ import type { View } from './view.ts'
 /** More lines after a head are not looked at one by one. */
 const LOOK_AHEAD = 30
 
-const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|EUR|USD)|\d+% off|rabatt|discount/i
+const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|EUR|USD)|\d% off|rabatt|discount/i
 
 /** What stands right before and after a head, and in which box. */
 export function neighbourTraits(head: Head, { marks, before, words, titledAt, gaps }: View) {
