@@ -84,7 +84,6 @@ const KEPT: Record<string, string> = {
     'is handed no certificates, whose addresses it would ask: see without-attestation',
   '@trpc/client': 'the client runs in the programs of others',
   arctic: 'makes the address of the identity provider’s page; its requests are not used',
-  'graphile-worker': 'talks to the operator’s database',
   jose: 'checks tokens with keys that it is handed',
   pg: 'talks to the operator’s database',
   'prom-client': 'its push to a gateway is not used',

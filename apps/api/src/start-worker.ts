@@ -2,7 +2,6 @@ import { purgeAccount } from '@tidings/api/account/purge-account'
 import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
 import { sizeOfMail } from '@tidings/db/queries/raw-mails'
 import { sweepExpired } from '@tidings/db/queries/sessions'
-import { openTurns } from '@tidings/db/sqlite/turns'
 import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
 import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
@@ -11,6 +10,8 @@ import { followConfirmation } from '@tidings/pipeline/run/confirmations/follow-c
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { purgeNewsletter } from '@tidings/pipeline/run/purge-newsletter'
 import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
+import { openFairSlots } from '@tidings/pipeline/understand/fair-slots'
+import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from './open-house.ts'
 import { readerCount } from './reader-count.ts'
@@ -19,7 +20,8 @@ import { runPutAway } from './run-put-away.ts'
 /** At the same time. */
 const ERRANDS = 4
 const SWEEP_MS = 3_600_000
-const STORED_MEANWHILE = 3
+/** One of these is kept free for whoever comes next, see WorkOptions. */
+const STORED_MEANWHILE = 4
 /** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
 const HUGE = 1_000_000
 /** A mail that is still being read then is read after the next start. */
@@ -35,7 +37,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     onFailure: () => tally.add('readersFailed', ''),
   })
   const desk = summaryDesk(house)
-  const hugeOnes = openTurns()
+  const hugeOnes = openFairSlots(1)
   const wishesSummaries = settings.llm !== undefined
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
@@ -51,15 +53,15 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   }
   const worker = await jobs.work(
     {
-      'process-mail': async ({ mailId }, attempt) => {
+      'process-mail': async ({ mailId }, attempt, { failures, userId }) => {
         const isHuge = (await sizeOfMail(database.db, mailId)) > HUGE
-        if (isHuge) await hugeOnes.enter()
-        await processMail(processing, mailId, attempt).finally(() => isHuge && hugeOnes.leave())
+        const leave = isHuge ? await hugeOnes.enter(userId) : undefined
+        await processMail(processing, mailId, attempt, failures).finally(leave)
         desk?.wake()
       },
-      'reextract-mail': async ({ mailId }, attempt) => {
+      'reextract-mail': async ({ mailId }, attempt, { failures }) => {
         // Flushed: what it no longer needs of the file store goes at once.
-        await runMailAgain({ ...processing, db: database.db }, mailId, attempt)
+        await runMailAgain({ ...processing, db: database.db }, mailId, attempt, failures)
         desk?.wake()
       },
       'purge-newsletter': ({ newsletterId }, attempt) =>
@@ -68,6 +70,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     {
       // More than processes: while some mails are being stored, the next are being read.
       concurrency: processes + STORED_MEANWHILE,
+      isFaultOfJob: (error) => error instanceof MailNotUnderstood,
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
     },
   )

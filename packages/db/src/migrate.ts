@@ -36,6 +36,7 @@ import * as limits from './migrations/0034-limits.ts'
 import * as lastMails from './migrations/0035-last-mails.ts'
 import * as passkeys from './migrations/0036-passkeys.ts'
 import * as recovery from './migrations/0037-recovery.ts'
+import * as fairJobs from './migrations/0041-fair-jobs.ts'
 import * as counted from './migrations/0042-counted.ts'
 
 /** Every change of the tables, in order. */
@@ -75,12 +76,12 @@ export const migrations: Record<string, Migration> = {
   '0035-last-mails': lastMails,
   '0036-passkeys': passkeys,
   '0037-recovery': recovery,
+  '0041-fair-jobs': fairJobs,
   '0042-counted': counted,
 }
 
 /**
- * Brings the database up to this version, or to an earlier one that it has not passed yet: the tables and, on PostgreSQL,
- * the job queue's.
+ * Brings the database up to this version, or to an earlier one that it has not passed yet.
  * Throws DatabaseError when a step fails or when the database was written by a newer version.
  */
 export async function migrate(database: Database, version?: string): Promise<void> {
@@ -89,17 +90,13 @@ export async function migrate(database: Database, version?: string): Promise<voi
     provider: { getMigrations: async () => migrations },
   })
   const { error } = await (version === undefined ? migrator.migrateToLatest() : migrator.migrateTo(version))
-  if (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new DatabaseError(
-      why.includes('is missing')
-        ? 'The database was written by a newer version of Tidings; start that version instead.'
-        : `The database can't be brought up to date (${why}).`,
-    )
-  }
-  if (database.kind !== 'postgres') return
-  const { runMigrations } = await import('graphile-worker')
-  await runMigrations({ pgPool: database.driver })
+  if (!error) return
+  const why = error instanceof Error ? error.message : String(error)
+  throw new DatabaseError(
+    why.includes('is missing')
+      ? 'The database was written by a newer version of Tidings; start that version instead.'
+      : `The database can't be brought up to date (${why}).`,
+  )
 }
 
 /** Whether the tables are those of this version: false when steps are missing, or a newer version has made more. */

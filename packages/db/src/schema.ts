@@ -151,13 +151,18 @@ interface ArticleTagsTable {
   removed_at: Time | null
 }
 
-/** SQLite only: on PostgreSQL graphile-worker keeps its own tables. */
 interface JobsTable {
   id: ColumnType<number, never, never>
   name: string
   payload: string
+  /** Whose work it is; empty for the house's own. */
+  owner: Defaulted<string>
+  /** `retry`: ready once nothing else is, as it failed by itself before. */
+  state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased'>
   run_at: Time
   attempts: Defaulted<number>
+  /** Attempts that failed by the job's own fault. */
+  failures: Defaulted<number>
   leased_until: Time | null
   last_error: string | null
 }

@@ -38,7 +38,7 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   async function tablesNaming(text: string): Promise<string[]> {
     const found: string[] = []
     for (const { schema, name } of await house.db.introspection.getTables()) {
-      if (name.includes('job') || schema === 'graphile_worker') continue
+      if (name.includes('job')) continue
       const { rows } = await sql<object>`select * from ${sql.id(...(schema ? [schema] : []), name)}`.execute(
         house.db,
       )

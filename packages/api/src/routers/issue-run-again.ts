@@ -30,7 +30,7 @@ export const issueRunAgain = userProcedure
       await lockUser(trx, ctx.user.id)
       const asked = await askToRunAgain(trx, ctx.user.id, id, Date.now())
       if (!asked) throw notFound('issue')
-      if (asked === 'asked') return ctx.jobs.add(trx, 'reextract-mail', { mailId: id })
+      if (asked === 'asked') return ctx.jobs.add(trx, 'reextract-mail', { mailId: id }, { userId: ctx.user.id })
       throw new TRPCError({ code: 'CONFLICT', message: REFUSED[asked] })
     })
     ctx.jobs.wake()

@@ -8,8 +8,11 @@ const PAGE = 1000
 const OWN_TABLES = `select table_name from information_schema.tables
   where table_schema = current_schema() and table_type = 'BASE TABLE' and table_name not like 'kysely\\_%'`
 
+/** What graphile-worker kept the queue in before version 0041. */
 const QUEUE = `select t.identifier, j.payload::text, (extract(epoch from j.run_at) * 1000)::bigint, j.attempts, j.last_error
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id`
+
+const OLD_JOBS: Table = { ...JOBS, columns: JOBS.columns.slice(0, 5) }
 
 /** A transaction that sees the database as it was when it began. */
 export async function postgresSnapshot(pool: pg.Pool): Promise<Snapshot> {
@@ -29,10 +32,12 @@ export async function postgresSnapshot(pool: pg.Pool): Promise<Snapshot> {
     const [[version] = []] = isMigrated ? await list('select max(name) from kysely_migration') : []
     return {
       version: String(version ?? ''),
-      tables: [...(await inOrder(list, names)), ...(hasQueue ? [JOBS] : [])],
+      tables: [...(await inOrder(list, names)), ...(hasQueue ? [OLD_JOBS] : [])],
       async *rows({ name, columns }: Table) {
         const all = `select ${columns.map((column) => `"${column}"`).join(', ')} from "${name}"`
-        await client.query(`declare every_row no scroll cursor for ${name === JOBS.name ? QUEUE : all}`)
+        await client.query(
+          `declare every_row no scroll cursor for ${hasQueue && name === JOBS.name ? QUEUE : all}`,
+        )
         for (;;) {
           const page = await list(`fetch ${PAGE} from every_row`)
           if (page.length === 0) break
@@ -61,6 +66,9 @@ async function inOrder(list: (sql: string) => Promise<Row[]>, names: readonly st
   )
   return referredFirst(names, referred).map((name) => ({
     name,
-    columns: columns.filter(([table]) => table === name).map(([, column]) => String(column)),
+    columns: columns
+      .filter(([table]) => table === name)
+      .map(([, column]) => String(column))
+      .filter((column) => name !== JOBS.name || JOBS.columns.includes(column)),
   }))
 }

@@ -6,7 +6,7 @@ export type Row = readonly Value[]
 export interface Snapshot {
   /** The last migration that the database had. */
   version: string
-  /** Every table of the product's with its columns, those that others refer to before these; the queue is `jobs`. */
+  /** Every table of the product's with its columns, those that others refer to before these; of the queue what is in JOBS. */
   tables: readonly Table[]
   rows(table: Table): AsyncIterable<Row>
   close(): Promise<void>
@@ -18,7 +18,10 @@ export interface Table {
 }
 
 /**
- * The queue, which each kind of database keeps in its own way. Leases are left out: who held them is gone when a job is
+ * The queue; what versions before 0041 don't have of it is left out. So are leases: who held them is gone when a job is
  * brought back.
  */
-export const JOBS: Table = { name: 'jobs', columns: ['name', 'payload', 'run_at', 'attempts', 'last_error'] }
+export const JOBS: Table = {
+  name: 'jobs',
+  columns: ['name', 'payload', 'run_at', 'attempts', 'last_error', 'owner', 'failures'],
+}

@@ -11,7 +11,7 @@ export function sqliteSnapshot(file: string): Snapshot {
   const all = names(
     `select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'`,
   )
-  const tables = all.filter((name) => !name.startsWith('kysely_') && name !== JOBS.name)
+  const tables = all.filter((name) => !name.startsWith('kysely_'))
   const referred = new Map(
     tables.map((name) => [name, names(`select distinct "table" from pragma_foreign_key_list('${name}')`)]),
   )
@@ -23,9 +23,10 @@ export function sqliteSnapshot(file: string): Snapshot {
     tables: [
       ...referredFirst(tables, referred).map((name) => ({
         name,
-        columns: names(`select name from pragma_table_info('${name}') order by cid`),
+        columns: names(`select name from pragma_table_info('${name}') order by cid`).filter(
+          (column) => name !== JOBS.name || JOBS.columns.includes(column),
+        ),
       })),
-      ...(all.includes(JOBS.name) ? [JOBS] : []),
     ],
     async *rows({ name, columns }: Table) {
       const list = columns.map((column) => `"${column}"`).join(', ')

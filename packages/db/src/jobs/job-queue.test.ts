@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CompiledQuery } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { JobHandlers, JobWorker } from './job-queue.ts'
@@ -17,16 +16,20 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await database.drop()
   })
 
-  async function put(mailId: string): Promise<void> {
+  async function put(mailId: string, userId = 'somebody'): Promise<void> {
     const jobs = openJobs(database)
-    await database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }))
+    await database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }, { userId }))
   }
 
-  async function work(handler: NonNullable<JobHandlers['process-mail']>, concurrency = 1) {
+  async function work(
+    handler: NonNullable<JobHandlers['process-mail']>,
+    concurrency = 1,
+    isFaultOfJob = (_: unknown) => false,
+  ) {
     const errors: unknown[] = []
     const worker = await openJobs(database).work(
       { 'process-mail': handler, 'reextract-mail': handler },
-      { concurrency, onError: (error) => errors.push(error) },
+      { concurrency, isFaultOfJob, onError: (error) => errors.push(error) },
     )
     workers.push(worker)
     return { worker, errors }
@@ -121,13 +124,8 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
 
   test('takes up what a killed worker was at', async () => {
     await put('a')
-    await database.db.executeQuery(
-      CompiledQuery.raw(
-        kind === 'sqlite'
-          ? `update jobs set attempts = 1, leased_until = ${Date.now() + 500}`
-          : `update graphile_worker._private_jobs set attempts = 1, locked_at = now(), locked_by = 'pool-killed'`,
-      ),
-    )
+    const lease = { state: 'leased', attempts: 1, leased_until: Date.now() + 500 } as const
+    await database.db.updateTable('jobs').set(lease).execute()
     const seen: unknown[] = []
     await work(async (payload, attempt) => void seen.push({ ...payload, attempt }))
     await vi.waitFor(() => expect(seen).toEqual([{ mailId: 'a', attempt: 2 }]), 30_000)
@@ -147,32 +145,95 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await vi.waitFor(() => expect(seen).toEqual(['begun', 'ended']), 30_000)
   })
 
-  // graphile-worker sees to that itself.
-  if (kind === 'sqlite') {
-    test('a worker whose lease ran out does not undo what its successor holds', async () => {
-      await put('a')
-      const events: string[] = []
-      const [late, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-      await work(async () => {
-        events.push('first')
-        await late.promise
-        throw new Error('too late')
-      })
-      await vi.waitFor(() => expect(events).toEqual(['first']), 30_000)
-      await database.db.updateTable('jobs').set({ leased_until: Date.now() }).execute()
-      await work(async () => {
-        events.push('second')
-        await end.promise
-      })
-      await vi.waitFor(() => expect(events).toEqual(['first', 'second']), 30_000)
-      late.resolve()
-      await sleep(500)
-      const [job] = await database.db.selectFrom('jobs').selectAll().execute()
-      expect(job).toMatchObject({ attempts: 2, last_error: null })
-      expect(job?.leased_until).toBeGreaterThan(Date.now())
-      end.resolve()
+  test('a worker whose lease ran out does not undo what its successor holds', async () => {
+    await put('a')
+    const events: string[] = []
+    const [late, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await work(async () => {
+      events.push('first')
+      await late.promise
+      throw new Error('too late')
     })
-  }
+    await vi.waitFor(() => expect(events).toEqual(['first']), 30_000)
+    await database.db.updateTable('jobs').set({ leased_until: Date.now() }).execute()
+    await work(async () => {
+      events.push('second')
+      await end.promise
+    })
+    await vi.waitFor(() => expect(events).toEqual(['first', 'second']), 30_000)
+    late.resolve()
+    await sleep(500)
+    const [job] = await database.db.selectFrom('jobs').selectAll().execute()
+    expect(job).toMatchObject({ attempts: 2, last_error: null })
+    expect(job?.leased_until).toBeGreaterThan(Date.now())
+    end.resolve()
+  })
+
+  test('has users take turns, however many jobs one of them has', async () => {
+    for (const [userId, count] of Object.entries({ a: 5, b: 2, c: 1 }))
+      for (let n = 1; n <= count; n += 1) await put(`${userId}${n}`, userId)
+    const seen: string[] = []
+    await work(async ({ mailId }) => void seen.push(mailId))
+    await vi.waitFor(() => expect(seen).toHaveLength(8), 30_000)
+    expect(seen).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4', 'a5'])
+  })
+
+  test('gives one user half of its places while others wait, and keeps one free while nobody does', async () => {
+    for (const n of [1, 2, 3, 4, 5, 6]) await put(`a${n}`, 'a')
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    await work(async ({ mailId }) => {
+      begun.push(mailId)
+      await new Promise<void>((resolve) => ends.set(mailId, resolve))
+    }, 4)
+    await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'a3']), 30_000)
+    await sleep(700)
+    expect(begun).toHaveLength(3)
+    for (const n of [1, 2, 3]) await put(`b${n}`, 'b')
+    await vi.waitFor(() => expect(begun.slice(3)).toEqual(['b1']), 30_000)
+    // Of three and one, two and two.
+    ends.get('a1')?.()
+    await vi.waitFor(() => expect(begun.slice(4)).toEqual(['b2']), 30_000)
+    ends.get('a2')?.()
+    await vi.waitFor(() => expect(begun.slice(5)).toEqual(['a4']), 30_000)
+    for (const end of ends.values()) end()
+    await vi.waitFor(() => {
+      for (const end of ends.values()) end()
+      expect(begun).toHaveLength(9)
+    }, 30_000)
+  })
+
+  test('tries what failed by its own fault again when nothing else is ready, and counts that', async () => {
+    await put('bad', 'a')
+    const seen: unknown[] = []
+    const wait = Promise.withResolvers<void>()
+    await work(
+      async ({ mailId }, attempt, { failures, userId }) => {
+        seen.push([mailId, attempt, failures, userId])
+        if (mailId === 'bad' && attempt === 1) throw new Error('too slow')
+        if (mailId === 'good1') await wait.promise
+      },
+      1,
+      (error) => error instanceof Error && error.message === 'too slow',
+    )
+    await vi.waitFor(() => expect(seen).toHaveLength(1), 30_000)
+    for (const n of [1, 2, 3]) await put(`good${n}`, 'z')
+    await vi.waitFor(() => expect(seen).toHaveLength(2), 30_000)
+    await database.db.updateTable('jobs').set({ run_at: 0 }).where('state', '=', 'scheduled').execute()
+    await vi.waitFor(async () => {
+      const states = await database.db.selectFrom('jobs').select('state').where('owner', '=', 'a').execute()
+      expect(states).toEqual([{ state: 'retry' }])
+    }, 30_000)
+    wait.resolve()
+    await vi.waitFor(() => expect(seen).toHaveLength(5), 30_000)
+    expect(seen).toEqual([
+      ['bad', 1, 0, 'a'],
+      ['good1', 1, 0, 'z'],
+      ['good2', 1, 0, 'z'],
+      ['good3', 1, 0, 'z'],
+      ['bad', 2, 1, 'a'],
+    ])
+  })
 
   test('finishes what is under way when stopped', async () => {
     await put('slow')

@@ -38,11 +38,16 @@ export interface Jobs {
 export type JobName = keyof Jobs
 
 /**
- * `attempt` counts from 1. A throw means: again later, after a growing pause. Jobs that a worker has no handler for are
- * left to others.
+ * `attempt` counts from 1, also those that never came to an end; `failures` are those before that were the job's own fault,
+ * see WorkOptions, and `userId` whose work it is. A throw means: again later, after a growing pause. Jobs that a worker has no handler for are left to
+ * others.
  */
 export type JobHandlers = {
-  [Name in JobName]?: (payload: Jobs[Name], attempt: number) => Promise<void>
+  [Name in JobName]?: (
+    payload: Jobs[Name],
+    attempt: number,
+    about: { failures: number; userId: string },
+  ) => Promise<void>
 }
 
 export interface JobWorker {
@@ -55,6 +60,11 @@ export interface JobOptions {
   runAt?: number
   /** Left out when a job of that name waits already. */
   isOnlyOne?: boolean
+  /**
+   * Whose work it is: users take turns, however many jobs one has waiting. Left out: the user that the payload names, or
+   * nobody, whose work has its turn too.
+   */
+  userId?: string
 }
 
 /** Puts work off safely: a job is there exactly when the caller's transaction is committed. */
@@ -71,7 +81,9 @@ export interface JobQueue {
 }
 
 export interface WorkOptions {
-  /** Jobs at the same time. */
+  /** Jobs at the same time; of one user half of them while others wait. */
   concurrency: number
+  /** Whether what a handler threw is the job's own fault: it is tried again when nothing else is to be done. */
+  isFaultOfJob?: (error: unknown) => boolean
   onError: (error: unknown, job: { name: string; attempt: number }) => void
 }

@@ -7,7 +7,6 @@ import {
 import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
-import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openReceiver, type Receiver } from './receiver.ts'
 
@@ -32,9 +31,7 @@ describe.each(DATABASES)('receiving mail on %s', (kind) => {
   })
 
   async function waitingJobs(): Promise<number> {
-    const table = sql.table(kind === 'sqlite' ? 'jobs' : 'graphile_worker.jobs')
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}`.execute(database.db)
-    return rows[0]?.count ?? 0
+    return (await database.db.selectFrom('jobs').select('id').execute()).length
   }
 
   test('knows whose an inbox is, and nobody for any other', async () => {

@@ -6,7 +6,6 @@ import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { insertMail } from '@tidings/db/queries/mails'
 import type { Executor } from '@tidings/db/schema'
 import { openArrivals } from './arrivals.ts'
-import { headStarts } from './head-start.ts'
 import { identityOfMail } from './identity-of-mail.ts'
 import { openRefusalBook, type RefusalBook } from './refusal-book.ts'
 import { splitRecipient } from './split-recipient.ts'
@@ -57,7 +56,6 @@ interface Waiting {
 interface Keeping {
   db: Executor
   jobs: JobQueue
-  headStart: ReturnType<typeof headStarts>
 }
 
 const LARGEST_BATCH = 64
@@ -75,7 +73,6 @@ export function openReceiver(deps: {
   onError?: (error: unknown) => void
 }): Receiver {
   const refusals = openRefusalBook(deps.db, deps.onError ?? (() => {}))
-  const headStart = headStarts()
   const arrivals = openArrivals(SHARING)
   const handedOver = openArrivals(BEING_QUIET)
   const waiting: Waiting[] = []
@@ -85,7 +82,7 @@ export function openReceiver(deps: {
     committing = true
     while (waiting.length > 0) {
       await arrivals.gathered()
-      await commit({ ...deps, headStart }, waiting.splice(0, LARGEST_BATCH))
+      await commit(deps, waiting.splice(0, LARGEST_BATCH))
     }
     committing = false
   }
@@ -130,7 +127,7 @@ async function commit(deps: Keeping, batch: Waiting[]): Promise<void> {
   }
 }
 
-function keepAll({ db, jobs, headStart }: Keeping, mails: IncomingMail[]): Promise<('kept' | 'repeated')[]> {
+function keepAll({ db, jobs }: Keeping, mails: IncomingMail[]): Promise<('kept' | 'repeated')[]> {
   return db.transaction().execute(async (trx) => {
     const outcomes: ('kept' | 'repeated')[] = []
     for (const mail of mails) {
@@ -147,11 +144,7 @@ function keepAll({ db, jobs, headStart }: Keeping, mails: IncomingMail[]): Promi
       })
       const named = splitRecipient(mail.to)
       if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
-      if (isNew) {
-        const now = Date.now()
-        const runAt = now - headStart(mail.userId, now)
-        await jobs.add(trx, 'process-mail', { mailId: id }, { runAt })
-      }
+      if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { userId: mail.userId })
       outcomes.push(isNew ? 'kept' : 'repeated')
     }
     return outcomes

@@ -32,7 +32,8 @@ import { verdictOn } from './verdict-on.ts'
 export interface Processing {
   db: Executor
   files: FileStore
-  understand(raw: Uint8Array): Promise<Understanding>
+  /** Reads a mail of a user's; rejects with MailNotUnderstood where the mail is why it can't be read. */
+  understand(raw: Uint8Array, userId: string): Promise<Understanding>
   log: { info(details: object, message: string): void }
   /** Checks who sent a mail; nothing is checked without it. */
   authenticate?: SenderCheck
@@ -49,7 +50,7 @@ export interface Reception extends Processing {
   jobs: JobQueue
 }
 
-/** A mail that can't be read is tried this often; what fails beside the reading says nothing about the mail. */
+/** Without a verdict on the mail reading is tried this often; what fails beside the reading says nothing about the mail. */
 const TRIES = 3
 /** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
 const LAST_TRY = 20
@@ -58,9 +59,15 @@ const A_MOMENT = 1000
 
 /**
  * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
- * 1. A throw means that it is worth another try; in the end the mail is settled with a reason, its bytes kept.
+ * 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is worth another try; in the
+ * end the mail is settled with a reason, its bytes kept.
  */
-export async function processMail(processing: Reception, mailId: string, attempt: number): Promise<void> {
+export async function processMail(
+  processing: Reception,
+  mailId: string,
+  attempt: number,
+  failures = 0,
+): Promise<void> {
   const { db, files, jobs, log } = processing
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
@@ -68,14 +75,14 @@ export async function processMail(processing: Reception, mailId: string, attempt
   await putHeavyAway(db, files, mail)
   // The answers of DNS are waited for while the mail is read.
   const [understanding, checked] = await Promise.all([
-    tryToUnderstand(processing, raw, attempt),
+    tryToUnderstand(processing, mail, raw, { attempt, failures }),
     checkSender(processing, mail, raw),
   ])
   // A mail that the reader let in was checked when it came.
   const authentication = checked ?? storedChecks(mail.authentication)
   const isRead = !(understanding instanceof MailNotUnderstood)
   const unread = isRead ? null : understanding.message
-  const about = isRead ? understanding : await understandHeaders(processing, raw)
+  const about = isRead ? understanding : await understandHeaders(processing, mail, raw)
   let verdict: MailVerdict | undefined = { state: 'not-understood', reason: unread }
   if (about) verdict = await store(processing, mail, about, { raw, unread, authentication })
   else await settleMail(db, mail.user_id, mail.id, verdict)
@@ -95,15 +102,19 @@ function tellEnd(
 
 async function tryToUnderstand(
   { understand }: Processing,
+  { user_id: userId }: MailRow,
   raw: Uint8Array,
-  attempt: number,
+  { attempt, failures }: { attempt: number; failures: number },
 ): Promise<Understanding | MailNotUnderstood> {
   if (attempt > LAST_TRY) return new MailNotUnderstood(`working on the mail failed ${LAST_TRY} times`)
   try {
-    return await understand(raw)
+    return await understand(raw, userId)
   } catch (error) {
     if (error instanceof ReadersClosed) throw error
-    if (error instanceof MailNotUnderstood && attempt >= TRIES) return error
+    if (error instanceof MailNotUnderstood) {
+      if (failures + 1 >= error.tries) return error
+      throw error
+    }
     if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed again and again')
     throw error
   }
@@ -115,12 +126,13 @@ const LONGEST_HEADERS = 65_536
 /** Whose mail it is, read from the headers alone: what could not be read must still be found under its newsletter. */
 async function understandHeaders(
   { understand }: Processing,
+  { user_id: userId }: MailRow,
   raw: Uint8Array,
 ): Promise<Understanding | undefined> {
   const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
   const end = start.toString('latin1').search(/\r?\n\r?\n/)
   try {
-    return await understand(start.subarray(0, end === -1 ? start.byteLength : end))
+    return await understand(start.subarray(0, end === -1 ? start.byteLength : end), userId)
   } catch (error) {
     if (error instanceof ReadersClosed) throw error
     return undefined
@@ -150,7 +162,7 @@ async function store(
     const until = await mayReturnUntil(trx, mail, understanding)
     if (until !== undefined) {
       const runAt = Math.max(until, Date.now()) + A_MOMENT
-      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt })
+      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, userId: mail.user_id })
       return undefined
     }
     const verdict = await verdictOn(trx, mail, understanding, { unread, authentication, limits })

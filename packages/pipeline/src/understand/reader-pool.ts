@@ -1,12 +1,13 @@
+import { openFairSlots } from './fair-slots.ts'
 import { type ReaderLimits, ReaderProcess } from './reader-process.ts'
 import { ReadersClosed } from './readers-closed.ts'
 
 export interface ReaderPool<T> {
   /**
-   * Reads one raw mail in another process. Rejects with MailNotUnderstood when the mail takes too long or too much
+   * Reads one raw mail of a user's in another process; users take turns, however many mails of one wait. Rejects with MailNotUnderstood when the mail takes too long or too much
    * memory or can't be read, and with another error when that says nothing about the mail.
    */
-  read(raw: Uint8Array): Promise<T>
+  read(raw: Uint8Array, user?: string): Promise<T>
   /** Ends all processes; mails under way are rejected with ReadersClosed. */
   close(): Promise<void>
 }
@@ -46,20 +47,8 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
   const { idleMs = 30_000 } = options
   const idle: ReaderProcess<T>[] = []
   const all = new Set<ReaderProcess<T>>()
-  const waiting: (() => void)[] = []
-  let free = options.processes
+  const slots = openFairSlots(options.processes)
   let isClosed = false
-
-  async function enter(): Promise<void> {
-    if (free > 0) free -= 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-  }
-
-  function leave(): void {
-    const next = waiting.shift()
-    if (next) next()
-    else free += 1
-  }
 
   function idleReader(): ReaderProcess<T> | undefined {
     let reader = idle.pop()
@@ -94,32 +83,16 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     }
   }
 
-  let heavyOnes: Promise<unknown> = Promise.resolve()
-
-  async function inTurn(raw: Uint8Array): Promise<T> {
-    const before = heavyOnes
-    const { promise, resolve } = Promise.withResolvers<void>()
-    heavyOnes = promise
-    await before
-    try {
-      return await readOne(raw)
-    } finally {
-      resolve()
-    }
-  }
-
-  async function readOne(raw: Uint8Array): Promise<T> {
-    await enter()
-    try {
-      if (isClosed) throw new ReadersClosed()
-      return await readWith(idleReader() ?? start(), raw)
-    } finally {
-      leave()
-    }
-  }
-
   return {
-    read: (raw) => (raw.length > HEAVY ? inTurn(raw) : readOne(raw)),
+    async read(raw, user = '') {
+      const leave = await slots.enter(user, raw.length > HEAVY)
+      try {
+        if (isClosed) throw new ReadersClosed()
+        return await readWith(idleReader() ?? start(), raw)
+      } finally {
+        leave()
+      }
+    },
     async close() {
       isClosed = true
       await Promise.all([...all].map((reader) => reader.end()))

@@ -24,6 +24,9 @@ const GROWN = 0.75
  */
 const YOUNG_MB = 16
 
+/** What ended a reader may have come from outside, as when the machine is short of memory. */
+const TRIES_OF_ENDED = 3
+
 /** Of POSIX's 20 steps down: a third of the time that the server has where both want all of it. */
 const NICENESS = 5
 
@@ -141,7 +144,7 @@ export class ReaderProcess<T> {
     // V8 aborts when its heap is full.
     return this.child.signalCode === 'SIGABRT'
       ? new MailNotUnderstood('reading the mail took more memory than allowed')
-      : new MailNotUnderstood('reading the mail ended its reader')
+      : new MailNotUnderstood('reading the mail ended its reader', { tries: TRIES_OF_ENDED })
   }
 }
 

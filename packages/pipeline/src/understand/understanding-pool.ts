@@ -5,8 +5,8 @@ import type { Understanding } from './understand-mail.ts'
 const READER = fileURLToPath(new URL('./reader.ts', import.meta.url))
 
 export interface UnderstandingPool {
-  /** Understands one raw mail in another process. Rejects as a ReaderPool does. */
-  understand(raw: Uint8Array): Promise<Understanding>
+  /** Understands one raw mail of a user's in another process. Waits and rejects as a ReaderPool does. */
+  understand(raw: Uint8Array, user?: string): Promise<Understanding>
   /** Ends all processes; mails under way are rejected. */
   close(): Promise<void>
 }

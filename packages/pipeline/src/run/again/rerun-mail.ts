@@ -64,7 +64,7 @@ async function readAgain(
 ): Promise<Understanding | undefined> {
   const raw = await readRaw(files, mail)
   try {
-    const understanding = await understand(raw)
+    const understanding = await understand(raw, mail.user_id)
     if (understanding.articles.length > 0) return understanding
     throw new MailNotUnderstood('nothing in it could be read as an article')
   } catch (error) {

@@ -17,11 +17,12 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
   })
   afterEach(() => room.close())
 
-  const run = (attempt: number, understand = understandMail) =>
+  const run = (attempt: number, understand = understandMail, failures = 0) =>
     runMailAgain(
       { db: room.database.db, files: room.files, understand, log: { info: () => {} } },
       'm1',
       attempt,
+      failures,
     )
   const wish = async () => (await room.mailRow('m1')).run_again_at
 
@@ -30,12 +31,19 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
     expect(await wish()).toBeNull()
   })
 
-  test('is tried three times, kept as it was, and noted as not read', async () => {
+  test('is tried twice when it can’t be read, kept as it was, and noted as not read', async () => {
     const before = await room.rows()
-    for (const attempt of [1, 2]) await expect(run(attempt, unreadable)).rejects.toThrow('it is odd')
+    await expect(run(1, unreadable)).rejects.toThrow('it is odd')
     expect(await wish()).toBeGreaterThan(0)
-    await run(3, unreadable)
+    await run(2, unreadable, 1)
     expect(await wish()).toBe(0)
     expect(await room.rows()).toEqual(before)
+  })
+
+  test('is tried three times when something else fails', async () => {
+    const failing = () => Promise.reject(new Error('connection lost'))
+    for (const attempt of [1, 2]) await expect(run(attempt, failing)).rejects.toThrow('connection lost')
+    await run(3, failing)
+    expect(await wish()).toBe(0)
   })
 })

@@ -1,15 +1,22 @@
 import { endRunAgain } from '@tidings/db/queries/run-again'
+import { MailNotUnderstood } from '../../understand/mail-not-understood.ts'
 import type { Processing } from '../process-mail.ts'
 import { rerunMail } from './rerun-mail.ts'
 
-/** What fails is tried so often: a database or a machine that is busy says nothing of a mail. */
+/** What fails beside the reading is tried so often: a database or a machine that is busy says nothing of a mail. */
 const TRIES = 3
 
 /**
  * Reads a mail again because its reader asked for it, see rerunMail; in the end it is noted whether it could be
- * read. `attempt` counts from 1. A throw means that it is worth another try.
+ * read. `attempt` counts from 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is
+ * worth another try.
  */
-export async function runMailAgain(processing: Processing, mailId: string, attempt: number): Promise<void> {
+export async function runMailAgain(
+  processing: Processing,
+  mailId: string,
+  attempt: number,
+  failures = 0,
+): Promise<void> {
   const { db, log } = processing
   let wasRead = false
   try {
@@ -18,7 +25,8 @@ export async function runMailAgain(processing: Processing, mailId: string, attem
       wasRead = outcome !== 'unread'
     }
   } catch (error) {
-    if (attempt < TRIES) throw error
+    const isWorthIt = error instanceof MailNotUnderstood ? failures + 1 < error.tries : attempt < TRIES
+    if (isWorthIt) throw error
     log.info({ mailId, attempt, err: error }, 'mail kept as it was')
   }
   await endRunAgain(db, mailId, wasRead)

@@ -26,6 +26,8 @@ interface Envelope {
 export interface MailRun {
   database: TestDatabase
   files: FileStore
+  /** Where the files are. */
+  folder: string
   userId: string
   /** Whether articles wait for a model's summary; not unless told. */
   wishesSummaries: boolean
@@ -35,11 +37,12 @@ export interface MailRun {
   authenticate?: SenderCheck
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
   receive(id: string, text: string, receivedAt?: number, envelope?: Envelope): Promise<void>
-  /** Works on a mail as the job does, and puts its bytes away. */
+  /** Works on a mail as the job does after so many failures of its own, and puts its bytes away. */
   run(
     mailId: string,
     attempt?: number,
     understand?: (raw: Uint8Array) => Promise<Understanding>,
+    failures?: number,
   ): Promise<void>
   /** Reads a settled mail again. */
   readAgain(mailId: string): Promise<void>
@@ -59,15 +62,16 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
   const mails: MailRun = {
     database,
     files: folderStore(folder),
+    folder,
     userId,
     wishesSummaries: false,
     async receive(id, text, receivedAt = Date.UTC(2026, 10, 20), given = {}) {
       const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost', ...given }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
-    async run(mailId, attempt = 1, understand = understandMail) {
+    async run(mailId, attempt = 1, understand = understandMail, failures = 0) {
       const log = { info: () => {} }
-      await processMail({ ...mails, db, jobs, understand, log }, mailId, attempt)
+      await processMail({ ...mails, db, jobs, understand, log }, mailId, attempt, failures)
       await putAway(db, mails.files, Number.POSITIVE_INFINITY)
     },
     async readAgain(mailId) {

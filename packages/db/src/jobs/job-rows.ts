@@ -1,0 +1,130 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Database } from '../database.ts'
+
+/** Short, so that what a killed process was at is soon taken up; a living one renews. */
+export const LEASE_MS = 15_000
+const LONGEST_PAUSE_MS = 3_600_000
+const SHORT_PAUSE_MS = 1000
+
+export interface ClaimedJob {
+  id: number
+  name: string
+  payload: string
+  owner: string
+  attempts: number
+  failures: number
+}
+
+/** Why a job was not done: `shortage` says nothing of the job, which then was not tried; `own` is the fault of the job itself. */
+export interface JobFailure {
+  error: unknown
+  fault: 'shortage' | 'own' | 'other'
+}
+
+/**
+ * The rows of the queue. A job is `scheduled` for later, `ready`, or, when it failed by itself before, `retry`, which waits
+ * until nothing is ready; while it is worked on it is `leased`, and another worker's when the lease runs out.
+ */
+export interface JobRows {
+  /** Makes ready what is due, and what was leased by those who are gone; `own` are what the caller works on. */
+  admit(own: ReadonlySet<number>): Promise<void>
+  /**
+   * Leases a job of these names, of the owner who comes next after `after` and is none of `except`: all take turns,
+   * however much one has waiting. Each costs the same, however much waits.
+   */
+  claim(names: readonly string[], after: string, except: readonly string[]): Promise<ClaimedJob | undefined>
+  renew(job: ClaimedJob): Promise<void>
+  finish(job: ClaimedJob): Promise<void>
+  putOff(job: ClaimedJob, failure: JobFailure): Promise<void>
+}
+
+export function jobRows({ repeatable: db, kind }: Database): JobRows {
+  const now = nowOf(kind)
+  // A lease may have run out meanwhile: then another worker holds the job, or is done and its id is a new one's.
+  const held = ({ id, payload, attempts }: ClaimedJob) =>
+    sql`id = ${id} and payload = ${payload} and attempts = ${attempts} and state = 'leased'`
+  return {
+    async admit(own) {
+      // What is much longer than any comes from a clock that was ahead; a little longer is a lease that began meanwhile.
+      await sql`update jobs set leased_until = null, state = ${WAITING}
+        where state = 'leased' and id not in (${sql.join([-1, ...own])})
+          and (leased_until <= ${now()} or leased_until > ${now()} + ${sql.lit(2 * LEASE_MS)})`.execute(db)
+      await sql`update jobs set state = ${WAITING}
+        where state = 'scheduled'
+          and (run_at <= ${now()} or (attempts > 0 and run_at > ${now()} + ${sql.lit(LONGEST_PAUSE_MS)}))`.execute(
+        db,
+      )
+    },
+    async claim(names, after, except) {
+      const skipLocked = kind === 'postgres' ? sql`for update skip locked` : sql``
+      const arms = ['ready', 'retry'].flatMap((state) =>
+        ringAfter(after, except).map((range, place) => {
+          const rank = sql.lit(state === 'ready' ? place : 100 + place)
+          return { state, range, rank }
+        }),
+      )
+      const candidates = arms.flatMap(({ state, range, rank }) =>
+        names.map(
+          (name) => sql`select * from (
+            select id, owner, ${rank} as rank from jobs
+            where state = ${sql.lit(state)} and name = ${name} and ${range}
+            order by owner, id limit 1 ${skipLocked}
+          ) as arm`,
+        ),
+      )
+      const { rows } = await sql<ClaimedJob>`
+        update jobs set state = 'leased', leased_until = ${now()} + ${sql.lit(LEASE_MS)}, attempts = attempts + 1
+        where id = (
+          select id from (${sql.join(candidates, sql` union all `)}) as candidates
+          order by rank, owner, id limit 1
+        )
+        returning id, name, payload, owner, attempts, failures`.execute(db)
+      return rows[0]
+    },
+    async renew(job) {
+      await sql`update jobs set leased_until = ${now()} + ${sql.lit(LEASE_MS)} where ${held(job)}`.execute(db)
+    },
+    async finish(job) {
+      await sql`delete from jobs where ${held(job)}`.execute(db)
+    },
+    async putOff(job, { error, fault }) {
+      const wasTried = fault !== 'shortage'
+      const pause = wasTried ? Math.min(1000 * Math.E ** job.attempts, LONGEST_PAUSE_MS) : SHORT_PAUSE_MS
+      await sql`update jobs set state = 'scheduled', leased_until = null,
+        run_at = ${now()} + ${Math.round(pause)},
+        attempts = ${wasTried ? job.attempts : job.attempts - 1},
+        failures = ${fault === 'own' ? job.failures + 1 : job.failures},
+        last_error = ${error instanceof Error ? error.message : String(error)}
+        where ${held(job)}`.execute(db)
+    },
+  }
+}
+
+const WAITING = sql`case when failures > 0 then 'retry' else 'ready' end`
+
+/** Milliseconds since 1970 by the clock that all workers share: PostgreSQL's own, or this machine's. */
+export function nowOf(kind: Database['kind']): () => RawBuilder<number> {
+  return kind === 'postgres'
+    ? () => sql`(extract(epoch from statement_timestamp()) * 1000)::bigint`
+    : () => sql`${Date.now()}`
+}
+
+/**
+ * Conditions for all owners but some, those after one first and then round to that one. Each is a range of the index:
+ * what is left out is passed over and not gone through.
+ */
+function ringAfter(after: string, except: readonly string[]): RawBuilder<boolean>[] {
+  const cuts = [...except].sort()
+  const later = cuts.filter((owner) => owner > after)
+  const earlier = cuts.filter((owner) => owner <= after)
+  return [
+    ...later.map((owner, at) => between(later[at - 1] ?? after, owner)),
+    sql`owner > ${later.at(-1) ?? after}`,
+    ...earlier.map((owner, at) => between(earlier[at - 1], owner)),
+    earlier.length === 0 ? sql`owner <= ${after}` : sql`owner > ${earlier.at(-1)} and owner <= ${after}`,
+  ]
+}
+
+function between(low: string | undefined, high: string): RawBuilder<boolean> {
+  return low === undefined ? sql`owner < ${high}` : sql`owner > ${low} and owner < ${high}`
+}

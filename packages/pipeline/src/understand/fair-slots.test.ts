@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { type FairSlots, openFairSlots } from './fair-slots.ts'
+
+/** Has users enter in an order; gives who was let in, and lets the first of those go. */
+function crowd(slots: FairSlots) {
+  const inside: string[] = []
+  const leaving: (() => void)[] = []
+  return {
+    inside,
+    async enter(name: string, isHeavy = false) {
+      void slots.enter(name.charAt(0), isHeavy).then((leave) => {
+        inside.push(name)
+        leaving.push(leave)
+      })
+      await new Promise(setImmediate)
+    },
+    async leave() {
+      leaving.shift()?.()
+      await new Promise(setImmediate)
+    },
+  }
+}
+
+it('lets in who holds the fewest places, however many of another wait', async () => {
+  const people = crowd(openFairSlots(2))
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'b1']) await people.enter(name)
+  expect(people.inside).toEqual(['a1', 'a2'])
+  await people.leave()
+  expect(people.inside).toEqual(['a1', 'a2', 'b1'])
+})
+
+it('has users take turns at a single place', async () => {
+  const people = crowd(openFairSlots(1))
+  for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) await people.enter(name)
+  for (let n = 0; n < 6; n += 1) await people.leave()
+  expect(people.inside).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
+})
+
+it('lets one heavy one in at a time, and light ones past those that wait for it', async () => {
+  const people = crowd(openFairSlots(3))
+  await people.enter('a1', true)
+  await people.enter('b1', true)
+  await people.enter('c1')
+  expect(people.inside).toEqual(['a1', 'c1'])
+  await people.leave()
+  expect(people.inside).toEqual(['a1', 'c1', 'b1'])
+})

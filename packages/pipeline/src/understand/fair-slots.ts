@@ -1,0 +1,65 @@
+/** Places that users share: whoever holds the fewest is let in first, and of those who hold as many, who waited longest for a turn. */
+export interface FairSlots {
+  /** Resolves when there is a place for the user, to what gives it back. Of heavy ones there is one at a time. */
+  enter(user: string, isHeavy?: boolean): Promise<() => void>
+}
+
+/** Of so many users it is remembered when they had their turn. */
+const MOST_USERS = 1000
+
+export function openFairSlots(places: number): FairSlots {
+  const waiting = new Set<{ user: string; isHeavy: boolean; letIn(): void }>()
+  const held = new Map<string, number>()
+  /** Those who had a turn, the latest last. */
+  const served = new Map<string, number>()
+  let free = places
+  let turns = 0
+  let hasHeavy = false
+
+  function letIn(): void {
+    while (free > 0) {
+      const rank = (user: string) => [held.get(user) ?? 0, served.get(user) ?? 0] as const
+      const [next] = [...waiting]
+        .filter(({ isHeavy }) => !(isHeavy && hasHeavy))
+        .map((one) => ({ one, rank: rank(one.user) }))
+        .sort((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])
+      if (!next) return
+      waiting.delete(next.one)
+      next.one.letIn()
+    }
+  }
+
+  function noteTurn(user: string): void {
+    turns += 1
+    served.delete(user)
+    served.set(user, turns)
+    const [first] = served.keys()
+    if (served.size > MOST_USERS && first !== undefined) served.delete(first)
+  }
+
+  return {
+    enter(user, isHeavy = false) {
+      return new Promise((resolve) => {
+        waiting.add({
+          user,
+          isHeavy,
+          letIn() {
+            free -= 1
+            hasHeavy ||= isHeavy
+            held.set(user, (held.get(user) ?? 0) + 1)
+            noteTurn(user)
+            resolve(() => {
+              free += 1
+              if (isHeavy) hasHeavy = false
+              const left = (held.get(user) ?? 1) - 1
+              if (left > 0) held.set(user, left)
+              else held.delete(user)
+              letIn()
+            })
+          },
+        })
+        letIn()
+      })
+    },
+  }
+}
