@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { attacksOn, type Thoroughness } from './testing/regexes/attacks.ts'
+import { overgrowthOf } from './testing/regexes/growth.ts'
+import { recordedRegexes } from './testing/regexes/recorded-regexes.ts'
+import { sourceRegexes, type UsedRegex } from './testing/regexes/source-regexes.ts'
+
+/** What finds nearly all in seconds; `npm run bench -- regexes` tries everything, which takes far longer. */
+const QUICK: Thoroughness = { signs: 4, words: 2, length: 2, ends: 1 }
+
+/** In words, those that cost more than their text is long, each with what it was tried on. */
+function overgrown(regexes: readonly UsedRegex[]): string[] {
+  const different = new Map(regexes.map((used) => [`${used.regex} ${used.isSplit}`, used]))
+  return [...different.values()].flatMap((used) => {
+    const found = overgrowthOf(used, attacksOn(used.regex, QUICK))
+    return found ? [`${used.place} ${used.regex} on ${JSON.stringify(found.attack)}`] : []
+  })
+}
+
+test('every regular expression of the sources costs no more than its text is long', async () => {
+  const { written } = await sourceRegexes()
+  expect(written.length).toBeGreaterThan(1000)
+  expect(overgrown(written)).toEqual([])
+})
+
+test('so does every one that is put together while mails are read, and none is overlooked', async () => {
+  const { composed } = await sourceRegexes()
+  const recorded = await recordedRegexes('composed')
+  const places = new Set(recorded.map(({ place }) => place))
+  expect(composed.filter((place) => !places.has(place))).toEqual([])
+  expect(overgrown(recorded)).toEqual([])
+})
+
+test.each([
+  /\s+$/,
+  /\d[\d.,]*\s?(?:€|EUR\b)/g,
+  /\b[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g,
+  /(<img\b[^>]*?\ssrc=")cid:([^"]*)"/g,
+  /^[ \t]*(?:References|Links)[ \t]*:?[ \t\r]*$/im,
+  /^\|\s*([^|]*[^|\s])\s*\|$/,
+  /^(?:\w+ ?)+$/,
+])('is seen to cost more: %s', (regex) => {
+  expect(overgrown([{ place: '', regex, isSplit: false }])).toHaveLength(1)
+})
+
+test('is seen to cost more where a text is split by it', () => {
+  expect(overgrown([{ place: '', regex: /\s+and\s+/, isSplit: true }])).toHaveLength(1)
+})

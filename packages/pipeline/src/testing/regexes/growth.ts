@@ -1,0 +1,90 @@
+import type { Attack } from './attacks.ts'
+import type { UsedRegex } from './source-regexes.ts'
+
+/** How a regular expression was found to cost more than its text is long. */
+export interface Overgrowth {
+  attack: Attack
+  /** CPU milliseconds for a text, and for one four times as long; the second is missing where the first is too much already. */
+  costs: number[]
+}
+
+/** How often the pump is repeated: few for what doubles with each, some for what grows by the third power, many. */
+const FEW = 24
+const SOME = 150
+const MANY = 1200
+/** CPU milliseconds that nothing linear takes for a few and some. */
+const TOO_MUCH = 4
+/** Below this nothing is measured again, in CPU milliseconds: a quadratic one takes at least a million steps for many. */
+const FLOOR = 0.25
+/** Linear ones grow fourfold where the text does, quadratic ones sixteenfold; machines are noisy. */
+const TOO_FAST = 7
+
+/**
+ * Looks whether a regular expression costs more than its text is long for one of these texts, by processor time: what
+ * seems so is measured again and at greater lengths, until it is seen to be so or not. Undefined when none does.
+ */
+export function overgrowthOf(used: UsedRegex, attacks: readonly Attack[]): Overgrowth | undefined {
+  const work = workOf(used)
+  for (const attack of attacks) {
+    const costs = costsOf(work, attack)
+    if (costs) return { attack, costs }
+  }
+  return undefined
+}
+
+function costsOf(work: (text: string) => unknown, attack: Attack): number[] | undefined {
+  for (const times of [FEW, SOME]) {
+    const text = textOf(attack, times)
+    if (wallMs(work, text) > TOO_MUCH && leastCpuMs(work, text) > TOO_MUCH) return [leastCpuMs(work, text)]
+  }
+  const text = textOf(attack, MANY)
+  if (wallMs(work, text) < FLOOR || wallMs(work, text) < FLOOR) return undefined
+  let before = leastCpuMs(work, text)
+  const costs = [before]
+  for (const times of [MANY * 4, MANY * 16]) {
+    const cost = leastCpuMs(work, textOf(attack, times))
+    if (cost < FLOOR * 4 || cost < TOO_FAST * before) return undefined
+    costs.push(cost)
+    if (cost > 300) break
+    before = cost
+  }
+  return costs
+}
+
+/** What is done with a text as the regular expression is used. */
+function workOf({ regex, isSplit }: UsedRegex): (text: string) => unknown {
+  if (isSplit) return (text) => text.split(regex)
+  if (regex.sticky) return (text) => allInARow(regex, text)
+  if (regex.global) return (text) => text.replace(regex, '')
+  return (text) => regex.test(text)
+}
+
+/** One after the other, as far as they go. */
+function allInARow(regex: RegExp, text: string): void {
+  regex.lastIndex = 0
+  for (let at = -1; regex.test(text) && regex.lastIndex > at; ) at = regex.lastIndex
+}
+
+function textOf({ before, pump, after }: Attack, times: number): string {
+  const text = before + pump.repeat(times) + after
+  // Joins its pieces now, and not while it is measured.
+  text.charCodeAt(0)
+  return text
+}
+
+function wallMs(work: (text: string) => unknown, text: string): number {
+  const begun = performance.now()
+  work(text)
+  return performance.now() - begun
+}
+
+function leastCpuMs(work: (text: string) => unknown, text: string): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 3; round += 1) {
+    const begun = process.cpuUsage()
+    work(text)
+    const { user, system } = process.cpuUsage(begun)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RecordedRegex } from './recorded-regexes.ts'
+
+/*
+ * A process of its own, started by recordedRegexes: every regular expression that is put together, and every one of a
+ * library that is used, while all modules of the pipeline are loaded and newsletters are read, sent as a message.
+ */
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..')
+const PIPELINE = path.resolve(import.meta.dirname, '../../..')
+/** Modules that begin to work when they are loaded. */
+const PROGRAMS = /\/(?:reader|main)\.ts$/
+
+const found = new Map<string, RecordedRegex>()
+const isKnown = new WeakSet<RegExp>()
+
+/** The first place on the stack, from the root of the project, that is not here. */
+function place(): string {
+  for (const line of new Error().stack?.split('\n').slice(1) ?? []) {
+    const [, file = '', at = ''] = /(file:\/\/[^)]+?):(\d+):\d+\)?$/.exec(line) ?? []
+    if (file !== '' && file !== import.meta.url) return `${path.relative(ROOT, fileURLToPath(file))}:${at}`
+  }
+  return 'unknown'
+}
+
+function note(regex: RegExp, at: string, isSplit: boolean): void {
+  found.set(`${at} ${regex} ${isSplit}`, { place: at, source: regex.source, flags: regex.flags, isSplit })
+}
+
+const Native = RegExp
+const { exec } = Native.prototype
+const split = Native.prototype[Symbol.split]
+let isOurs = false
+
+/** Looking for a place uses regular expressions, which are not to be looked at. */
+function quietly<T>(work: () => T): T {
+  isOurs = true
+  try {
+    return work()
+  } finally {
+    isOurs = false
+  }
+}
+
+globalThis.RegExp = new Proxy(Native, {
+  construct(target, parts, newTarget) {
+    const regex = Reflect.construct(target, parts, newTarget) as RegExp
+    if (!isOurs && !(parts[0] instanceof Native)) quietly(() => note(regex, place(), false))
+    return regex
+  },
+})
+// Each use then takes the long way, which makes all of it many times slower.
+if (process.argv.includes('libraries')) {
+  Native.prototype.exec = function (text) {
+    if (!isOurs && !isKnown.has(this)) {
+      isKnown.add(this)
+      quietly(() => {
+        const at = place()
+        if (at.includes('node_modules')) note(this, at, false)
+      })
+    }
+    return exec.call(this, text)
+  }
+  Native.prototype[Symbol.split] = function (text, limit) {
+    if (isOurs || isKnown.has(this)) return split.call(this, text, limit)
+    return quietly(() => {
+      isKnown.add(this)
+      const at = place()
+      if (at.includes('node_modules')) note(this, at, true)
+      return split.call(this, text, limit)
+    })
+  }
+}
+
+for await (const file of glob('src/**/*.ts', { cwd: PIPELINE })) {
+  if (!/\.test\.ts$|\/testing\//.test(file) && !PROGRAMS.test(`/${file}`)) await import(path.join(PIPELINE, file))
+}
+const { understandMail } = await import('../../understand/understand-mail.ts')
+const { renderOriginal } = await import('../../original/render-original.ts')
+const { authenticate } = await import('../../authenticate/authenticate.ts')
+const nowhere = { ip: '192.0.2.1', helo: 'mx.example', mailFrom: 'a@b.example', mta: 'inbox.example' }
+for await (const file of glob('{gallery,src/golden/*}/*.eml', { cwd: PIPELINE })) {
+  const raw = readFileSync(path.join(PIPELINE, file))
+  await understandMail(raw)
+  await renderOriginal(raw)
+  await authenticate(raw, nowhere, async () => [])
+}
+process.send?.([...found.values()])

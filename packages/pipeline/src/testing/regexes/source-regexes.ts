@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import ts from 'typescript'
+
+const ROOT = path.resolve(import.meta.dirname, '../../../../..')
+const FOLDERS = ['apps/api', 'apps/web', 'packages/api', 'packages/db', 'packages/pipeline', 'packages/ui']
+
+/** A regular expression as it is used: splitting tries it at every place, so that it is measured by splitting. */
+export interface UsedRegex {
+  /** Where it is written, as `file:line` from the root of the project, or the library that uses it. */
+  place: string
+  regex: RegExp
+  isSplit: boolean
+}
+
+/**
+ * Every regular expression that is written down in what runs for users, and the places (`file:line`) where others are put
+ * together: of those the pattern is known only where they are made.
+ */
+export async function sourceRegexes(): Promise<{ written: UsedRegex[]; composed: string[] }> {
+  const written: (UsedRegex & { name: string | undefined })[] = []
+  const composed: string[] = []
+  const splitBy = new Set<string>()
+  for (const file of await sourceFiles()) {
+    const source = ts.createSourceFile(
+      file,
+      readFileSync(path.join(ROOT, file), 'utf8'),
+      ts.ScriptTarget.Latest,
+      true,
+      file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+    )
+    const placeOf = (node: ts.Node) =>
+      `${file}:${source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1}`
+    const look = (node: ts.Node): void => {
+      if (ts.isRegularExpressionLiteral(node)) {
+        written.push({
+          place: placeOf(node),
+          regex: regexOf(node.text),
+          isSplit: isArgumentOfSplit(node),
+          name: nameOf(node),
+        })
+      } else if (ts.isIdentifier(node) && isArgumentOfSplit(node)) splitBy.add(node.text)
+      else if (isComposed(node)) composed.push(placeOf(node))
+      ts.forEachChild(node, look)
+    }
+    look(source)
+  }
+  return {
+    written: written.map(({ place, regex, isSplit, name }) => ({
+      place,
+      regex,
+      isSplit: isSplit || (name !== undefined && splitBy.has(name)),
+    })),
+    composed,
+  }
+}
+
+async function sourceFiles(): Promise<string[]> {
+  const files: string[] = []
+  for (const folder of FOLDERS) {
+    for await (const name of glob(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT })) {
+      const file = name.split(path.sep).join('/')
+      if (!/\.test\.tsx?$|\/testing\//.test(file)) files.push(file)
+    }
+  }
+  return files.sort()
+}
+
+function regexOf(text: string): RegExp {
+  const end = text.lastIndexOf('/')
+  return new RegExp(text.slice(1, end), text.slice(end + 1))
+}
+
+function isArgumentOfSplit({ parent }: ts.Node): boolean {
+  return (
+    ts.isCallExpression(parent) &&
+    ts.isPropertyAccessExpression(parent.expression) &&
+    parent.expression.name.text === 'split'
+  )
+}
+
+/** What a constant is called that holds it. */
+function nameOf({ parent }: ts.Node): string | undefined {
+  return ts.isVariableDeclaration(parent) && ts.isIdentifier(parent.name) ? parent.name.text : undefined
+}
+
+function isComposed(node: ts.Node): boolean {
+  if (!ts.isNewExpression(node) && !ts.isCallExpression(node)) return false
+  return ts.isIdentifier(node.expression) && node.expression.text === 'RegExp'
+}

@@ -1,0 +1,52 @@
+import { authenticate } from '../authenticate/authenticate.ts'
+import { unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
+import { waysToLeave } from '../leave/ways-to-leave.ts'
+import { renderOriginal } from '../original/render-original.ts'
+import { identityOfMail } from '../receive/identity-of-mail.ts'
+import { understandMail } from '../understand/understand-mail.ts'
+import type { Place } from './filled-mails.ts'
+
+/** All that is done with the bytes of a mail without asking anybody, from its receipt to the page that shows it. */
+async function allStages(raw: Uint8Array): Promise<void> {
+  identityOfMail(raw)
+  await understandMail(raw)
+  await renderOriginal(raw).catch(() => {})
+  const envelope = { ip: '192.0.2.1', helo: 'mx.example', mailFrom: 'a@b.example', mta: 'inbox.example' }
+  await authenticate(raw, envelope, async () => []).catch(() => {})
+  waysToLeave(unsubscribeHeaders(raw), [])
+}
+
+/** CPU milliseconds of all stages over a place that is filled with a pattern to so many bytes, the least of two. */
+async function costOf(place: Place, pattern: string, size: number): Promise<number> {
+  const raw = place.mail(pattern.repeat(Math.ceil(size / pattern.length)))
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 2; round += 1) {
+    const begun = process.cpuUsage()
+    await allStages(raw)
+    const { user, system } = process.cpuUsage(begun)
+    least = Math.min(least, (user + system) / 1000)
+  }
+  return least
+}
+
+/** What no mail of the first size takes that costs no more than it is long, in CPU milliseconds for each KB. */
+const MUCH = 2
+/** Linear ones grow fourfold where the mail does, quadratic ones sixteenfold. */
+const TOO_FAST = 7
+
+/**
+ * CPU milliseconds for a place that is filled with a pattern to `size` bytes, and to four times as many; undefined where
+ * that grows no faster than the mail, or is next to nothing.
+ */
+export async function overgrowthOfStages(
+  place: Place,
+  pattern: string,
+  size: number,
+): Promise<number[] | undefined> {
+  const large = Math.min(size * 4, place.most)
+  const small = Math.floor(large / 4)
+  const cost = await costOf(place, pattern, small)
+  if (cost < (MUCH * small) / 1000) return undefined
+  const more = await costOf(place, pattern, large)
+  return more > TOO_FAST * cost ? [cost, more] : undefined
+}
