@@ -88,13 +88,11 @@ function imagesOf(
   mail: ParsedMail,
   parts: readonly { html: string; imageUrl: string | null }[],
 ): InlineImage[] {
-  return mail.images.filter(({ contentId }) => {
-    const escaped = encodeURIComponent(contentId)
-    return parts.some(
-      ({ html, imageUrl }) =>
-        html.includes(`cid:${contentId}`) ||
-        html.includes(`cid:${escaped}`) ||
-        imageUrl === `cid:${contentId}`,
-    )
-  })
+  const shown = new Set(
+    parts
+      .flatMap(({ html, imageUrl }) => [html, imageUrl ?? ''])
+      .flatMap((text) => [...text.matchAll(/cid:([^"'\s)<>]+)/gi)])
+      .map(([, id = '']) => id.replaceAll('&amp;', '&')),
+  )
+  return mail.images.filter(({ contentId: id }) => shown.has(id) || shown.has(encodeURIComponent(id)))
 }

@@ -7,10 +7,16 @@ import type { InlineImage } from '../mail.ts'
  */
 export function withPictureSizes(html: string, images: readonly InlineImage[]): string {
   if (!html.includes('"cid:')) return html
+  const files = new Map(
+    images.flatMap(({ contentId, bytes }) => [
+      [encodeURIComponent(contentId), bytes],
+      [contentId, bytes],
+    ]),
+  )
   return html.replace(/<img src="cid:([^"<>]*)"[^<>]*>/g, (tag, escaped: string) => {
     const id = escaped.replaceAll('&amp;', '&')
-    const image = images.find(({ contentId }) => contentId === id || encodeURIComponent(contentId) === id)
-    const size = image ? pictureSize(image.bytes) : null
+    const bytes = files.get(id)
+    const size = bytes ? pictureSize(bytes) : null
     return size ? sized(tag, size) : tag
   })
 }
