@@ -1,8 +1,8 @@
+import { PLACES } from '../src/testing/filled-mails.ts'
 import { attacksOn, type Thoroughness } from '../src/testing/regexes/attacks.ts'
 import { overgrowthOf } from '../src/testing/regexes/growth.ts'
 import { recordedRegexes } from '../src/testing/regexes/recorded-regexes.ts'
 import { sourceRegexes } from '../src/testing/regexes/source-regexes.ts'
-import { PLACES } from '../src/testing/filled-mails.ts'
 import { overgrowthOfStages } from '../src/testing/stage-costs.ts'
 
 /*
@@ -14,7 +14,32 @@ import { overgrowthOfStages } from '../src/testing/stage-costs.ts'
 const THOROUGH: Thoroughness = { signs: 12, words: 8, length: 2, ends: 3 }
 const TRIPLES: Thoroughness = { signs: 7, words: 3, length: 3, ends: 1 }
 const SIZE = 25_000
-const SIGNS = ['3', 'a', 'A', ' ', '\n', '.', ',', '-', '<', '>', '@', '=', '"', "'", '(', '[', '/', ':', '#', '&', '*', '|', 'é', '漢']
+const SIGNS = [
+  '3',
+  'a',
+  'A',
+  ' ',
+  '\n',
+  '.',
+  ',',
+  '-',
+  '<',
+  '>',
+  '@',
+  '=',
+  '"',
+  "'",
+  '(',
+  '[',
+  '/',
+  ':',
+  '#',
+  '&',
+  '*',
+  '|',
+  'é',
+  '漢',
+]
 /** Of the patterns of three signs one in so many, another one for each place. */
 const ONE_IN = 400
 
@@ -42,7 +67,9 @@ for (const [n, place] of PLACES.entries()) {
     const costs = await overgrowthOfStages(place, pattern, SIZE)
     if (!costs) continue
     overgrown += 1
-    console.log(`${place.name}: ${JSON.stringify(pattern)}: ${costs.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`)
+    console.log(
+      `${place.name}: ${JSON.stringify(pattern)}: ${costs.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`,
+    )
   }
 }
 console.log(`${tried} mails, of which those above cost more than they are long`)

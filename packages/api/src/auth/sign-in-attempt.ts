@@ -61,7 +61,7 @@ function namesOf({ session }: Context, browser: string, state: string, purpose: 
     ? { state_hash: hashSecret(state), browser_hash: hashSecret(browser) }
     : {
         state_hash: hashSecret(`connect ${state}`),
-        browser_hash: hashSecret(`${browser} ${session?.token ?? ''}`),
+        browser_hash: hashSecret(`${browser} ${session?.handle ?? ''}`),
       }
 }
 

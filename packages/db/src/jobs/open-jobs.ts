@@ -39,11 +39,7 @@ export function openJobs(database: Database): JobQueue {
 }
 
 /** One that is being worked on doesn't wait: it may add the next of its kind. */
-async function isWaiting(
-  trx: Transaction<Tables>,
-  kind: Database['kind'],
-  name: JobName,
-): Promise<boolean> {
+async function isWaiting(trx: Transaction<Tables>, kind: Database['kind'], name: JobName): Promise<boolean> {
   // Two at the same moment would not see each other's; on SQLite one writes after the other.
   if (kind === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)
   const job = await trx

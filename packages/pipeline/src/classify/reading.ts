@@ -58,7 +58,13 @@ function readText(text: string, links: ReadLink[]): string {
     words += `${text.slice(last, index)} `
     last = index + match.length
     const place = { start: words.length - 1, end: words.length }
-    links.push({ text: '', href: match.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, ''), alt: '', isButton: false, ...place })
+    links.push({
+      text: '',
+      href: match.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, ''),
+      alt: '',
+      isButton: false,
+      ...place,
+    })
   }
   return words + text.slice(last)
 }

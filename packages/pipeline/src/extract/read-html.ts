@@ -93,7 +93,12 @@ function isSetAside({ tagName }: HtmlElement): boolean {
 function noteHidden(element: HtmlElement, place: Place, writer: LineWriter): void {
   const inner = serialize(contentOf(element))
   writer.blockBreak(false)
-  writer.text(withoutMarkup(inner), { ...place, look: { ...place.look, hidden: true }, href: null, code: false })
+  writer.text(withoutMarkup(inner), {
+    ...place,
+    look: { ...place.look, hidden: true },
+    href: null,
+    code: false,
+  })
   writer.blockBreak(false)
 }
 

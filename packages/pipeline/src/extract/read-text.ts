@@ -54,7 +54,9 @@ function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[])
       const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
       const own = leadLength > 0 ? text.slice(0, leadLength) : text
       const isTitle = words > 0 && countWords(own) <= TITLE_WORDS && !isSponsorLine(own)
-      const title = isTitle ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '') : ''
+      const title = isTitle
+        ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '')
+        : ''
       return { title, words, look: leadLength > 0 ? size : null }
     }),
   )

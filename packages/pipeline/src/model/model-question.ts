@@ -41,7 +41,10 @@ const oneLine = (title: string) => withoutControls(title).replace(/\s+/g, ' ').s
 function askedText(text: string): string {
   const whole = withoutControls(text)
   if (whole.length <= LONGEST_TEXT) return whole
-  return whole.slice(0, LONGEST_TEXT).replace(/(?<!\S)\S*$/, '').trimEnd()
+  return whole
+    .slice(0, LONGEST_TEXT)
+    .replace(/(?<!\S)\S*$/, '')
+    .trimEnd()
 }
 
 /** Without what is no character of a text, and could part what it stands in. */

@@ -1,4 +1,5 @@
-const ADDRESS = /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|\b(?<=(?<![\w.+-])[.+-]*)[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
+const ADDRESS =
+  /\bhttps?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]|\b(?<=(?<![\w.+-])[.+-]*)[\w.+-]+@[\w-]+(?:\.[\w-]+)+\b/g
 
 /** A plain text as HTML: quoted lines stand in quotes, addresses are links, all else is as it was typed. */
 export function pageOfText(text: string): string {

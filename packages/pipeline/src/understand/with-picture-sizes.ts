@@ -7,12 +7,11 @@ import type { InlineImage } from '../mail.ts'
  */
 export function withPictureSizes(html: string, images: readonly InlineImage[]): string {
   if (!html.includes('"cid:')) return html
-  const files = new Map(
-    images.flatMap(({ contentId, bytes }) => [
-      [encodeURIComponent(contentId), bytes],
-      [contentId, bytes],
-    ]),
-  )
+  const files = new Map<string, Uint8Array>()
+  for (const { contentId, bytes } of images.toReversed()) {
+    files.set(encodeURIComponent(contentId), bytes)
+    files.set(contentId, bytes)
+  }
   return html.replace(/<img src="cid:([^"<>]*)"[^<>]*>/g, (tag, escaped: string) => {
     const id = escaped.replaceAll('&amp;', '&')
     const bytes = files.get(id)

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { showToast } from '@tidings/ui/toast/toast'
 import type { SignInMethodShown } from '@tidings/api/schemas/account'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { serverMessage } from '../../lib/api-error.ts'

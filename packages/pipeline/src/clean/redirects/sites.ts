@@ -4,7 +4,11 @@ import { afterAmp, ampCache, packedTarget, query, urlInPath, wholeQuery } from '
 
 /** Search engines, networks and sites that send visitors on by an address of their own. */
 export const SITES: readonly Redirect[] = [
-  { host: /(?:^|\.)google\.[a-z.]{2,20}$/, path: /^\/(?:url|imgres)$/, target: query('q', 'url', 'imgrefurl') },
+  {
+    host: /(?:^|\.)google\.[a-z.]{2,20}$/,
+    path: /^\/(?:url|imgres)$/,
+    target: query('q', 'url', 'imgrefurl'),
+  },
   { host: /(?:^|\.)google\.[a-z.]{2,20}$/, path: /^\/amp\//, target: afterAmp },
   { host: /(?:^|\.)(?:cdn\.ampproject\.org|bing-amp\.com)$/, target: ampCache },
   { host: /^news\.google\.com$/, target: packedTarget },

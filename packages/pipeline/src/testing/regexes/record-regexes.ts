@@ -76,7 +76,8 @@ if (process.argv.includes('libraries')) {
 }
 
 for await (const file of glob('src/**/*.ts', { cwd: PIPELINE })) {
-  if (!/\.test\.ts$|\/testing\//.test(file) && !PROGRAMS.test(`/${file}`)) await import(path.join(PIPELINE, file))
+  if (!/\.test\.ts$|\/testing\//.test(file) && !PROGRAMS.test(`/${file}`))
+    await import(path.join(PIPELINE, file))
 }
 const { understandMail } = await import('../../understand/understand-mail.ts')
 const { renderOriginal } = await import('../../original/render-original.ts')

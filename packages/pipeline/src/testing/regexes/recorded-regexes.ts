@@ -21,5 +21,9 @@ export async function recordedRegexes(what: 'composed' | 'libraries'): Promise<U
     found = message as RecordedRegex[]
   })
   await once(child, 'close')
-  return found.map(({ place, source, flags, isSplit }) => ({ place, regex: new RegExp(source, flags), isSplit }))
+  return found.map(({ place, source, flags, isSplit }) => ({
+    place,
+    regex: new RegExp(source, flags),
+    isSplit,
+  }))
 }
