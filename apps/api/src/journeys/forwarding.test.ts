@@ -1,12 +1,19 @@
+import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
+import { signed, signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp } from '../testing/test-server.ts'
 
+const key = signingKey('google.com')
 let room: BrowserRoom
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  room = await openBrowserRoom({
+    resolve: async () => [],
+    dial: (host, port) => ({ host, port }),
+    records: tableResolve(key.records),
+  })
 })
 afterAll(() => room.close())
 
@@ -47,7 +54,7 @@ test.each([
     const guide = page.getByRole('dialog', { name: 'Set up forwarding' })
     await guide.getByText(user.emailAddress).waitFor()
     await guide.getByText('Gmail sends a code here.', { exact: false }).waitFor()
-    await send('noreply@google.com', user.emailAddress, [
+    const question = [
       'From: Gmail Team <forwarding-noreply@google.com>',
       'Subject: (#481516234) Gmail Forwarding Confirmation - Receive Mail from ann@gmail.example',
       `Message-ID: <question-${width}@google.example>`,
@@ -56,7 +63,9 @@ test.each([
       'Confirmation code: 481516234',
       'To allow this, please click the link below to confirm the request:',
       'https://mail-settings.google.com/mail/vf-abc',
-    ])
+    ].join('\r\n')
+    // Only where the mail is proved is its link shown.
+    await send('noreply@google.com', user.emailAddress, (await signed(question, [key])).split('\r\n'))
     await guide.getByText('481516234').waitFor()
     expect(await axeFaults(page)).toEqual([])
     await guide.getByRole('button', { name: 'Copy code' }).click()

@@ -11,9 +11,9 @@ export interface BrowserRoom {
   close(): Promise<void>
 }
 
-/** Opens both. The caller closes them. */
-export async function openBrowserRoom(): Promise<BrowserRoom> {
-  const server = await startTestServer()
+/** Opens both, the server in that network. The caller closes them. */
+export async function openBrowserRoom(network?: Parameters<typeof startTestServer>[1]): Promise<BrowserRoom> {
+  const server = await startTestServer({}, network)
   const browser = await launchChromium()
   return {
     server,

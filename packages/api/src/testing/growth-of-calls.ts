@@ -45,6 +45,10 @@ export const GROWTH_OF_CALLS: Record<string, Growth> = {
   'forwarding.dismiss': CHANGES,
   'highlights.add': { limits: ['highlights', 'highlightsOfArticle'] },
   'highlights.delete': CHANGES,
+  'identities.connect': {
+    bounded: 'an identity has the address of the account, and a provider gives one to an address',
+  },
+  'identities.remove': CHANGES,
   'issues.leaveOut': { limits: ['lessonsOfNewsletter'] },
   'issues.runAgain': { bounded: 'a mail waits once to be read again' },
   'issues.treatAsStory': { limits: ['lessonsOfNewsletter'] },

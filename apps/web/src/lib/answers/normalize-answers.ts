@@ -87,6 +87,7 @@ const FILLS: Record<string, Fill> = {
   'auth.passkey': ofUser,
   'auth.signup': ofUser,
   'auth.sync': ofUser,
+  'auth.token': inOrder(record({ token: null, expiresIn: 0 }), withFields({ user: optional(user, null) })),
   'user.get': ofUser,
   'user.updateProfile': ofUser,
   'user.updatePreferences': ofUser,
@@ -104,10 +105,7 @@ const FILLS: Record<string, Fill> = {
     record(defaults.STATS),
     withFields({ categories: list(record(defaults.CATEGORY_COUNT)) }),
   ),
-  'highlights.list': inOrder(
-    record({ nextCursor: null }),
-    withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
-  ),
+  'highlights.list': withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
   'highlights.add': withFields({ highlight: record(defaults.HIGHLIGHT) }),
   'topics.list': withFields({ categories: topics, tags: topics, sources: topics }),
 }
