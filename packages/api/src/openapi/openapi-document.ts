@@ -160,6 +160,7 @@ const TAGS: Record<string, string> = {
   auth: 'Signing up, in and out, and who is signed in.',
   forwarding: 'Mails by which a provider asks to confirm that it may forward.',
   highlights: 'Passages that were highlighted while reading.',
+  identities: 'Accounts at Google, or at the provider in its place, that sign in to the account.',
   issues: 'One issue of a newsletter: its articles, what was left out, and corrections of both.',
   mails: 'All mail that came in, whatever became of it.',
   newsletters: 'Newsletters, their issues, confirmations and health, and leaving them.',

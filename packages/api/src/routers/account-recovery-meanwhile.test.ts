@@ -35,8 +35,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     return (await browser.who())?.uid
   }
   async function waitingJobs(): Promise<number> {
-    const table = kind === 'postgres' ? sql`graphile_worker.jobs` : sql`jobs`
-    const { rows } = await sql<{ count: number }>`select count(*) as count from ${table}`.execute(house.db)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from jobs`.execute(house.db)
     return Number(rows[0]?.count)
   }
   const methodsOf = async (token: string) =>

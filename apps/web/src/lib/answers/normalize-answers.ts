@@ -105,7 +105,10 @@ const FILLS: Record<string, Fill> = {
     record(defaults.STATS),
     withFields({ categories: list(record(defaults.CATEGORY_COUNT)) }),
   ),
-  'highlights.list': withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
+  'highlights.list': inOrder(
+    record({ next: undefined }),
+    withFields({ highlights: list(record(defaults.HIGHLIGHT)) }),
+  ),
   'highlights.add': withFields({ highlight: record(defaults.HIGHLIGHT) }),
   'topics.list': withFields({ categories: topics, tags: topics, sources: topics }),
 }
