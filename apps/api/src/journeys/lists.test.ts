@@ -44,7 +44,7 @@ test('what was loaded, filtered and scrolled to is there again after an articleâ
 
 test('the reader over the list closes with the back button and leaves the list as it was', async () => {
   await room.open('/?newsletters=x')
-  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.getByRole('button', { name: 'Clear the filters' }).click()
   await shown(24)
   await page.getByRole('button', { name: 'Load More' }).click()
   await shown(48)

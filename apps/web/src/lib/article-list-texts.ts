@@ -4,9 +4,33 @@ export const texts = {
     text: "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
     action: 'Add a newsletter',
   },
+  /** For somebody who has newsletters. */
+  emptyOf: {
+    saved: {
+      title: 'No saved articles yet',
+      text: 'Press the bookmark on an article to keep it here for later.',
+      action: 'Browse articles',
+    },
+    category: {
+      title: 'No articles in this category',
+      text: 'They appear here as soon as one of your newsletters brings some.',
+      action: "Open today's digest",
+    },
+    newsletter: {
+      title: 'No stories yet',
+      text: 'They appear here as soon as an issue of this newsletter has been read.',
+      action: "Open today's digest",
+    },
+  },
   narrowed: {
-    text: 'No article matches your filters.',
-    action: 'Show all',
+    title: 'No articles found',
+    tag: (tag: string) => ({ text: `No article here has the tag “${tag}”.`, action: 'Clear the tag' }),
+    filters: { text: 'No article matches your filters.', action: 'Clear the filters' },
+    unread: { text: "You've read every article here.", action: 'Show read articles too' },
+    both: (tag: string) => ({
+      text: `No article with the tag “${tag}” matches your filters.`,
+      action: 'Show all',
+    }),
     loading: 'Loading articles...',
     shown: (n: number) =>
       `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'article' : 'articles'} shown`,

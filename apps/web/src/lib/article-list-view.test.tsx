@@ -114,11 +114,32 @@ test("an empty list says 'No articles found' and leads to the newsletters", asyn
   expect(action.getAttribute('href')).toBe('/newsletters')
 })
 
+test.each(['/saved', '/?category=business'])(
+  "to somebody without newsletters the empty list %s says 'No articles found' too",
+  async (path) => {
+    const { token } = await house.newReader()
+    openApp(path, { house, token })
+    await screen.findByRole('heading', { name: 'No articles found' })
+    screen.getByRole('link', { name: 'Add a newsletter' })
+  },
+)
+
+test.each([
+  ['/saved', 'No saved articles yet'],
+  ['/?category=business', 'No articles in this category'],
+  ['/newsletter/:id/stories', 'No stories yet'],
+])('to somebody with newsletters the empty list %s says %s', async (path, title) => {
+  const { token, newsletterId } = await readerWithArticles(house)
+  openApp(path.replace(':id', newsletterId), { house, token })
+  await screen.findByRole('heading', { name: title })
+  expect(within(screen.getByRole('main')).queryByText(/add(ed)? (a )?newsletter/iu)).toBeNull()
+})
+
 test("a list that fails says 'Error loading articles' and can be tried again", async () => {
   const { token, add } = await readerWithArticles(house)
   await add()
   const app = openApp('/saved', { house, token })
-  await screen.findByRole('heading', { name: 'No articles found' })
+  await screen.findByRole('heading', { name: 'No saved articles yet' })
   app.network.lose('articles.list')
   await app.user.click(screen.getByRole('link', { name: /Today's Digest/ }))
   const alert = within(await screen.findByRole('alert'))
@@ -189,10 +210,27 @@ test('a tag narrows the list, and everything can be shown again', async () => {
   await screen.findByRole('option', { name: 'linux' })
   await user.selectOptions(select, 'linux')
   await screen.findByRole('heading', { name: 'No articles found' })
+  screen.getByText('No article with the tag “linux” matches your filters.')
   screen.getByText('0 articles shown')
   await user.click(screen.getByRole('button', { name: 'Show all' }))
   await shown(2)
 })
+
+test.each([
+  ['?tag=linux', 'No article here has the tag “linux”.', 'Clear the tag'],
+  ['?categories=business', 'No article matches your filters.', 'Clear the filters'],
+  ['?read=unread', "You've read every article here.", 'Show read articles too'],
+])(
+  'a list narrowed by %s to nothing says so, and what narrows it is cleared',
+  async (query, text, action) => {
+    const { token, add } = await readerWithArticles(house)
+    await add({ title: 'Read', read_at: 1 })
+    const { user } = openApp(`/${query}`, { house, token })
+    await screen.findByText(text)
+    await user.click(screen.getByRole('button', { name: action }))
+    await shown(1)
+  },
+)
 
 test("'Latest' fetches what has come in since", async () => {
   const { token, add } = await readerWithArticles(house)

@@ -7,7 +7,7 @@ import { ListToolbar } from '@tidings/ui/article-list/list-toolbar'
 import { LoadMore } from '@tidings/ui/article-list/load-more'
 import { PageHead } from '@tidings/ui/page-head/page-head'
 import { type ReactNode, useState } from 'react'
-import { ListEmpty, ListFailed, ListNarrowed } from './article-list-states.tsx'
+import { ListEmpty, ListFailed, type ListKind, ListNarrowed } from './article-list-states.tsx'
 import { texts } from './article-list-texts.ts'
 import { unnarrowed } from './list-location.ts'
 import { useReaderLocation } from './reader-location.ts'
@@ -73,7 +73,8 @@ export function ArticleListView(props: ArticleListViewProps) {
     if (state.failed) return <ListFailed onRetry={state.reload} />
     if (articles.length > 0)
       return <ArticleSections sections={sections(articles, narrowed)} view={choices.view} {...actions} />
-    return narrowed ? <ListNarrowed onShowAll={() => choose(unnarrowed(choices))} /> : <ListEmpty />
+    if (narrowed) return <ListNarrowed choices={choices} onClear={() => choose(unnarrowed(choices))} />
+    return <ListEmpty kind={kindOf(list, scope)} />
   }
   return (
     <>
@@ -116,6 +117,12 @@ export function ArticleListView(props: ArticleListViewProps) {
       {dialog}
     </>
   )
+}
+
+function kindOf(list: ListName, { category, source }: ListScope): ListKind {
+  if (list === 'saved') return 'saved'
+  if (source) return 'newsletter'
+  return category ? 'category' : 'digest'
 }
 
 const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]

@@ -82,6 +82,8 @@ test('the list is narrowed by what became of mail, by keyboard, and says when th
   filters.getByRole('link', { name: 'Refused', current: 'page' })
   await user.click(filters.getByRole('link', { name: 'Set apart' }))
   await screen.findByText('No mail was set apart in the last 30 days.')
+  await user.click(screen.getByRole('link', { name: 'Show all mail' }))
+  await screen.findByRole('heading', { name: 'Marginalia' })
 })
 
 test('older mail is shown on request, each once', async () => {
@@ -101,5 +103,9 @@ test('a list that can not be loaded says so and is tried again', async () => {
   await screen.findByText('Failed to load your mail. Please try again.')
   network.mend()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  await screen.findByText('Nothing came in the last 30 days.')
+  await screen.findByRole('heading', { name: 'No mail yet' })
+  screen.getByText('Nothing came in the last 30 days.')
+  expect(screen.getByRole('link', { name: 'Show your inbox address' }).getAttribute('href')).toBe(
+    '/newsletters',
+  )
 })

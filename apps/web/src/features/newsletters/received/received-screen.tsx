@@ -95,7 +95,15 @@ export function Component() {
         </StatePanel>
       )}
       {!list.pending && !list.failed && days.size === 0 && (
-        <StatePanel picture={<EmptyList />} title={texts.filters[filter]} text={texts.empty[filter]} />
+        <StatePanel picture={<EmptyList />} {...texts.empty[filter]}>
+          <Button
+            component={Link}
+            variant="light"
+            href={filter === 'all' ? '/newsletters' : '/newsletters/received'}
+          >
+            {filter === 'all' ? texts.showAddress : texts.showAll}
+          </Button>
+        </StatePanel>
       )}
       {list.hasOlder && !list.failed && (
         <Button className={css.older ?? ''} variant="quiet" disabled={list.loadingOlder} onClick={list.older}>
