@@ -50,6 +50,29 @@ describe('the reader in a browser', () => {
     expect(await axeFaults(room.page)).toEqual([])
   })
 
+  test('a picture that fails leaves a quiet box, its description and its caption', async () => {
+    const picture = '/api/pictures/gone.png?sig=x'
+    const html = `<p>Before.</p><figure><img src="${picture}" alt="A ship at the quay" width="600" height="400">
+      <figcaption>The quay, 1931</figcaption></figure><img src="${picture}" width="1" height="1"><p>After.</p>`
+    await room.page.route('**/articles.get*', async (route) => {
+      const answer = await route.fetch()
+      const said = (await answer.text()).replace(
+        /"fullText":"(\\.|[^"\\])*"/u,
+        `"fullText":${JSON.stringify(html)}`,
+      )
+      await route.fulfill({ response: answer, body: said })
+    })
+    await room.page.goto(`${room.url}/article/${room.articleId}`)
+    const box = room.reader().getByRole('img', { name: 'A ship at the quay' })
+    await box.waitFor()
+    await room.reader().getByText('The quay, 1931').waitFor()
+    expect(await room.reader().locator('img').count()).toBe(0)
+    const height = (await box.boundingBox())?.height ?? 0
+    expect(height).toBeGreaterThan(60)
+    expect(height).toBeLessThan(160)
+    expect(await axeFaults(room.page)).toEqual([])
+  })
+
   test('a save without a connection leaves the toggle as it was, without a word', async () => {
     await room.client.articles.save.mutate({ articleId: room.articleId, saved: false })
     await room.openArticle()

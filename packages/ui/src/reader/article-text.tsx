@@ -2,6 +2,7 @@ import { useMergedRef } from '@mantine/hooks'
 import { type Ref, useEffect, useRef } from 'react'
 import css from './prose.module.css'
 import type { ReadingStyle } from './reading-style.ts'
+import { useBrokenPictures } from './use-broken-pictures.ts'
 
 export type ArticleTextProps = {
   /** Must have been cleaned: it reaches the DOM as it is. */
@@ -14,6 +15,7 @@ export type ArticleTextProps = {
 export function ArticleText({ html, ref = null }: ArticleTextProps) {
   const prose = useRef<HTMLDivElement>(null)
   const merged = useMergedRef(prose, ref)
+  useBrokenPictures(prose, html)
   // What is wider than the column scrolls sideways, and must do so by keyboard too.
   useEffect(() => {
     const wide = prose.current?.querySelectorAll<HTMLElement>('table, pre') ?? []

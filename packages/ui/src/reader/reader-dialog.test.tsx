@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { ARTICLE, openReader } from '../testing/open-reader.tsx'
 
@@ -104,5 +104,20 @@ describe('how the reader is set', () => {
       await user.click(plus)
       expect(pressed(size)).toBe('true')
     }
+  })
+
+  test('has a placeholder for each picture that fails, and keeps caption, description and places in the text', async () => {
+    const html = `<p>Before.</p><figure><a href="https://a.example"><img src="/a" alt="A chart" width="600" height="300"></a>
+      <figcaption>Sales by year</figcaption></figure><p>Between. <img src="/b" width="20" height="20"></p><img src="/c">`
+    openReader({ article: { ...ARTICLE, html } })
+    const reader = screen.getByRole('dialog')
+    const words = () => reader.querySelector('figure')?.parentElement?.textContent
+    const before = words()
+    for (const picture of reader.querySelectorAll('img')) fireEvent.error(picture)
+    expect(reader.querySelectorAll('img')).toHaveLength(0)
+    const chart = within(reader).getByRole('img', { name: 'A chart' })
+    expect(chart.closest('a')?.getAttribute('href')).toBe('https://a.example')
+    within(reader).getByText('Sales by year')
+    expect(words()).toBe(before)
   })
 })
