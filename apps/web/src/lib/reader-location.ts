@@ -1,6 +1,8 @@
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { readOpener } from './opener.ts'
 
 type ReaderLocation = {
   /** The article open in the reader over this page, if there is one. */
@@ -13,7 +15,8 @@ type ReaderLocation = {
 
 /** The reader over a list lives in the history's state, so that the back button closes it instead of leaving the page. */
 export function useReaderLocation(): ReaderLocation {
-  const { pathname, search, state } = useLocation()
+  const { key, pathname, search, state } = useLocation()
+  const closed = useRef<string>(undefined)
   const navigate = useNavigate()
   const here = { pathname, search }
   const reader: unknown = state?.reader
@@ -22,11 +25,15 @@ export function useReaderLocation(): ReaderLocation {
     articleId: typeof reader === 'string' ? reader : undefined,
     place,
     open: (articleId, words) => {
-      const to = { ...state, reader: articleId, place: words }
+      const opener = readOpener(state) ?? { href: articlePath(articleId) }
+      const to = { ...state, reader: articleId, place: words, opener }
       // From one article to another, one step back is still the list.
       navigate(here, { state: to, preventScrollReset: true, replace: typeof reader === 'string' })
     },
     close: () => {
+      // Once: a second step back would leave the list.
+      if (closed.current === key) return
+      closed.current = key
       navigate(-1)
     },
   }

@@ -3,10 +3,12 @@ import { ToastRegion } from '@tidings/ui/toast/toast-region'
 import { useEffect } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
 import { useAccount } from './use-account.ts'
+import { useReturnFocus } from './use-return-focus.ts'
 
-/** What every screen shares: what follows the user, the toasts, and the scroll position that comes back with the history. */
+/** What every screen shares: what follows the user, the toasts, and the scroll position and the focus that come back with the history. */
 export function Root() {
   useAccount()
+  useReturnFocus()
   useEffect(() => clearToasts, [])
   return (
     <>

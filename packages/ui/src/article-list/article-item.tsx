@@ -22,22 +22,25 @@ export const ArticleItem = memo(function ArticleItem({
   lead = false,
   ...props
 }: ArticleItemProps) {
-  const { ref, near, height } = useNearScreen<HTMLLIElement>(first)
+  const { ref, near, height } = useNearScreen<HTMLLIElement>(`${view} ${props.article.id}`, first)
   return (
-    <li ref={ref}>
-      {!near && <FarArticle {...props} height={height} />}
+    <li ref={ref} style={{ height }}>
+      {!near && <FarArticle {...props} keepsPlace={height !== undefined} />}
       {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
       {near && view === 'list' && <ArticleRow {...props} />}
     </li>
   )
 })
 
-type FarArticleProps = Pick<ArticleCardProps, 'article' | 'titleAs'> & { height: number | undefined }
+type FarArticleProps = Pick<ArticleCardProps, 'article' | 'titleAs'> & {
+  /** As high as its place, which is known. */
+  keepsPlace: boolean
+}
 
-function FarArticle({ article, titleAs: Title = 'h3', height }: FarArticleProps) {
+function FarArticle({ article, titleAs: Title = 'h3', keepsPlace }: FarArticleProps) {
   const titleId = useId()
   return (
-    <article className={css.far} style={{ height }} aria-labelledby={titleId}>
+    <article className={css.far} data-kept={keepsPlace || undefined} aria-labelledby={titleId}>
       <Title id={titleId} dir="auto">
         <Link href={articlePath(article.id)}>{article.title}</Link>
       </Title>

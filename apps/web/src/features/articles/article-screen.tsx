@@ -9,6 +9,7 @@ import { longDate } from '@tidings/ui/time/long-date.ts'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { cleanHtml } from '../../lib/clean-html.ts'
+import { readOpener } from '../../lib/opener.ts'
 import { readPlace } from '../../lib/reader-location.ts'
 import { trpc } from '../../lib/trpc.ts'
 import css from './article-screen.module.css'
@@ -25,7 +26,10 @@ type ArticleScreenProps = {
   }>
 }
 
-/** One article's page; the reader opens over it, and closing the reader goes to the digest. */
+/**
+ * One article's page; the reader opens over it. Closing the reader goes back to what the article was opened from, or to the
+ * digest when its address was entered.
+ */
 export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -53,9 +57,13 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
       </>
     )
   }
+  const opener = readOpener(state)
   const close = () => {
+    // Once: a second step back would leave the list.
+    if (!open) return
     setOpen(false)
-    navigate('/')
+    if (opener) navigate(-1)
+    else navigate('/', { replace: true })
   }
   return (
     <div className={css.page}>
@@ -83,7 +91,9 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
         onClose={close}
         highlightId={typeof highlight === 'string' ? highlight : undefined}
         place={place}
-        onRead={(other, words) => navigate(articlePath(other), { state: { place: words } })}
+        onRead={(other, words) =>
+          navigate(articlePath(other), { replace: true, state: { place: words, opener } })
+        }
       />
     </div>
   )

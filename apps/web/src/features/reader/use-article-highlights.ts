@@ -27,8 +27,9 @@ export function useArticleHighlights(
       { articleId: id },
       (page) => page && { ...page, highlights: how(page.highlights) },
     )
-    // The screen of all highlights asks anew when one comes to it.
-    client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'infinite') })
+    // The screen of all highlights asks anew when one comes to it, and shows meanwhile what it had, where it was.
+    const queryKey = getQueryKey(trpc.highlights.list, undefined, 'infinite')
+    client.invalidateQueries({ queryKey, refetchType: 'none' })
   }
   const onHighlight = async (passage: Passage) => {
     const shown = { ...passage, id: `pending-${passage.start}-${passage.end}` }

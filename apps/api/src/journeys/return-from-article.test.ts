@@ -1,0 +1,193 @@
+import { addArticle } from '@tidings/api/testing/add-article'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { signUp } from '../testing/test-server.ts'
+
+const COUNT = 60
+
+let room: BrowserRoom
+let page: Page
+let newsletterId: string
+const ids: string[] = []
+beforeAll(async () => {
+  room = await openBrowserRoom()
+  const { token, client, user } = await signUp(room.server.url)
+  const { newsletter } = await client.newsletters.add.mutate({
+    name: 'Kernel Weekly',
+    sourceEmail: 'kernel@weekly.example',
+  })
+  newsletterId = newsletter.id
+  const now = Date.now()
+  await room.server.house.database.db.transaction().execute(async (trx) => {
+    for (let n = 1; n <= COUNT; n++) {
+      const owner = { userId: user.uid, newsletterId }
+      const story =
+        n > 28 && n < 32
+          ? { story_id: 'told-often', is_duplicate: n === 29 ? (0 as const) : (1 as const) }
+          : {}
+      const times = { received_at: now - n * 1000, saved_at: now - n * 1000 }
+      ids[n] = await addArticle(trx, owner, { title: `Story ${n}`, html: text(n), ...times, ...story })
+    }
+  })
+  for (let n = 12; n > 0; n--) {
+    for (const words of [`The first words of ${n}.`, `The last words of ${n}.`]) {
+      await client.highlights.add.mutate({ id: ids[n] ?? '', text: words })
+    }
+  }
+  page = await (await room.signedIn(token, { viewport: { width: 1280, height: 900 } })).newPage()
+})
+afterAll(() => room.close())
+
+const text = (n: number) =>
+  `<p>The first words of ${n}.</p>${'<p>And so on.</p>'.repeat(60)}<p>The last words of ${n}.</p>`
+const reader = () => page.getByRole('dialog')
+const card = (n: number) =>
+  page
+    .getByRole('main')
+    .getByRole('article', { name: `Story ${n}`, exact: true })
+    .last()
+const title = (n: number) => card(n).getByRole('link', { name: `Story ${n}`, exact: true })
+const more = (n: number) => card(n).getByRole('button', { name: 'Read More' })
+const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
+const scrolled = () => page.evaluate(() => window.scrollY)
+/** How far from the top of the window something stands. */
+const topOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().top)
+
+/** Lists, how they are made long, and what in them opens an article far down. */
+const PLACES: [place: string, path: string, pages: number, opener: () => Locator, headline?: number][] = [
+  ['the title of a card', '/', 2, () => title(40)],
+  ['Read More on a card', '/', 2, () => more(40), 40],
+  ['the title of a row', '/?view=list', 2, () => title(40)],
+  ['Read More on a row', '/?view=list', 2, () => more(40), 40],
+  ['a saved article', '/saved', 1, () => title(20)],
+  ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44)],
+  ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40)],
+  ['the story that another repeats', '/', 2, () => card(31).getByRole('link', { name: 'Kernel Weekly' }), 31],
+  [
+    'the second highlight of an article',
+    '/highlights',
+    1,
+    () => card(6).getByRole('link', { name: 'Go to article' }),
+  ],
+]
+const WAYS: [name: string, close: () => Promise<unknown>][] = [
+  ['its button', () => reader().getByRole('button', { name: 'Close' }).click()],
+  ['Escape', () => page.keyboard.press('Escape')],
+  ['the back button of the browser', () => page.goBack()],
+]
+
+/** Comes to a list from the profile, makes it long and scrolls down to what opens an article. */
+async function comeTo(
+  path: string,
+  pages: number,
+  opener: () => Locator,
+  headline?: number,
+): Promise<{ place: number; url: string }> {
+  await page.goto(`${room.server.url}/profile`)
+  await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+  await page.goto(`${room.server.url}${path.replace(':id', newsletterId)}`)
+  for (let at = 1; at < pages; at++) await page.getByRole('button', { name: 'Load More' }).click()
+  // Far from the screen an article has its title alone.
+  if (headline) await title(headline).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await opener().waitFor()
+  await opener().evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await expect.poll(scrolled).toBeGreaterThan(600)
+  return { place: await topOf(opener()), url: page.url() }
+}
+
+async function expectBack(
+  { place, url }: { place: number; url: string },
+  opener: () => Locator,
+): Promise<void> {
+  await reader().waitFor({ state: 'hidden' })
+  expect(page.url()).toBe(url)
+  await expect.poll(() => hasFocus(opener())).toBe(true)
+  await expect.poll(() => topOf(opener())).toBeCloseTo(place, -1)
+}
+
+describe.each(PLACES)('an article opened by %s', (_, path, pages, opener, headline) => {
+  test.each(WAYS)('leads back to it when closed by %s', async (_way, close) => {
+    const from = await comeTo(path, pages, opener, headline)
+    await opener().click()
+    await reader()
+      .getByText(/^The first words/)
+      .waitFor()
+    await close()
+    await expectBack(from, opener)
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+    await page.goForward()
+    await expect.poll(() => page.url()).toBe(from.url)
+    await page.goForward()
+    await reader()
+      .getByText(/^The first words/)
+      .waitFor()
+    await page.keyboard.press('Escape')
+    await expectBack(from, opener)
+  })
+})
+
+test.each([
+  ['its page', () => title(29)],
+  ['the reader over the list', () => more(29)],
+] as const)('from one article to another on %s, closing still leads back to the list', async (_, opener) => {
+  const from = await comeTo('/', 2, opener, 29)
+  await opener().click()
+  for (const n of [30, 31]) {
+    await reader()
+      .getByRole('link', { name: `Story ${n}`, exact: true })
+      .click()
+    await page.getByRole('dialog', { name: `Story ${n}` }).waitFor()
+  }
+  await page.keyboard.press('Escape')
+  await expectBack(from, opener)
+  await page.goBack()
+  await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+})
+
+test.each([
+  ['its page', () => title(40)],
+  ['the reader over the list', () => more(40)],
+])('also after a reload of %s, closing leads back to the list', async (_, opener) => {
+  const { url } = await comeTo('/', 2, opener, 40)
+  await opener().click()
+  await reader()
+    .getByText(/^The first words/)
+    .waitFor()
+  await page.reload()
+  await reader()
+    .getByText(/^The first words/)
+    .waitFor()
+  await page.keyboard.press('Escape')
+  await reader().waitFor({ state: 'hidden' })
+  expect(page.url()).toBe(url)
+  const nearby = page.locator(':focus')
+  await expect.poll(() => nearby.getAttribute('href')).toBe(`/article/${ids[40]}`)
+})
+
+test('an article whose text was highlighted leads back to the highlights where they were', async () => {
+  const opener = () => card(6).getByRole('link', { name: 'Go to article' })
+  const from = await comeTo('/highlights', 1, opener)
+  await opener().click()
+  await reader().getByText('And so on.').first().click({ clickCount: 3 })
+  await reader().getByText('Highlight saved').waitFor()
+  await page.keyboard.press('Escape')
+  await expectBack(from, opener)
+})
+
+test.each(WAYS.slice(0, 2))(
+  'an article entered directly leads to the digest when closed by %s',
+  async (_, close) => {
+    await page.goto('about:blank')
+    await page.goto(`${room.server.url}/article/${ids[3]}`)
+    await reader()
+      .getByText(/^The first words/)
+      .waitFor()
+    await close()
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+    await page.getByRole('main').getByRole('toolbar').waitFor()
+    await page.goBack()
+    expect(page.url()).toBe('about:blank')
+  },
+)
