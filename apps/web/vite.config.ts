@@ -6,7 +6,8 @@ import { precompress } from './precompress.ts'
 export default defineConfig({
   plugins: [react(), precompress(), appPaths()],
   // Nothing is inlined: the page's policy allows fonts and scripts from this server only.
-  build: { target: 'es2023', assetsInlineLimit: 0 },
+  // Styles come at once, 32 KB packed: those of a screen that could not be fetched would not be asked for again.
+  build: { target: 'es2023', assetsInlineLimit: 0, cssCodeSplit: false },
   server: {
     proxy: {
       // The server takes changes only from pages of the host it was asked by: that must stay the browser's.

@@ -1,8 +1,9 @@
 import { Outlet, type RouteObject } from 'react-router'
 import { LoadingPage } from './lib/loading-page.tsx'
+import { Prefetch } from './lib/prefetch.ts'
 import { Protected } from './lib/protected.tsx'
 import { Root } from './lib/root.tsx'
-import { RouteError } from './lib/route-error.tsx'
+import { RouteError, ScreenError } from './lib/route-error.tsx'
 
 /** Every screen and its path. Screens load when they are first needed. */
 export const routes: RouteObject[] = [
@@ -23,6 +24,7 @@ export const routes: RouteObject[] = [
         element: (
           <Protected>
             <Outlet />
+            <Prefetch load={articleRoute} />
           </Protected>
         ),
         children: [
@@ -30,31 +32,40 @@ export const routes: RouteObject[] = [
             lazy: () => import('./features/shell/shell.tsx'),
             children: [
               {
-                lazy: () => import('./features/reader/reader-over-list.tsx'),
+                // What fails stands in place of the screen; the frame around it stays.
+                errorElement: <ScreenError />,
                 children: [
-                  { index: true, lazy: () => import('./features/articles/digest-screen.tsx') },
-                  { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
                   {
-                    path: 'newsletter/:id',
-                    lazy: () => import('./features/newsletters/newsletter-screen.tsx'),
-                    // Which of them it is, the screen reads from the address.
-                    children: [{ index: true }, { path: 'issue/:issueId' }, { path: 'stories' }],
+                    lazy: () => import('./features/reader/reader-over-list.tsx'),
+                    children: [
+                      { index: true, lazy: () => import('./features/articles/digest-screen.tsx') },
+                      { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
+                      {
+                        path: 'newsletter/:id',
+                        lazy: () => import('./features/newsletters/newsletter-screen.tsx'),
+                        // Which of them it is, the screen reads from the address.
+                        children: [{ index: true }, { path: 'issue/:issueId' }, { path: 'stories' }],
+                      },
+                    ],
                   },
+                  { path: 'article/:id', lazy: articleRoute },
+                  { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
+                  {
+                    path: 'newsletters',
+                    lazy: () => import('./features/newsletters/newsletters-screen.tsx'),
+                  },
+                  {
+                    path: 'newsletters/addresses',
+                    lazy: () => import('./features/newsletters/addresses/addresses-screen.tsx'),
+                  },
+                  {
+                    path: 'newsletters/received',
+                    lazy: () => import('./features/newsletters/received/received-screen.tsx'),
+                  },
+                  { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
+                  { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
                 ],
               },
-              { path: 'article/:id', lazy: articleRoute },
-              { path: 'highlights', lazy: () => import('./features/highlights/highlights-screen.tsx') },
-              { path: 'newsletters', lazy: () => import('./features/newsletters/newsletters-screen.tsx') },
-              {
-                path: 'newsletters/addresses',
-                lazy: () => import('./features/newsletters/addresses/addresses-screen.tsx'),
-              },
-              {
-                path: 'newsletters/received',
-                lazy: () => import('./features/newsletters/received/received-screen.tsx'),
-              },
-              { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
-              { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },
             ],
           },
         ],

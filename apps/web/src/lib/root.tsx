@@ -2,6 +2,7 @@ import { clearToasts } from '@tidings/ui/toast/toast'
 import { ToastRegion } from '@tidings/ui/toast/toast-region'
 import { useEffect } from 'react'
 import { type Location, Outlet, ScrollRestoration } from 'react-router'
+import { useRefetchOnline } from './connection/use-refetch-online.ts'
 import { useAccount } from './use-account.ts'
 import { useReturnFocus } from './use-return-focus.ts'
 
@@ -9,6 +10,7 @@ import { useReturnFocus } from './use-return-focus.ts'
 export function Root() {
   useAccount()
   useReturnFocus()
+  useRefetchOnline()
   useEffect(() => clearToasts, [])
   return (
     <>

@@ -1,13 +1,26 @@
 import type { ListedArticle } from '@tidings/api/schemas/article'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from './connection/lazy-part.tsx'
 import { useReaderLocation } from './reader-location.ts'
 import { useLinkResolution } from './use-link-resolution.ts'
 import { useStoryChanges } from './use-story-changes.tsx'
 
-const ArticleTags = lazy(async () => ({ default: (await import('./article-tags.tsx')).ArticleTags }))
-const ArticlePlace = lazy(async () => ({ default: (await import('./article-place.tsx')).ArticlePlace }))
-const ArticleStory = lazy(async () => ({ default: (await import('./article-story.tsx')).ArticleStory }))
-const ArticleJoin = lazy(async () => ({ default: (await import('./article-join.tsx')).ArticleJoin }))
+const ArticleTags = lazyPart(
+  async () => (await import('./article-tags.tsx')).ArticleTags,
+  ({ onClosed }) => onClosed(),
+)
+const ArticlePlace = lazyPart(
+  async () => (await import('./article-place.tsx')).ArticlePlace,
+  ({ onClosed }) => onClosed(),
+)
+const ArticleStory = lazyPart(
+  async () => (await import('./article-story.tsx')).ArticleStory,
+  ({ onClosed }) => onClosed(),
+)
+const ArticleJoin = lazyPart(
+  async () => (await import('./article-join.tsx')).ArticleJoin,
+  ({ onClosed }) => onClosed(),
+)
 
 type Wanted = { dialog: 'tags' | 'place' | 'story' | 'join'; article: ListedArticle }
 
@@ -34,14 +47,14 @@ export function useCardDialogs(articles: readonly ListedArticle[]): {
   const article = wanted && (find(wanted.article.id) ?? wanted.article)
   return {
     dialog: wanted && article && (
-      <Suspense>
+      <>
         {wanted.dialog === 'tags' && <ArticleTags key={article.id} article={article} onClosed={onClosed} />}
         {wanted.dialog === 'place' && <ArticlePlace key={article.id} article={article} onClosed={onClosed} />}
         {wanted.dialog === 'story' && (
           <ArticleStory key={article.id} article={article} onRead={reader.open} onClosed={onClosed} />
         )}
         {wanted.dialog === 'join' && <ArticleJoin key={article.id} article={article} onClosed={onClosed} />}
-      </Suspense>
+      </>
     ),
     actions: {
       onAddTags: open('tags'),

@@ -1,4 +1,4 @@
-import { IconAlertTriangle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconWifiOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './state-panel.module.css'
 
@@ -8,6 +8,8 @@ export type StatePanelProps = {
   /** Stands over the title; failures have a warning sign in its place. */
   picture?: ReactNode
   failure?: boolean
+  /** It needs a connection that isn't there. */
+  offline?: boolean
   /** The way on: one button. */
   children?: ReactNode
   titleAs?: 'h1' | 'h2' | 'h3'
@@ -15,16 +17,20 @@ export type StatePanelProps = {
 
 /** One picture, one sentence, one button: what a place says when it's empty or could not be loaded. */
 export function StatePanel(props: StatePanelProps) {
-  const { title, text, picture, failure = false, children, titleAs: Title = 'h2' } = props
+  const { title, text, picture, failure = false, offline = false, children, titleAs: Title = 'h2' } = props
   return (
-    <div className={css.panel} role={failure ? 'alert' : undefined}>
-      {failure ? (
-        <span className={css.warning}>
+    <div className={css.panel} role={failure || offline ? 'alert' : undefined}>
+      {failure && (
+        <span className={css.sign} data-failure>
           <IconAlertTriangle size={24} stroke={1.6} aria-hidden="true" />
         </span>
-      ) : (
-        picture
       )}
+      {offline && (
+        <span className={css.sign}>
+          <IconWifiOff size={24} stroke={1.6} aria-hidden="true" />
+        </span>
+      )}
+      {picture}
       <Title className={css.title}>{title}</Title>
       <p className={css.text}>{text}</p>
       {children && <div className={css.action}>{children}</div>}

@@ -9,6 +9,8 @@ import { longDate } from '@tidings/ui/time/long-date.ts'
 import { type ComponentType, useMemo, useState } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import { cleanHtml } from '../../lib/clean-html.ts'
+import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
+import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { readOpener } from '../../lib/opener.ts'
 import { readPlace } from '../../lib/reader-location.ts'
 import { trpc } from '../../lib/trpc.ts'
@@ -37,10 +39,11 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
   const highlight: unknown = state?.highlight
   const place = useMemo(() => readPlace(state?.place), [state?.place])
   const [open, setOpen] = useState(true)
-  const { data: article, isError } = trpc.articles.get.useQuery({ id })
+  const { data: article, error, refetch } = trpc.articles.get.useQuery({ id })
   const words = texts.article
 
-  if (isError) {
+  if (!article && error) {
+    if (isNoConnection(error)) return <NoConnection titleAs="h1" text={words.unreached} onRetry={refetch} />
     return (
       <StatePanel failure titleAs="h1" title={words.missing} text={words.missingText}>
         <Button component={Link} href="/">

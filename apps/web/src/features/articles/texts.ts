@@ -25,6 +25,7 @@ export const texts = {
     back: 'Back to Digest',
     heading: 'Article',
     loading: 'Loading article...',
+    unreached: 'The article could not be loaded. It opens as soon as there is a connection.',
     missing: 'Article not found',
     missingText: "The article you're looking for doesn't exist or has been removed.",
     home: 'Return to Home',

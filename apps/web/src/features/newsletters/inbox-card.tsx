@@ -2,7 +2,8 @@ import { Button } from '@mantine/core'
 import { IconCopy, IconMailForward } from '@tabler/icons-react'
 import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { texts as addressTexts } from './addresses/texts.ts'
@@ -11,10 +12,10 @@ import css from './inbox-card.module.css'
 import { texts as receivedTexts } from './received/texts.ts'
 import { texts } from './texts.ts'
 
-const ForwardingGuide = lazy(async () => {
-  const { ForwardingGuide } = await import('./forwarding/forwarding-guide.tsx')
-  return { default: ForwardingGuide }
-})
+const ForwardingGuide = lazyPart(
+  async () => (await import('./forwarding/forwarding-guide.tsx')).ForwardingGuide,
+  ({ onClose }) => onClose(),
+)
 
 /** The address that newsletters are forwarded to, with the button that copies it, the guide to forwarding, and the way to all addresses. */
 export function InboxCard() {
@@ -70,9 +71,7 @@ export function InboxCard() {
         <Link href="/newsletters/received">{receivedTexts.open}</Link>
       </div>
       {guide && (
-        <Suspense>
-          <ForwardingGuide opened={guide === 'open'} onClose={() => setGuide('closed')} address={address} />
-        </Suspense>
+        <ForwardingGuide opened={guide === 'open'} onClose={() => setGuide('closed')} address={address} />
       )}
     </section>
   )

@@ -3,8 +3,11 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { cleanHtml } from '../../lib/clean-html.ts'
+import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
+import { NoConnection } from '../../lib/connection/no-connection.tsx'
 import { shareArticle } from '../../lib/share-article.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { useLinkResolution } from '../../lib/use-link-resolution.ts'
@@ -17,11 +20,18 @@ import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
 import { useReading } from './use-reading.ts'
 
-const OriginalDialog = lazy(async () => ({
-  default: (await import('../../lib/original-dialog.tsx')).OriginalDialog,
-}))
-const ArticleJoin = lazy(async () => ({ default: (await import('../../lib/article-join.tsx')).ArticleJoin }))
-const ArticleTags = lazy(async () => ({ default: (await import('../../lib/article-tags.tsx')).ArticleTags }))
+const OriginalDialog = lazyPart(
+  async () => (await import('../../lib/original-dialog.tsx')).OriginalDialog,
+  ({ onClose }) => onClose(),
+)
+const ArticleJoin = lazyPart(
+  async () => (await import('../../lib/article-join.tsx')).ArticleJoin,
+  ({ onClosed }) => onClosed(),
+)
+const ArticleTags = lazyPart(
+  async () => (await import('../../lib/article-tags.tsx')).ArticleTags,
+  ({ onClosed }) => onClosed(),
+)
 
 export type ArticleReaderProps = {
   /** The article to read; undefined closes the reader. */
@@ -45,7 +55,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   // The article stays while the dialog fades out.
   const [last, setLast] = useState(articleId)
   if (articleId && articleId !== last) setLast(articleId)
-  const { data, isError } = trpc.articles.get.useQuery(
+  const { data, error, refetch } = trpc.articles.get.useQuery(
     { id: last ?? '' },
     { enabled: articleId !== undefined },
   )
@@ -73,7 +83,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         covered={tagging || joining || original === 'open'}
         opened={mounted && open}
         article={article}
-        failure={isError && <StatePanel failure title={texts.missing} text={texts.missingText} />}
+        failure={!data && error && <Missing error={error} onRetry={refetch} />}
         style={reader}
         onStyle={setReader}
         onClose={onClose}
@@ -85,37 +95,27 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         onOriginal={() => setOriginal('open')}
         onResolveLink={() => article && resolve(article)}
         isResolving={isAsking}
-        story={
-          article && (
-            <Suspense>
-              <StoryOfReader article={article} onRead={onRead} onJoin={() => setJoining(true)} />
-            </Suspense>
-          )
-        }
+        story={article && <StoryOfReader article={article} onRead={onRead} onJoin={() => setJoining(true)} />}
         highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId, place }}
       />
       {original && article && (
-        <Suspense>
-          <OriginalDialog
-            issueId={article.issueId}
-            subject={article.title}
-            opened={original === 'open'}
-            onClose={() => setOriginal('closed')}
-          />
-        </Suspense>
+        <OriginalDialog
+          issueId={article.issueId}
+          subject={article.title}
+          opened={original === 'open'}
+          onClose={() => setOriginal('closed')}
+        />
       )}
-      {joining && article && (
-        <Suspense>
-          <ArticleJoin article={article} onClosed={() => setJoining(false)} />
-        </Suspense>
-      )}
-      {tagging && article && (
-        <Suspense>
-          <ArticleTags article={article} onClosed={() => setTagging(false)} />
-        </Suspense>
-      )}
+      {joining && article && <ArticleJoin article={article} onClosed={() => setJoining(false)} />}
+      {tagging && article && <ArticleTags article={article} onClosed={() => setTagging(false)} />}
     </>
   )
+}
+
+/** Stands in place of an article that could not be had. */
+function Missing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isNoConnection(error)) return <NoConnection text={texts.unreached} onRetry={onRetry} />
+  return <StatePanel failure title={texts.missing} text={texts.missingText} />
 }
 
 /** The sentences of a summary; of one whose places aren't known, all of it as one. */

@@ -1,36 +1,41 @@
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { Outlet } from 'react-router'
+import { sayNoConnection } from '../../lib/connection/lazy-part.tsx'
 import { useReaderLocation } from '../../lib/reader-location.ts'
+import type { ArticleReaderProps } from './article-reader.tsx'
 import css from './reader-over-list.module.css'
 import { texts } from './texts.ts'
 
-const load = () => import('./article-reader.tsx')
-const ArticleReader = lazy(async () => ({ default: (await load()).ArticleReader }))
-
-/** Screens of articles with the reader that `Read More` opens over them. Its code is fetched while one looks on. */
+/** Screens of articles with the reader that `Read More` opens over them. Its code comes when it's first wanted. */
 export function Component() {
   const { articleId, place, open, close } = useReaderLocation()
-  const [wanted, setWanted] = useState(false)
-  if (articleId && !wanted) setWanted(true)
+  const [Reader, setReader] = useState<ComponentType<ArticleReaderProps>>()
+  const isWaiting = articleId !== undefined && !Reader
+  const giveUp = useEffectEvent(() => {
+    sayNoConnection()
+    close()
+  })
   useEffect(() => {
-    const timer = setTimeout(load, 2000)
-    return () => clearTimeout(timer)
-  }, [])
+    if (!isWaiting) return
+    let isWanted = true
+    import('./article-reader.tsx').then(
+      ({ ArticleReader }) => isWanted && setReader(() => ArticleReader),
+      () => isWanted && giveUp(),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isWaiting])
   return (
     <>
       <Outlet />
-      {wanted && (
-        <Suspense
-          fallback={
-            <div className={css.waiting}>
-              <Spinner label={texts.loading} />
-            </div>
-          }
-        >
-          <ArticleReader articleId={articleId} place={place} onRead={open} onClose={close} />
-        </Suspense>
+      {isWaiting && (
+        <div className={css.waiting}>
+          <Spinner label={texts.loading} />
+        </div>
       )}
+      {Reader && <Reader articleId={articleId} place={place} onRead={open} onClose={close} />}
     </>
   )
 }

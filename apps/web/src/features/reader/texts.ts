@@ -1,5 +1,6 @@
 export const texts = {
   loading: 'Loading article...',
+  unreached: 'The article could not be loaded. It opens as soon as there is a connection.',
   missing: 'Article not found',
   missingText: "The article you're looking for doesn't exist or has been removed.",
 }

@@ -1,6 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useRef, useState } from 'react'
 import { Outlet } from 'react-router'
+import { OfflineNotice } from './offline-notice.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
@@ -36,6 +37,7 @@ export function Component() {
         {texts.skip}
       </a>
       <TopBar burger={burger} open={open} onToggle={() => setOpen(!open)} />
+      <OfflineNotice />
       <div className={css.side} data-open={open}>
         <Sidebar onLeave={close} />
       </div>

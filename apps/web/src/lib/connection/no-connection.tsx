@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+
+type NoConnectionProps = {
+  /** What is missing. */
+  text: string
+  titleAs?: 'h1' | 'h2'
+  onRetry: () => void
+}
+
+/** Stands in place of what needs a connection that isn't there. */
+export function NoConnection({ text, titleAs = 'h2', onRetry }: NoConnectionProps) {
+  return (
+    <StatePanel offline titleAs={titleAs} title="No connection" text={text}>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={onRetry}
+      >
+        Try again
+      </Button>
+    </StatePanel>
+  )
+}
