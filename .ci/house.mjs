@@ -30,6 +30,7 @@ const TASKS = {
   bench: { file: '.ci/bench.mjs', web: true, apart: true, input: 'ignore' },
   quality: { file: 'packages/pipeline/src/quality/main.ts' },
   tidings: { file: 'apps/api/src/commands/main.ts' },
+  client: { file: 'packages/api/client/pack-client.ts' },
 }
 
 async function main([name, ...args]) {

@@ -1,6 +1,4 @@
-import { TRPCClientError } from '@trpc/client'
-import { bearer, type ClientOptions, ForeignAnswer, TidingsError, warn } from './client.ts'
-import type { AppRouter } from './router.ts'
+import { bearer, type ClientOptions, ForeignAnswer, TidingsError, tidingsError, warn } from './client.ts'
 
 /**
  * Makes `picture` the profile picture of the token's user and answers its path: the one call that is no procedure, as it
@@ -24,11 +22,11 @@ export async function uploadAvatar(
     if (answer.ok) return (await answer.json()) as { photoURL: string }
     throw refusalOf(answer.status, (await answer.json()) as { message: string; code: string })
   } catch (error) {
-    throw new TidingsError(TRPCClientError.from(error instanceof Error ? error : new Error(String(error))))
+    if (error instanceof TidingsError) throw error
+    throw tidingsError(new Error(error instanceof Error ? error.message : String(error), { cause: error }))
   }
 }
 
-function refusalOf(httpStatus: number, { message, code }: { message: string; code: string }) {
-  const data = { code, httpStatus, path: 'user.uploadAvatar' }
-  return TRPCClientError.from<AppRouter>({ error: { message, code: -32600, data } })
+function refusalOf(httpStatus: number, { message, code }: { message: string; code: string }): TidingsError {
+  return tidingsError(Object.assign(new Error(message), { data: { code, httpStatus } }))
 }

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+const API = fileURLToPath(new URL('..', import.meta.resolve('@tidings/api/client')))
+const TSC = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@typescript/native/package.json')),
+  'bin/tsc',
+)
+
+/** What somebody writes who has nothing but the package's page. */
+const PROGRAM = `
+import { createTidingsClient, TidingsError } from '@tidings/client'
+import { uploadAvatar } from '@tidings/client/upload-avatar'
+
+declare const process: { argv: string[] }
+const [, , baseUrl = '', email = '', password = ''] = process.argv
+let token: string | undefined
+const tidings = createTidingsClient({ baseUrl, token: () => token })
+const session = await tidings.auth.login.mutate({ email, password })
+token = session.token
+const { articles } = await tidings.articles.list.query({ pageSize: 20 })
+const titles: string[] = articles.map(({ title }) => title)
+const { todayCount } = await tidings.articles.stats.query({ email })
+const today: number = todayCount
+// @ts-expect-error: it takes a name
+await tidings.newsletters.add.mutate({ nome: 'Margins' }).catch((error: unknown) => {
+  if (!(error instanceof TidingsError)) throw error
+  console.log(error.code, error.fields.map(({ path }) => path))
+})
+await uploadAvatar({ baseUrl, token }, new Blob(['no picture'])).catch((error: unknown) => {
+  console.log(error instanceof TidingsError, error instanceof TidingsError && error.code)
+})
+console.log(session.user.displayName, titles, today)
+// @ts-expect-error: there is no such call
+const none = () => tidings.articles.burn.mutate({})
+`
+
+const run = promisify(execFile)
+let server: TestServer
+/** An empty project of somebody else's, outside the repository. */
+let project: string
+const inProject = (file: string, args: string[]) =>
+  // Neither settings nor what is kept of the network's answers come from the machine.
+  run(file, args, { cwd: project, env: { PATH: process.env.PATH, HOME: project } })
+
+beforeAll(async () => {
+  server = await startTestServer()
+  project = await realpath(await mkdtemp(path.join(tmpdir(), 'tidings-client-')))
+  await writeFile(path.join(project, 'package.json'), '{"type": "module", "private": true}')
+  await writeFile(path.join(project, 'program.ts'), PROGRAM)
+  const packed = await run(process.execPath, [path.join(API, 'client/pack-client.ts'), project])
+  // What the registry would bring, packed from the copies of this repository.
+  const { resolve } = createRequire(path.join(API, 'package.json'))
+  const brought: string[] = []
+  for (const name of ['@trpc/client', '@trpc/server']) {
+    const folder = path.dirname(resolve(`${name}/package.json`))
+    const { stdout } = await inProject('npm', ['pack', '--ignore-scripts', '--silent', folder])
+    brought.push(stdout.trim())
+  }
+  const files = [packed.stdout.trim(), ...brought.map((file) => `./${file}`)]
+  await inProject('npm', ['install', '--offline', '--legacy-peer-deps', '--ignore-scripts', ...files])
+}, 300_000)
+afterAll(async () => {
+  await server.close()
+  await rm(project, { recursive: true, force: true })
+})
+
+test('the client is a package that an empty project installs, compiles strictly, and calls a server with', async () => {
+  const { user } = await signUp(server.url, 'Ada')
+  await inProject(process.execPath, [TSC, '--strict', 'program.ts'])
+  const { stdout, stderr } = await inProject(process.execPath, [
+    'program.js',
+    server.url,
+    user.email,
+    'correct horse',
+  ])
+  expect(stderr).toBe('')
+  expect(stdout.split('\n')).toEqual([
+    expect.stringMatching(/^BAD_REQUEST .*name/),
+    'true UNSUPPORTED_MEDIA_TYPE',
+    'Ada [] 0',
+    '',
+  ])
+}, 120_000)
+
+test('its types are its own: compiling with them reads no file of another package', async () => {
+  const { stdout } = await inProject(process.execPath, [TSC, '--strict', '--listFilesOnly', 'program.ts'])
+  const brought = stdout
+    .split('\n')
+    .filter((file) => file.includes('/node_modules/') && file.startsWith(project))
+  const own = path.join(project, 'node_modules/@tidings/client/')
+  expect(brought.length).toBeGreaterThan(0)
+  expect(brought.filter((file) => !file.startsWith(own))).toEqual([])
+}, 120_000)
+
+test('it depends on the client of tRPC alone, and names nothing that only this repository has', async () => {
+  const manifest = await readFile(path.join(project, 'node_modules/@tidings/client/package.json'), 'utf8')
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> }
+  expect(dependencies).toEqual({ '@trpc/client': expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+  expect(manifest).not.toMatch(/catalog:|workspace:/)
+})

@@ -1,0 +1,76 @@
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import ts from '@typescript/typescript6'
+import { spellCalls } from './spell-calls.ts'
+
+const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
+/** What another program imports, by its name in the package. */
+const ENTRIES = { '.': 'client', './upload-avatar': 'upload-avatar' }
+const CALLS = join(PACKAGE, 'src/client-calls.ts')
+
+/**
+ * Writes the typed client to `folder` as a package of its own: JavaScript and declarations that name nothing of the
+ * server. What was in the folder is removed. Throws, naming every fault, when the sources don't compile.
+ */
+export function buildClient(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  compile(folder, spellCalls(CALLS, options()))
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`)
+  cpSync(join(PACKAGE, 'client/README.md'), join(folder, 'README.md'))
+  cpSync(join(PACKAGE, '../../LICENSE'), join(folder, 'LICENSE'))
+}
+
+function compile(outDir: string, calls: string): void {
+  const emit: ts.CompilerOptions = {
+    ...options(),
+    noEmit: false,
+    declaration: true,
+    stripInternal: true,
+    rewriteRelativeImportExtensions: true,
+    rootDir: join(PACKAGE, 'src'),
+    outDir,
+  }
+  const host = ts.createCompilerHost(emit)
+  // In place of the types that lead to the router, and with it to all of the server.
+  const readFile = host.readFile.bind(host)
+  host.readFile = (file) => (file === CALLS ? calls : readFile(file))
+  const entries = Object.values(ENTRIES).map((name) => join(PACKAGE, 'src', `${name}.ts`))
+  const program = ts.createProgram(entries, emit, host)
+  const { diagnostics } = program.emit(undefined, (file, text) => {
+    // The compiler renames the sources in what it imports in JavaScript, not in declarations.
+    host.writeFile(file, text.replaceAll(/( from '\.\/[\w-]+)\.ts'/g, "$1.js'"), false)
+  })
+  const faults = [...ts.getPreEmitDiagnostics(program), ...diagnostics]
+  if (faults.length > 0) throw new Error(ts.formatDiagnostics(faults, host))
+}
+
+function manifest() {
+  const { version, license } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8'))
+  const trpc = JSON.parse(
+    readFileSync(fileURLToPath(import.meta.resolve('@trpc/client/package.json')), 'utf8'),
+  )
+  return {
+    name: '@tidings/client',
+    version,
+    description: 'The calls of a Tidings server as typed functions.',
+    license,
+    type: 'module',
+    exports: Object.fromEntries(
+      Object.entries(ENTRIES).map(([entry, name]) => [
+        entry,
+        { types: `./${name}.d.ts`, default: `./${name}.js` },
+      ]),
+    ),
+    engines: { node: '>=20' },
+    dependencies: { '@trpc/client': trpc.version },
+  }
+}
+
+/** Those of `tsconfig.json`. Throws when it can't be read. */
+function options(): ts.CompilerOptions {
+  const { config, error } = ts.readConfigFile(join(PACKAGE, 'tsconfig.json'), ts.sys.readFile)
+  if (error) throw new Error(ts.flattenDiagnosticMessageText(error.messageText, '\n'))
+  return ts.parseJsonConfigFileContent(config, ts.sys, PACKAGE).options
+}
