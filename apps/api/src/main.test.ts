@@ -54,6 +54,16 @@ describe('the server', () => {
     expect(server.output()).toMatch(/Mail: {2}your-inbox-address@inbox\.localhost, by SMTP on port \d+\n\n$/)
   })
 
+  test('logs lines of JSON where no terminal is', async () => {
+    const server = await start({ LOG_LEVEL: 'info' })
+    const { url = '' } = await ready(server)
+    await fetch(`${url}/api/auth/session`)
+    await vi.waitFor(() => expect(server.output()).toContain('/api/auth/session'))
+    const [, afterwards = ''] = server.output().split('on port ')
+    const lines = afterwards.split('\n').filter((line) => line.includes('route'))
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['answered'])
+  })
+
   test.each(['SIGTERM', 'SIGINT'] as const)(
     'ends cleanly on %s and its ports are free again',
     async (signal) => {

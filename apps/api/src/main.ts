@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
 import closeWithGrace from 'close-with-grace'
-import { pino } from 'pino'
 import { PortError } from './listening.ts'
 import { openLog } from './observe/open-log.ts'
+import { logDestination } from './observe/terminal-log.ts'
 import { DataFolderError } from './restoring.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { type RunningServer, startServer } from './start-server.ts'
@@ -38,6 +38,7 @@ function announce({ webUrl, smtpPort }: RunningServer, mailDomain: string, demo:
 
 /** Loaded only when asked for: the demo's texts are no part of a server. */
 async function demoWeek({ house }: RunningServer): Promise<string> {
+  process.stderr.write('Receiving a week of made-up newsletters …\n')
   const { receiveDemoWeek } = await import('./demo/receive-demo-week.ts')
   return receiveDemoWeek(house)
 }
@@ -54,7 +55,7 @@ function stopOnce(close: () => void): () => void {
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env, ROOT)
-  const log = openLog(settings.logLevel, pino.destination(2))
+  const log = openLog(settings.logLevel, logDestination(settings.logLevel))
   const server = await startServer(settings, log)
   const closing = closeWithGrace({ delay: CLOSE_MS, logger: false, skip: [...STOPS] }, async ({ err }) => {
     if (err) log.fatal({ err }, 'ended by an error')

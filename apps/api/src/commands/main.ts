@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { BackupError } from '@tidings/db/backup/backup-error'
 import { DatabaseError } from '@tidings/db/database'
-import { pino } from 'pino'
 import { openLog } from '../observe/open-log.ts'
+import { logDestination } from '../observe/terminal-log.ts'
 import { type House, openHouse } from '../open-house.ts'
 import { DataFolderError } from '../restoring.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
@@ -59,7 +59,7 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
 /** Work that needs all of the house, brought up to date. */
 function inHouse(work: (house: House) => Promise<void>): Work {
   return async (settings) => {
-    const log = openLog('warn', pino.destination({ dest: 2, sync: true }))
+    const log = openLog('warn', logDestination('warn'))
     const house = await openHouse(settings, log)
     try {
       await work(house)

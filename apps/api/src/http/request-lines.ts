@@ -3,6 +3,9 @@ import type { Metrics } from '../observe/metrics.ts'
 import type { ToldLog } from '../observe/told-log.ts'
 import { HEALTH_ROUTES } from './health.ts'
 
+/** What the line of an answered request says. */
+export const ANSWERED = 'answered'
+
 /** What no route is there for: its address is somebody's text. */
 const NO_ROUTE = 'none'
 
@@ -28,6 +31,6 @@ export function requestLines(
     const route = routeOf(request)
     metrics.answered({ method, route, status }, elapsedTime / 1000)
     if (HEALTH_ROUTES.has(route)) return
-    log.info({ request: id, method, route, status, ms: Math.round(elapsedTime), ip }, 'answered')
+    log.info({ request: id, method, route, status, ms: Math.round(elapsedTime), ip }, ANSWERED)
   })
 }

@@ -1,7 +1,7 @@
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What is told of an error. */
-interface ErrorFacts {
+export interface ErrorFacts {
   type: string
   message: string
   stack?: string | undefined

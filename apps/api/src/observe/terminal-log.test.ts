@@ -1,0 +1,72 @@
+import { stripVTControlCharacters } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { ANSWERED } from '../http/request-lines.ts'
+import { openLog } from './open-log.ts'
+import { logDestination } from './terminal-log.ts'
+
+/** A log that is read on a terminal, and what stands there. */
+function onTerminal(level = 'info') {
+  let screen = ''
+  const terminal = {
+    isTTY: true as const,
+    write: (text: string | Uint8Array) => {
+      screen += text
+      return true
+    },
+  }
+  return { log: openLog(level, logDestination(level, terminal)), screen: () => screen }
+}
+
+describe('on a terminal', () => {
+  test('a line is the time, what happened and its details, and no JSON', () => {
+    const { log, screen } = onTerminal()
+    log.info({ event: 'sign-in', userId: 'u-1', count: 2 }, 'sign-in')
+    expect(stripVTControlCharacters(screen())).toMatch(/^\d\d:\d\d:\d\d {2}sign-in {2}userId=u-1 count=2\n$/)
+  })
+
+  test('requests are shown at debug and trace only, faults always', () => {
+    for (const [level, shown] of [
+      ['info', false],
+      ['debug', true],
+      ['trace', true],
+    ] as const) {
+      const { log, screen } = onTerminal(level)
+      log.info({ route: '/', status: 200 }, ANSWERED)
+      expect(screen().includes(ANSWERED), level).toBe(shown)
+      log.error({ err: new TypeError('gone wrong') }, 'a request failed')
+      expect(screen()).toContain('TypeError: gone wrong')
+    }
+  })
+
+  test('a warning says why in a line, and a fault of ours where in the code', () => {
+    const { log, screen } = onTerminal()
+    const err = new Error('the job', { cause: new RangeError('its cause') })
+    log.warn({ err }, 'a job failed')
+    expect(stripVTControlCharacters(screen()).split('\n').slice(1)).toEqual([
+      '    Error: the job',
+      '    RangeError: its cause',
+      '',
+    ])
+    log.error({ err }, 'a call failed')
+    expect(screen()).toMatch(/ERROR.* {2}a call failed\n {4}Error: the job\n {8}at .*terminal-log\.test/)
+  })
+
+  test('nothing that is told steers the terminal, forges a line or turns the direction of the next', () => {
+    const { log, screen } = onTerminal()
+    const evil = '\r\n12:00:00  sign-in\u001b[2J\u0007\u009b1A\u2028\u202e\u2066\u200b\ud800\n    at forged'
+    log.warn({ reason: evil, [evil]: { deep: evil }, err: new Error(evil, { cause: new Error(evil) }) }, evil)
+    log.error({ err: new Error(evil) }, evil)
+    const plain = stripVTControlCharacters(screen())
+    expect(plain).not.toMatch(/[^\P{C}\n]|[\p{Zl}\p{Zp}]/u)
+    expect(plain.split('\n').filter((line) => line.startsWith('12:00:00'))).toEqual([])
+    // Colours are ours; of theirs nothing is left to strip.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: it is what is looked for.
+    expect(screen().replaceAll(/\u001b\[\d+m/g, '')).toBe(plain)
+  })
+
+  test('a long detail is cut', () => {
+    const { log, screen } = onTerminal()
+    log.info({ found: 'x'.repeat(10_000) }, 'a check')
+    expect(screen().length).toBeLessThan(400)
+  })
+})
