@@ -1,3 +1,4 @@
+import { languageOf } from '@tidings/pipeline/text/language-of'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_NEWSLETTERS, type DemoMail, demoMails } from './demo-mails.ts'
@@ -39,6 +40,20 @@ describe('the demo week', () => {
     )
     expect(today).toHaveLength(DEMO_NEWSLETTERS.length)
     for (const mail of today) expect(mail.date.getTime()).toBeLessThanOrEqual(now.getTime())
+  })
+
+  it.each([
+    ['in the first minute of the day', new Date(2026, 4, 20, 0, 1)],
+    ['in the morning', new Date(2026, 4, 20, 7, 15)],
+    ['in the evening', new Date(2026, 4, 20, 21, 40)],
+  ])('opens with a story in English that has a picture, %s', async (_, now) => {
+    const [newest, second] = (await demoMails(now, 'mara@inbox.example')).reverse()
+    // What came at the same second would stand in any order.
+    expect(newest?.date.getTime()).toBeGreaterThan(second?.date.getTime() ?? 0)
+    const newsletter = DEMO_NEWSLETTERS.find(({ address }) => address === newest?.from)
+    const [lead] = newsletter?.issues.find(({ daysAgo }) => daysAgo === 0)?.stories ?? []
+    expect(languageOf(`${lead?.headline} ${lead?.text[0]}`)).toBe('en')
+    expect(lead?.picture).toBeDefined()
   })
 
   it('parses as mail with the headers that real newsletters have', async () => {

@@ -11,7 +11,7 @@ export const derFeierabend: Newsletter = {
   listId: 'abend.derfeierabend.example',
   site: 'https://derfeierabend.example',
   sendsAt: 18 * 60 + 3,
-  todayAge: 0.03,
+  todayAge: 0.33,
   wrap: (url, token) =>
     tracked(url, { mtm_campaign: 'feierabend', mtm_medium: 'newsletter', mtm_cid: token.slice(0, 12) }),
   html: derFeierabendHtml,
