@@ -100,7 +100,8 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
     },
     sendMail: openOutgoingMail({
       smtpUrl: settings.smtpUrl,
-      outbox: path.join(settings.dataDir, 'outbox'),
+      outbox: outboxOf(settings),
+      log,
     }),
     mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
     webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
@@ -109,6 +110,11 @@ export async function openHouse(settings: Settings, log: Logger, network?: Netwo
       await database.close()
     },
   }
+}
+
+/** Where mails are kept that no mail server sends. */
+export function outboxOf({ dataDir }: Settings): string {
+  return path.join(dataDir, 'outbox')
 }
 
 /** What `openDatabase` opens. */

@@ -18,7 +18,7 @@ import { relinkArticles } from '@tidings/pipeline/run/links/relink-articles'
 import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
 import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
 import { waysOfNewsletter } from '@tidings/pipeline/run/ways-of-newsletter'
-import type { House } from './open-house.ts'
+import { type House, outboxOf } from './open-house.ts'
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
 export async function servicesOf(house: House): Promise<Services> {
@@ -43,6 +43,7 @@ export async function servicesOf(house: House): Promise<Services> {
     google: settings.google && openIdentityProvider(settings.google),
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     webAddress: () => house.webAddress,
+    outbox: settings.smtpUrl === undefined ? outboxOf(settings) : undefined,
     limits: USER_LIMITS,
     mailDomain: settings.mailDomain,
     wishesSummaries: settings.llm !== undefined,

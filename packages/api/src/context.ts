@@ -100,6 +100,8 @@ export interface Services {
   webAddress(): string
   /** How much of what an account can have. */
   limits: UserLimits
+  /** The folder that mails are kept in where no mail server sends them; undefined: one does. */
+  outbox: string | undefined
   /** What stands behind the @ of inbox addresses. */
   mailDomain: string
   /** Does for a leftover that becomes a story what the pipeline does for each article. */
@@ -140,6 +142,8 @@ export interface Context extends Services {
   session: Session | undefined
   /** Undefined for what comes by no connection. */
   client?: ClientPlace | undefined
+  /** Whether the request was made on the very machine that the server runs on. */
+  isFromThisMachine?: boolean | undefined
   setCookie(value: string): void
   /** Says with the answer after how many seconds to try again. */
   retryAfter?: ((seconds: number) => void) | undefined

@@ -9,6 +9,7 @@ import { issuesRouter } from './routers/issues.ts'
 import { mailsRouter } from './routers/mails.ts'
 import { newslettersRouter } from './routers/newsletters.ts'
 import { passkeysRouter } from './routers/passkeys.ts'
+import { serverRouter } from './routers/server.ts'
 import { sessionsRouter } from './routers/sessions.ts'
 import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
@@ -18,6 +19,7 @@ import { createCallerFactory, router } from './trpc.ts'
 
 /** Every call of the product, by noun. */
 export const appRouter = router({
+  server: serverRouter,
   auth: authRouter,
   account: accountRouter,
   sessions: sessionsRouter,

@@ -2,13 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Metrics } from '../observe/metrics.ts'
 import type { Readiness } from '../observe/readiness.ts'
+import { isFromThisMachine } from './own-machine.ts'
 
 /** Asked by machines all the time: answered when there is too much of all else, and never worth a line. */
 export const HEALTH_ROUTES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
-
-const HERE = /^(?:::ffff:)?127\.|^::1$/
-/** What a proxy says of whom it asks for. */
-const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'] as const
 
 /**
  * Whether the process lives (`/healthz`, which waits for nothing), whether work can be sent to it (`/readyz`, which names
@@ -35,7 +32,7 @@ export async function healthRoutes(
       reply.header('www-authenticate', 'Bearer')
       return reply.code(401).send({ message: 'The metrics need their token.', code: 'UNAUTHORIZED' })
     }
-    if (token === undefined && (isProxied || !isFromHere(request))) {
+    if (token === undefined && (isProxied || !isFromThisMachine(request))) {
       return reply.code(404).send({ message: 'There is nothing here.', code: 'NOT_FOUND' })
     }
     return reply.type(metrics.contentType).send(await metrics.text())
@@ -45,8 +42,4 @@ export async function healthRoutes(
 function brings({ headers: { authorization = '' } }: FastifyRequest, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(authorization), digest(`Bearer ${token}`))
-}
-
-function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  return HERE.test(socket.remoteAddress ?? '') && FORWARDED.every((name) => headers[name] === undefined)
 }

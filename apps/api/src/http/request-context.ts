@@ -3,6 +3,7 @@ import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../client-network.ts'
 import { clientPlace } from './client-place.ts'
+import { isFromThisMachine } from './own-machine.ts'
 import type { RequestShares } from './shed-load.ts'
 
 /** What a procedure is told of a request. */
@@ -42,6 +43,8 @@ export function requestContext(
       log: logOf(services.log, request),
       origin,
       client: clientPlace(request.ip),
+      // Behind a proxy all the world comes from this machine.
+      isFromThisMachine: baseUrl === undefined && isFromThisMachine(request),
       cookies: cookie,
       userAgent,
       session,

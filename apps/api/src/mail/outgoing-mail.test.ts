@@ -7,7 +7,10 @@ import { openOutgoingMail } from './outgoing-mail.ts'
 
 let outbox: string
 let server: SMTPServer | undefined
+const logged: object[] = []
+const log = { info: (details: object) => void logged.push(details) }
 beforeEach(async () => {
+  logged.length = 0
   outbox = path.join(await mkdtemp(path.join(tmpdir(), 'tidings-outbox-')), 'outbox')
 })
 afterEach(async () => {
@@ -42,7 +45,7 @@ async function listen(refuses = false) {
       resolve(typeof address === 'object' && address ? address.port : 0)
     })
   })
-  return { received, send: openOutgoingMail({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox }) }
+  return { received, send: openOutgoingMail({ smtpUrl: `smtp://127.0.0.1:${port}`, outbox, log }) }
 }
 
 test('a mail goes to its one recipient, with its words and nothing else', async () => {
@@ -65,14 +68,16 @@ test('a recipient that holds more than an address stays one recipient', async ()
 test('a mail that is refused, or that no server takes, is told of', async () => {
   const { send } = await listen(true)
   expect(await send(MAIL)).toEqual({ isDone: false, status: null, why: 'the mail server refused it (550)' })
-  const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox })
+  const nobody = openOutgoingMail({ smtpUrl: 'smtp://127.0.0.1:1', outbox, log })
   expect(await nobody(MAIL)).toMatchObject({ isDone: false, why: 'the mail server can’t be reached' })
 })
 
 test('without a server mails are kept as files that only the server’s account reads', async () => {
-  const send = openOutgoingMail({ smtpUrl: undefined, outbox })
+  const send = openOutgoingMail({ smtpUrl: undefined, outbox, log })
   expect(await send(MAIL)).toMatchObject({ isDone: true, why: expect.stringContaining('outbox') })
   const [name = ''] = await readdir(outbox)
   expect(name).toMatch(/\.eml$/)
+  // Whoever runs the server finds it by the log.
+  expect(logged).toEqual([{ file: path.join(outbox, name) }])
   expect(await readFile(path.join(outbox, name), 'utf8')).toContain('To: leave@kernel.example\r\n')
 })

@@ -18,14 +18,16 @@ const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeou
 
 /**
  * Sends mails by the operator's mail server, or keeps them as files in `outbox` where there is none. Sending throws only
- * what the file system does.
+ * what the file system does. Where a mail is kept is told to `log`.
  */
 export function openOutgoingMail({
   smtpUrl,
   outbox,
+  log,
 }: {
   smtpUrl: string | undefined
   outbox: string
+  log: { info(details: object, message: string): void }
 }): (mail: OutgoingMail) => Promise<LeavingOutcome> {
   // What a mail says of itself names neither files nor addresses to fetch.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
@@ -42,7 +44,9 @@ export function openOutgoingMail({
     if (!server) {
       const { message } = await writer.sendMail(mail)
       await mkdir(outbox, { recursive: true, mode: 0o700 })
-      await writeFile(path.join(outbox, `${randomUUID()}.eml`), message, { mode: 0o600 })
+      const file = path.join(outbox, `${randomUUID()}.eml`)
+      await writeFile(file, message, { mode: 0o600 })
+      log.info({ file }, 'a mail was kept in the outbox, as SMTP_URL names no server to send it')
       const why = 'it waits in the outbox of this server, which has no mail server to send it by'
       return { isDone: true, status: null, why }
     }

@@ -10,6 +10,7 @@ import { issuesNotes } from './notes/issues-notes.ts'
 import { mailsNotes } from './notes/mails-notes.ts'
 import { newslettersNotes } from './notes/newsletters-notes.ts'
 import { passkeysNotes } from './notes/passkeys-notes.ts'
+import { serverNotes } from './notes/server-notes.ts'
 import { sessionsNotes } from './notes/sessions-notes.ts'
 import { storiesNotes } from './notes/stories-notes.ts'
 import { topicsNotes } from './notes/topics-notes.ts'
@@ -18,6 +19,7 @@ import { userNotes } from './notes/user-notes.ts'
 
 /** What the OpenAPI document tells of each procedure, by name. */
 export const CALL_NOTES: Record<string, CallNote> = {
+  ...serverNotes,
   ...authNotes,
   ...accountNotes,
   ...sessionsNotes,

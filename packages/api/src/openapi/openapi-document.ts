@@ -165,6 +165,7 @@ const TAGS: Record<string, string> = {
   mails: 'All mail that came in, whatever became of it.',
   newsletters: 'Newsletters, their issues, confirmations and health, and leaving them.',
   passkeys: 'Keys of devices that sign in without a password.',
+  server: 'What the server is set up to do.',
   sessions: 'Where the user is signed in.',
   stories: 'Articles that tell the same, and corrections of that.',
   topics: 'What is followed and muted.',

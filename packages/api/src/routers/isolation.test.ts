@@ -15,6 +15,7 @@ import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { newslettersComingAndGoingIsolation } from '../testing/isolation/newsletters-coming-and-going-isolation.ts'
 import { newslettersIsolation } from '../testing/isolation/newsletters-isolation.ts'
 import { passkeysIsolation } from '../testing/isolation/passkeys-isolation.ts'
+import { serverIsolation } from '../testing/isolation/server-isolation.ts'
 import { storiesIsolation } from '../testing/isolation/stories-isolation.ts'
 import { topicsIsolation } from '../testing/isolation/topics-isolation.ts'
 import { twoStepIsolation } from '../testing/isolation/two-step-isolation.ts'
@@ -36,6 +37,7 @@ const CASES: IsolationCases = {
   ...newslettersComingAndGoingIsolation,
   ...newslettersIsolation,
   ...passkeysIsolation,
+  ...serverIsolation,
   ...storiesIsolation,
   ...topicsIsolation,
   ...twoStepIsolation,

@@ -74,6 +74,7 @@ export async function openTestHouse(
     jobs: openJobs(database),
     webAddress: () => 'https://tidings.test',
     limits: { ...USER_LIMITS },
+    outbox: undefined,
     mailDomain: 'inbox.test',
     finishStory: ({ text, url }) => ({
       summary: text,

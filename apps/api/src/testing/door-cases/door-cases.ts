@@ -10,6 +10,7 @@ import { ISSUES_CASES } from './issues-cases.ts'
 import { MAILS_CASES } from './mails-cases.ts'
 import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
+import { SERVER_CASES } from './server-cases.ts'
 import { STORIES_CASES } from './stories-cases.ts'
 import { TOPICS_CASES } from './topics-cases.ts'
 import { TWO_STEP_CASES } from './two-step-cases.ts'
@@ -28,6 +29,7 @@ export const DOOR_CASES: Record<string, Case[]> = {
   ...MAILS_CASES,
   ...NEWSLETTERS_CASES,
   ...PASSKEY_CASES,
+  ...SERVER_CASES,
   ...STORIES_CASES,
   ...TOPICS_CASES,
   ...TWO_STEP_CASES,

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { Link, useLocation } from 'react-router'
 import { serverMessage } from '../../lib/api-error.ts'
+import { useKeptMail } from '../../lib/kept-mail.ts'
 import { trpc } from '../../lib/trpc.ts'
 import { emailAddress } from '../../lib/validators.ts'
 import { AuthForm } from './auth-form.tsx'
@@ -25,6 +26,7 @@ export function Component() {
       }),
     },
   })
+  const kept = useKeptMail()
   const back = (
     <p className={css.swap}>
       <Link to="/login" state={state}>
@@ -34,7 +36,11 @@ export function Component() {
   )
   if (data) {
     return (
-      <AuthFrame title={texts.sentTitle} subtitle={texts.sent(variables?.email ?? '')}>
+      <AuthFrame
+        title={kept ? texts.keptTitle : texts.sentTitle}
+        subtitle={(kept ? texts.kept : texts.sent)(variables?.email ?? '')}
+      >
+        {kept && <p className={css.outbox}>{kept}</p>}
         {back}
       </AuthFrame>
     )

@@ -1,4 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import type { IdentityProvider } from '@tidings/api/auth/identity-provider'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
@@ -30,6 +31,21 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
     expect(submit).toHaveProperty('disabled', false)
     release()
     await waitFor(async () => expect(await google()).toHaveProperty('disabled', false))
+  })
+
+  test('a line below the Google button says so where no provider is set up, and only there', async () => {
+    const note = 'Signing in with Google is not set up on this server.'
+    openApp(path, { house })
+    await screen.findByText(note)
+    expect((await google()).getAttribute('aria-describedby')).toBe(screen.getByText(note).id)
+    cleanup()
+    const provider = house.services.google
+    house.services.google = {} as IdentityProvider
+    const { network } = openApp(path, { house })
+    await google()
+    await waitFor(() => expect(network.calls.map(({ procedure }) => procedure)).toContain('server.get'))
+    expect(screen.queryByText(note)).toBeNull()
+    house.services.google = provider
   })
 
   test.each([

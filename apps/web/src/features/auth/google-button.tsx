@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core'
+import { useId } from 'react'
+import { trpc } from '../../lib/trpc.ts'
 import css from './form.module.css'
 import { texts } from './texts.ts'
 import { useGoogleLogin } from './use-google-login.ts'
 
-/** `OR` and the way in with a Google account; where the server has none set up, trying says that it failed. */
+/** `OR` and the way in with a Google account; where the server has none set up, that is said below. */
 export function GoogleButton({ disabled }: { disabled: boolean }) {
   const { busy, start } = useGoogleLogin()
+  const { data: server } = trpc.server.get.useQuery()
+  const hint = useId()
   return (
     <>
       <p className={css.or}>
@@ -19,9 +23,15 @@ export function GoogleButton({ disabled }: { disabled: boolean }) {
         disabled={disabled}
         onClick={() => void start()}
         leftSection={<GoogleMark />}
+        aria-describedby={server?.hasGoogle === false ? hint : undefined}
       >
         {texts.google}
       </Button>
+      {server?.hasGoogle === false && (
+        <p className={css.hint} id={hint}>
+          {texts.noGoogle}
+        </p>
+      )}
     </>
   )
 }

@@ -55,6 +55,29 @@ test("'Forgot your password?' on the sign-in screen asks for an email and says t
   expect(said[0]).toBe(said[1])
 })
 
+test.each([
+  ['on this machine the folder', '/srv/data/outbox', true, 'Its mails are files in /srv/data/outbox.'],
+  ['elsewhere whom to ask', '/srv/data/outbox', false, 'Ask whoever runs it for the mail.'],
+])(
+  'where no mail server sends the link, the screen names %s, whether or not there is an account',
+  async (_, outbox, isHere, words) => {
+    Object.assign(house.services, { outbox, isFromThisMachine: isHere })
+    const said: (string | null)[] = []
+    for (const typed of [email, 'nobody@reader.example']) {
+      const { user } = openApp('/forgot-password', { house })
+      await user.type(await screen.findByLabelText('Email'), typed)
+      await user.click(await button('Send link'))
+      await heading('The mail stays on this server')
+      expect(screen.queryByText(/is on its way/)).toBeNull()
+      said.push(screen.getByRole('main').textContent?.replace(typed, '') ?? null)
+      cleanup()
+    }
+    Object.assign(house.services, { outbox: undefined, isFromThisMachine: undefined })
+    expect(said[0]).toContain(`This server has no mail server to send by. ${words}`)
+    expect(said[0]).toBe(said[1])
+  },
+)
+
 test('opening a link does nothing; its button sets the password and leads to the sign-in screen', async () => {
   await (await house.caller()).call.account.forgotPassword({ email })
   const link = `/reset-password#${await post.token(email)}`

@@ -16,8 +16,11 @@ export const texts = {
   forgotSubtitle: 'We will mail you a link to set a new one.',
   sendLink: 'Send link',
   sentTitle: 'Check your inbox',
+  keptTitle: 'The mail stays on this server',
   sent: (email: string) =>
     `If there is an account for ${email}, a mail with a link is on its way. The link works once, for one hour.`,
+  kept: (email: string) =>
+    `If there is an account for ${email}, a mail with a link was written. The link works once, for one hour.`,
   backToLogin: 'Back to log in',
   newPassword: 'New Password',
   confirmNewPassword: 'Confirm New Password',
@@ -91,6 +94,7 @@ export const texts = {
   useRecovery: 'Use a recovery code',
   useApp: 'Use the authenticator app',
   google: 'Continue with Google',
+  noGoogle: 'Signing in with Google is not set up on this server.',
   passkey: 'Log in with a passkey',
   name: 'Name',
   email: 'Email',

@@ -2,8 +2,8 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { showToast } from '@tidings/ui/toast/toast'
 import { errorCode, serverMessage } from '../../../lib/api-error.ts'
+import { useMailToast } from '../../../lib/kept-mail.ts'
 import { replaceUser, useUser } from '../../../lib/session.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import { emailAddress } from '../../../lib/validators.ts'
@@ -32,10 +32,11 @@ function EmailForm({ onClose }: { onClose: () => void }) {
     initialValues: { newEmail: '', password: '', code: '' },
     validate: { newEmail: emailAddress(words.invalid, words.tooLong) },
   })
+  const tellMailed = useMailToast()
   const { mutate, isPending } = trpc.account.changeEmail.useMutation({
     onSuccess: (_, { newEmail }) => {
       replaceUser(client, { uid, pendingEmail: newEmail })
-      showToast(words.sent(newEmail))
+      tellMailed(words.sent(newEmail))
       onClose()
     },
     onError: (error) => {

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type SubmitEvent, useState } from 'react'
+import { useMailToast } from '../../../lib/kept-mail.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { leaveSession, useUser } from '../../../lib/session.tsx'
 import { announceSession } from '../../../lib/session-channel.ts'
@@ -41,9 +42,10 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       else tellFailure(error)
     },
   })
+  const tellMailed = useMailToast()
   const link = trpc.account.mailDeletionLink.useMutation({
     onSuccess: () => {
-      showToast(words.mailed)
+      tellMailed(words.mailed)
       onClose()
     },
     onError: tellFailure,

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
+import { useMailToast } from '../../../lib/kept-mail.ts'
 import { replaceUser, useUser } from '../../../lib/session.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import css from './security.module.css'
@@ -11,8 +12,9 @@ import { texts } from './texts.ts'
 export function EmailButtons({ onChange }: { onChange: () => void }) {
   const client = useQueryClient()
   const { uid, emailVerified, pendingEmail } = useUser()
+  const tellMailed = useMailToast()
   const again = trpc.account.sendVerification.useMutation({
-    onSuccess: () => showToast(texts.email.sent),
+    onSuccess: () => tellMailed(texts.email.sent),
     onError: tellFailure,
   })
   const keep = trpc.account.keepEmail.useMutation({

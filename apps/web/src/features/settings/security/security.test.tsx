@@ -34,6 +34,17 @@ test('an address that is not confirmed says so, and the mail can be sent again',
   await screen.findByText('Mail sent')
 })
 
+test('where no mail server sends mails, the toast says where they are', async () => {
+  Object.assign(house.services, { outbox: '/srv/data/outbox', isFromThisMachine: true })
+  const { user } = open()
+  const signIn = await card('Sign-in')
+  await user.click(signIn.getByRole('button', { name: 'Send again the mail that confirms your address' }))
+  await screen.findByText('Mail kept on this server')
+  screen.getByText(/Its mails are files in \/srv\/data\/outbox\./)
+  expect(screen.queryByText('Mail sent')).toBeNull()
+  Object.assign(house.services, { outbox: undefined, isFromThisMachine: undefined })
+})
+
 test('the email changes with the password, once the link is used; until then it can be kept', async () => {
   const { user } = open()
   await user.click((await card('Sign-in')).getByRole('button', { name: 'Change email' }))

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
+import { useMailToast } from '../../../lib/kept-mail.ts'
 import { useUser } from '../../../lib/session.tsx'
 import { trpc } from '../../../lib/trpc.ts'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
@@ -17,8 +18,9 @@ import { TwoStep } from './two-step.tsx'
 export function SignIn() {
   const { email, emailVerified, pendingEmail, hasPassword } = useUser()
   const [dialog, setDialog] = useState<'email' | 'password'>()
+  const tellMailed = useMailToast()
   const link = trpc.account.mailPasswordLink.useMutation({
-    onSuccess: () => showToast(texts.password.mailed),
+    onSuccess: () => tellMailed(texts.password.mailed),
     onError: tellFailure,
   })
   const close = () => setDialog(undefined)

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { publicProcedure, router } from '../trpc.ts'
+
+/** How this server is set up, as far as screens have to say so. */
+export const serverRouter = router({
+  get: publicProcedure
+    .meta({
+      openapi: {
+        method: 'GET',
+        path: '/server',
+        tags: ['server'],
+        protect: false,
+        summary: 'What the server is set up to do',
+      },
+    })
+    .input(z.object({}).optional())
+    .output(
+      z.object({
+        hasGoogle: z.boolean().meta({ description: 'Whether one can sign in with Google.' }),
+        sendsMail: z
+          .boolean()
+          .meta({ description: 'Whether mails such as links for a new password leave the server.' }),
+        outbox: z
+          .string()
+          .nullable()
+          .meta({
+            description: 'The folder that mails are kept in instead; null for callers from other machines.',
+          }),
+      }),
+    )
+    .query(({ ctx }) => ({
+      hasGoogle: ctx.google !== undefined,
+      sendsMail: ctx.outbox === undefined,
+      outbox: (ctx.isFromThisMachine && ctx.outbox) || null,
+    })),
+})
