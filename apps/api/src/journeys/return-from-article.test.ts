@@ -119,12 +119,6 @@ describe.each(PLACES)('an article opened by %s', (_, path, pages, opener, headli
     await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
     await page.goForward()
     await expect.poll(() => page.url()).toBe(from.url)
-    await page.goForward()
-    await reader()
-      .getByText(/^The first words/)
-      .waitFor()
-    await page.keyboard.press('Escape')
-    await expectBack(from, opener)
   })
 })
 

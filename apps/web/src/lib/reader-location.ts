@@ -2,7 +2,7 @@ import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import { useMemo, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { readOpener } from './opener.ts'
+import { openerByButton, readOpener } from './opener.ts'
 
 type ReaderLocation = {
   /** The article open in the reader over this page, if there is one. */
@@ -25,7 +25,7 @@ export function useReaderLocation(): ReaderLocation {
     articleId: typeof reader === 'string' ? reader : undefined,
     place,
     open: (articleId, words) => {
-      const opener = readOpener(state) ?? { href: articlePath(articleId) }
+      const opener = readOpener(state) ?? openerByButton(articlePath(articleId))
       const to = { ...state, reader: articleId, place: words, opener }
       // From one article to another, one step back is still the list.
       navigate(here, { state: to, preventScrollReset: true, replace: typeof reader === 'string' })

@@ -24,15 +24,19 @@ export function useReturnFocus(): void {
 function focusOnceThere(opener: Opener): () => void {
   const begun = Date.now()
   let held = 0
+  let given: HTMLElement | undefined
   const look = () => {
     const { activeElement: focused } = document
     const reader = document.querySelector('[role="dialog"]')
     const found = reader ? undefined : findOpener(opener)
     held = found && found === focused ? held + 1 : 0
     const isElsewhere =
-      focused && focused !== document.body && focused !== found && !reader?.contains(focused)
+      focused && ![document.body, found, given].includes(focused as HTMLElement) && !reader?.contains(focused)
     if (held >= LOOKS || isElsewhere || Date.now() - begun > AT_MOST) clearInterval(timer)
-    else if (found && found !== focused) takeFocus(found)
+    else if (found && found !== focused) {
+      given = found
+      takeFocus(found)
+    }
   }
   const timer = setInterval(look, EVERY)
   return () => clearInterval(timer)
