@@ -6,9 +6,9 @@ export function ArticleRowSkeleton() {
     <div className={css.row} aria-hidden="true" data-skeleton>
       <i className={css.thumb} />
       <span className={css.words}>
-        <i style={{ width: 'min(100%, 210px)', height: 20 }} />
-        <i style={{ width: '72%', height: 18, marginTop: 10 }} />
-        <i style={{ width: '90%', height: 12, marginTop: 10 }} />
+        <i style={{ width: 'min(100%, 13.125rem)', height: '1.25rem' }} />
+        <i style={{ width: '72%', height: '1.125rem', marginTop: '0.625rem' }} />
+        <i style={{ width: '90%', height: '0.75rem', marginTop: '0.625rem' }} />
       </span>
     </div>
   )

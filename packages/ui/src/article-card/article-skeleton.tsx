@@ -6,14 +6,14 @@ export function ArticleSkeleton() {
     <div className={css.card} aria-hidden="true" data-skeleton>
       <span className={css.picture} />
       <span className={css.body}>
-        <i style={{ width: '41%', height: 24 }} />
-        <i style={{ width: '100%', height: 18, marginTop: 16 }} />
-        <i style={{ width: '72%', height: 18, marginTop: 6 }} />
-        <i style={{ width: '100%', height: 12, marginTop: 14 }} />
-        <i style={{ width: '86%', height: 12, marginTop: 8 }} />
+        <i style={{ width: '41%', height: '1.5rem' }} />
+        <i style={{ width: '100%', height: '1.125rem', marginTop: '1rem' }} />
+        <i style={{ width: '72%', height: '1.125rem', marginTop: '0.375rem' }} />
+        <i style={{ width: '100%', height: '0.75rem', marginTop: '0.875rem' }} />
+        <i style={{ width: '86%', height: '0.75rem', marginTop: '0.5rem' }} />
         <span className={css.foot}>
-          <i style={{ width: '35%', height: 12 }} />
-          <i style={{ width: '27%', height: 12 }} />
+          <i style={{ width: '35%', height: '0.75rem' }} />
+          <i style={{ width: '27%', height: '0.75rem' }} />
         </span>
       </span>
     </div>

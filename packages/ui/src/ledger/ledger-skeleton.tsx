@@ -11,12 +11,12 @@ export function LedgerSkeleton() {
         {texts.loading}
       </p>
       <div className={css.skeleton} aria-hidden="true" data-skeleton>
-        <i style={{ width: 'min(70%, 280px)', height: 22 }} />
-        <i style={{ width: 'min(60%, 220px)', height: 14, marginTop: 10 }} />
-        <i style={{ height: 14, marginTop: 26 }} />
-        <i style={{ width: 'min(80%, 320px)', height: 20, marginTop: 16 }} />
+        <i style={{ width: 'min(70%, 17.5rem)', height: '1.375rem' }} />
+        <i style={{ width: 'min(60%, 13.75rem)', height: '0.875rem', marginTop: '0.625rem' }} />
+        <i style={{ height: '0.875rem', marginTop: '1.625rem' }} />
+        <i style={{ width: 'min(80%, 20rem)', height: '1.25rem', marginTop: '1rem' }} />
         {ROWS.map((width, index) => (
-          <i key={index} style={{ width, height: 16, marginTop: index === 0 ? 40 : 28 }} />
+          <i key={index} style={{ width, height: '1rem', marginTop: index === 0 ? '2.5rem' : '1.75rem' }} />
         ))}
       </div>
     </>

@@ -44,10 +44,14 @@ export function StyleControls({ value, onChange, stacked = false }: StyleControl
           value={value.fontSize}
           onChange={(fontSize) => onChange({ fontSize })}
           options={[
-            { value: 'sm', label: texts.sizes.sm, content: <span style={{ fontSize: 12 }}>A</span> },
-            { value: 'base', label: texts.sizes.base, content: <span style={{ fontSize: 14 }}>A</span> },
-            { value: 'lg', label: texts.sizes.lg, content: <span style={{ fontSize: 17 }}>A</span> },
-            { value: 'xl', label: texts.sizes.xl, content: <span style={{ fontSize: 20 }}>A</span> },
+            { value: 'sm', label: texts.sizes.sm, content: <span style={{ fontSize: '0.75rem' }}>A</span> },
+            {
+              value: 'base',
+              label: texts.sizes.base,
+              content: <span style={{ fontSize: '0.875rem' }}>A</span>,
+            },
+            { value: 'lg', label: texts.sizes.lg, content: <span style={{ fontSize: '1.0625rem' }}>A</span> },
+            { value: 'xl', label: texts.sizes.xl, content: <span style={{ fontSize: '1.25rem' }}>A</span> },
           ]}
         />
         <ActionIcon

@@ -41,9 +41,9 @@ const field = {
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'error', 'description'] },
 }
 
-/** Heights of buttons in px by size: 32, 36, 40, 44. */
-const buttonHeights: Record<string, string> = { xs: '32px', sm: '36px', md: '40px', lg: '44px' }
-const buttonPadding: Record<string, string> = { xs: '10px', sm: '14px', md: '16px', lg: '20px' }
+/** Heights of buttons by size: 32, 36, 40, 44 px as long as the browser's font has 16. */
+const buttonHeights: Record<string, string> = { xs: '2rem', sm: '2.25rem', md: '2.5rem', lg: '2.75rem' }
+const buttonPadding: Record<string, string> = { xs: '0.625rem', sm: '0.875rem', md: '1rem', lg: '1.25rem' }
 
 /** Sizes, families and parts of Mantine. Colours come from the tokens through mantine-variables.css. */
 export const mantineTheme = createTheme({

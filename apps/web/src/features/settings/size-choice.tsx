@@ -21,7 +21,9 @@ export function SizeChoice({ value, onChange }: { value: Size; onChange: (size: 
       onChange={onChange}
       options={sizes.map(([size, px]) => ({
         value: size,
-        label: <span style={{ font: `500 ${px}px / 28px var(--td-sans)` }}>{texts.sizes[size]}</span>,
+        label: (
+          <span style={{ font: `500 ${px / 16}rem / 1.75rem var(--td-sans)` }}>{texts.sizes[size]}</span>
+        ),
         note: texts.pixels(px),
       }))}
     />

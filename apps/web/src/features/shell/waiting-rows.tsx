@@ -5,7 +5,7 @@ export function WaitingRows({ widths }: { widths: readonly number[] }) {
   return widths.map((width) => (
     <span key={width} className={css.waiting} aria-hidden="true" data-skeleton>
       <i />
-      <i style={{ width }} />
+      <i style={{ width: `${width / 16}rem` }} />
     </span>
   ))
 }
