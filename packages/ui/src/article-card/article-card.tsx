@@ -40,6 +40,7 @@ export function ArticleCard({
       className={css.card}
       data-lead={lead || undefined}
       data-flat={!picture || undefined}
+      data-first={leads || undefined}
       data-ribbon={article.isDuplicate || undefined}
       data-update={article.isUpdate || undefined}
       data-read={article.isRead || undefined}

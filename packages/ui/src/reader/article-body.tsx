@@ -73,7 +73,11 @@ export function ArticleBody(props: ArticleBodyProps) {
             <RelativeTime at={article.publishedAt} />
           </span>
           {readingMinutes ? <span>{texts.minutes(readingMinutes)}</span> : null}
-          {author && <span>{texts.by(author)}</span>}
+          {author && (
+            <span data-author title={author}>
+              {texts.by(author)}
+            </span>
+          )}
           <span data-room={texts.highlights(1)}>{highlights > 0 && texts.highlights(highlights)}</span>
         </span>
       </div>

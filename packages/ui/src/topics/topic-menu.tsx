@@ -4,12 +4,18 @@ import { texts } from './texts.ts'
 import type { Topic, TopicActions } from './topic.ts'
 import { TopicItems } from './topic-items.tsx'
 
-/** The small menu beside the name of a topic. */
-export function TopicMenu({ topic, ...actions }: TopicActions & { topic: Topic }) {
+type TopicMenuProps = TopicActions & {
+  topic: Topic
+  opened: boolean
+  onChange: (opened: boolean) => void
+}
+
+/** The small menu beside the name of a topic. Its button is for the pointer: by keyboard what stands beside it opens it. */
+export function TopicMenu({ topic, opened, onChange, ...actions }: TopicMenuProps) {
   return (
-    <Menu width={180}>
+    <Menu width={180} opened={opened} onChange={onChange}>
       <Menu.Target>
-        <ActionIcon size="sm" aria-label={texts.menuOf(topic.name)}>
+        <ActionIcon size="sm" tabIndex={-1} aria-label={texts.menuOf(topic.name)}>
           <IconDots size={16} aria-hidden="true" />
         </ActionIcon>
       </Menu.Target>

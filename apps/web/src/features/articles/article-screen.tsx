@@ -69,7 +69,7 @@ export function ArticleScreen({ Reader }: ArticleScreenProps) {
     else navigate('/', { replace: true })
   }
   return (
-    <div className={css.page}>
+    <div className={css.page} data-covered={open || undefined}>
       <title>{`${article.title} · ${texts.product}`}</title>
       <Button
         component={Link}

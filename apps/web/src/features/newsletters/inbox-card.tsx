@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconMailForward } from '@tabler/icons-react'
+import { IconAt, IconCopy, IconInbox, IconMailForward } from '@tabler/icons-react'
 import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useRef, useState } from 'react'
@@ -67,8 +67,22 @@ export function InboxCard() {
         >
           {forwardingTexts.open}
         </Button>
-        <Link href="/newsletters/addresses">{addressTexts.open}</Link>
-        <Link href="/newsletters/received">{receivedTexts.open}</Link>
+        <Button
+          component={Link}
+          href="/newsletters/addresses"
+          variant="quiet"
+          leftSection={<IconAt size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {addressTexts.open}
+        </Button>
+        <Button
+          component={Link}
+          href="/newsletters/received"
+          variant="quiet"
+          leftSection={<IconInbox size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {receivedTexts.open}
+        </Button>
       </div>
       {guide && (
         <ForwardingGuide opened={guide === 'open'} onClose={() => setGuide('closed')} address={address} />

@@ -1,5 +1,5 @@
 import { tagPath } from '@tidings/ui/topics/topic.ts'
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import css from './sidebar.module.css'
 
@@ -14,14 +14,36 @@ type NavItemProps = {
   /** Stands between the name and the count. */
   mark?: ReactNode
   onClick: () => void
+  /** Whether keys on it open a menu, as assistive tools say then. */
+  hasMenu?: boolean
+  onKeyDown?: (event: KeyboardEvent) => void
+  onContextMenu?: (event: MouseEvent) => void
 }
 
+/** The element that says by which keys the menus of the rows are opened. */
+export const MENU_HINT_ID = 'navigation-menu-hint'
+
 /** A link of the sidebar; marked when its place is the current one. */
-export function NavItem({ to, icon, children, count = 0, countLabel, mark, onClick }: NavItemProps) {
+export function NavItem({
+  to,
+  icon,
+  children,
+  count = 0,
+  countLabel,
+  mark,
+  hasMenu = false,
+  ...keys
+}: NavItemProps) {
   const { pathname, search } = useLocation()
   const current = placeOf(pathname, search).toLowerCase() === to.toLowerCase()
   return (
-    <Link to={to} className={css.item} aria-current={current ? 'page' : undefined} onClick={onClick}>
+    <Link
+      to={to}
+      className={css.item}
+      aria-current={current ? 'page' : undefined}
+      {...(hasMenu && { 'aria-describedby': MENU_HINT_ID, 'aria-keyshortcuts': 'Shift+F10' })}
+      {...keys}
+    >
       {icon}
       <span dir="auto" title={children}>
         {children}

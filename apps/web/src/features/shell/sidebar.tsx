@@ -7,7 +7,7 @@ import { useUser } from '../../lib/session.tsx'
 import { trpc } from '../../lib/trpc.ts'
 import { useTopics } from '../../lib/use-topics.tsx'
 import { byCount } from './by-count.ts'
-import { NavItem } from './nav-item.tsx'
+import { MENU_HINT_ID, NavItem } from './nav-item.tsx'
 import { NewsletterNav } from './newsletter-nav.tsx'
 import { SearchBox } from './search-box.tsx'
 import css from './sidebar.module.css'
@@ -25,6 +25,9 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <nav className={css.side} aria-label={texts.navigation}>
+      <span id={MENU_HINT_ID} hidden>
+        {texts.menuHint}
+      </span>
       <div className={css.scroll}>
         <div className={css.search}>
           <SearchBox />

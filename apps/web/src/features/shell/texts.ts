@@ -5,6 +5,7 @@ export const texts = {
   closeNavigation: 'Close navigation',
   home: 'Tidings, home',
   navigation: 'Main',
+  menuHint: 'Press Shift+F10 for its menu.',
   search: 'Search articles and highlights',
   searchLabel: 'Search',
   addNewsletter: 'Add Newsletter',

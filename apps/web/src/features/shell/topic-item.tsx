@@ -1,7 +1,7 @@
 import { StanceMark } from '@tidings/ui/topics/stance-mark'
 import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import { TopicMenu } from '@tidings/ui/topics/topic-menu'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
 import { NavItem } from './nav-item.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
@@ -15,8 +15,21 @@ type TopicItemProps = TopicActions & {
   onLeave: () => void
 }
 
-/** A link to the articles of a topic, and beside it the menu that follows and mutes it. */
+/**
+ * A link to the articles of a topic, and beside it the menu that follows and mutes it. Both are one stop of the Tab key: on
+ * the link the keys of context menus open it.
+ */
 export function TopicItem({ topic, to, icon, count, onLeave, ...actions }: TopicItemProps) {
+  const [opened, setOpened] = useState(false)
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return
+    event.preventDefault()
+    setOpened(true)
+  }
+  // The same keys bring up the menu of the browser; that of the mouse and of long presses stays.
+  const keepOwn = (event: MouseEvent) => {
+    if (opened && event.button !== 2) event.preventDefault()
+  }
   return (
     <div className={css.topic}>
       <NavItem
@@ -26,10 +39,13 @@ export function TopicItem({ topic, to, icon, count, onLeave, ...actions }: Topic
         countLabel={texts.newToday}
         mark={<StanceMark stance={actions.stanceOf(topic)} />}
         onClick={onLeave}
+        onKeyDown={openByKey}
+        onContextMenu={keepOwn}
+        hasMenu
       >
         {topic.name}
       </NavItem>
-      <TopicMenu topic={topic} {...actions} />
+      <TopicMenu topic={topic} opened={opened} onChange={setOpened} {...actions} />
     </div>
   )
 }

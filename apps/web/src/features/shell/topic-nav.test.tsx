@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
@@ -75,6 +75,32 @@ test('a newsletter is followed from its menu in the sidebar', async () => {
   await newsletters.findByRole('link', { name: /^Margins\s*Followed/ })
   await waitFor(() => expect(titles()).toEqual(['Old', 'New']))
 })
+
+test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
+  'a row of the sidebar is one stop of the Tab key, and on it %s opens its menu',
+  async (keys) => {
+    const { token, subscribe } = await readerWithArticles(house)
+    await subscribe('Margins')
+    await subscribe('Zephyr')
+    const { user } = openApp('/', { house, token })
+    const newsletters = await section('My Newsletters')
+    const link = await newsletters.findByRole('link', {
+      name: 'Margins',
+      description: 'Press Shift+F10 for its menu.',
+    })
+    const focused = () => document.activeElement?.textContent
+    act(() => link.focus())
+    await user.tab()
+    expect(focused()).toMatch(/Zephyr$/)
+    await user.tab({ shift: true })
+    expect(document.activeElement).toBe(link)
+    await user.keyboard(keys)
+    await newsletters.findByRole('menuitem', { name: 'Follow' })
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(newsletters.queryByRole('menuitem')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(link))
+  },
+)
 
 test('an article that is given a followed tag takes its place at once and knows why', async () => {
   const { token } = await twoStories()
