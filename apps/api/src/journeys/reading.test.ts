@@ -73,6 +73,43 @@ describe('the reader in a browser', () => {
     expect(await axeFaults(room.page)).toEqual([])
   })
 
+  test.each(['Light', 'Dark'])(
+    'an article in the theme %s is printed whole, on white, without the app',
+    async (theme) => {
+      const { page } = room
+      await page.route('**/articles.get*', async (route) => {
+        const answer = await route.fetch()
+        const html = `${'<p>Line after line is printed.</p>'.repeat(150)}<p>The very last words.</p>`
+        const said = (await answer.text()).replace(
+          /"fullText":"(\\.|[^"\\])*"/u,
+          `"fullText":${JSON.stringify(html)}`,
+        )
+        await route.fulfill({ response: answer, body: said })
+      })
+      await page.goto(`${room.url}/article/${room.articleId}`)
+      await room.reader().getByText('The very last words.').waitFor()
+      await room.reader().getByText(theme, { exact: true }).click()
+      const sheets = (await page.pdf({ printBackground: true }))
+        .toString('latin1')
+        .match(/\/Type\s*\/Page\b/gu)
+      expect(sheets?.length).toBeGreaterThan(3)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
+      expect(await page.getByRole('navigation', { includeHidden: true }).isVisible()).toBe(false)
+      const grounds = await room.reader().evaluate((reader) => {
+        const of = (element: Element) => getComputedStyle(element).backgroundColor
+        return [reader, document.body, document.documentElement].map(of)
+      })
+      expect(grounds).toEqual(Array(3).fill('rgb(255, 255, 255)'))
+      const { width = 0, height = 0 } = (await room.reader().boundingBox()) ?? {}
+      expect(width).toBeGreaterThan(700)
+      expect(height).toBeGreaterThan(4000)
+      await page.emulateMedia({ media: null })
+      await room.reader().getByText('Light', { exact: true }).click()
+      await page.unrouteAll()
+    },
+  )
+
   test('a save without a connection leaves the toggle as it was, without a word', async () => {
     await room.client.articles.save.mutate({ articleId: room.articleId, saved: false })
     await room.openArticle()

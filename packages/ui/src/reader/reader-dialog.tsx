@@ -81,6 +81,7 @@ export function ReaderDialog(props: ReaderDialogProps) {
         overlay: `${frame.overlay} ${css.around}`,
         content: `${frame.content} ${css.content}`,
         body: css.body,
+        inner: css.inner,
       }}
     >
       <Modal.Overlay />
