@@ -1,7 +1,7 @@
 /** What an article was opened from: a link on a page that leads to it, or a button beside the link of its title. */
 export type Opener = {
   href: string
-  /** Which of the page's links to it, from 0; left out for that of its title. */
+  /** Which of the page's links to it, counted from the last, as new highlights come first; left out for that of its title. */
   at?: number
   /** Which button of its card or row, from 0; left out where a link opened it. */
   button?: number
@@ -10,7 +10,7 @@ export type Opener = {
 /** What `link` is, to be found on its page again when that was left and drawn anew. */
 export function openerOf(link: HTMLAnchorElement): Opener {
   const href = link.getAttribute('href') ?? ''
-  return { href, at: linksTo(href).indexOf(link) }
+  return { href, at: linksTo(href).reverse().indexOf(link) }
 }
 
 /** What opens the article at `href` by a button: that which has the focus, else the link of its title. */
@@ -24,8 +24,8 @@ export function openerByButton(href: string): Opener {
 export function findOpener({ href, at, button }: Opener): HTMLElement | undefined {
   const title = titleOf(href)
   if (button !== undefined) return buttonsBeside(title)[button] ?? title
-  const links = linksTo(href)
-  return (at === undefined ? title : links[at]) ?? title ?? links[0]
+  const links = linksTo(href).reverse()
+  return (at === undefined ? title : links[at]) ?? title ?? links.at(-1)
 }
 
 /** The opener that the state of the history names; undefined when it names none. */
