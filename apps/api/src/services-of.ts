@@ -61,7 +61,7 @@ export async function servicesOf(house: House): Promise<Services> {
     },
     linkDesk: {
       async whyNotAsked(mail, article) {
-        const danger = await dangerOfArticle(files, mail, article)
+        const danger = await dangerOfArticle({ db: database.db, files }, mail, article)
         return danger && whyDangerous(danger)
       },
       resolve: (link) => resolveLink(fetchWeb, link),

@@ -51,17 +51,21 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     quiet: house.receiver.quiet,
     wishesSummaries,
   }
+  async function oneHugeAtATime(mailId: string, user: string, work: () => Promise<void>): Promise<void> {
+    const isHuge = (await sizeOfMail(database.db, mailId)) > HUGE
+    const leave = isHuge ? await hugeOnes.enter(user) : undefined
+    await work().finally(leave)
+  }
   const worker = await jobs.work(
     {
       'process-mail': async ({ mailId }, attempt, { failures, userId }) => {
-        const isHuge = (await sizeOfMail(database.db, mailId)) > HUGE
-        const leave = isHuge ? await hugeOnes.enter(userId) : undefined
-        await processMail(processing, mailId, attempt, failures).finally(leave)
+        await oneHugeAtATime(mailId, userId, () => processMail(processing, mailId, attempt, failures))
         desk?.wake()
       },
-      'reextract-mail': async ({ mailId }, attempt, { failures }) => {
+      'reextract-mail': async ({ mailId }, attempt, { failures, userId }) => {
         // Flushed: what it no longer needs of the file store goes at once.
-        await runMailAgain({ ...processing, db: database.db }, mailId, attempt, failures)
+        const again = { ...processing, db: database.db }
+        await oneHugeAtATime(mailId, userId, () => runMailAgain(again, mailId, attempt, failures))
         desk?.wake()
       },
       'purge-newsletter': ({ newsletterId }, attempt) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { insertArticle } from '@tidings/db/queries/articles'
-import { findMailToProcess } from '@tidings/db/queries/mails'
+import { findIssue } from '@tidings/db/queries/ledger'
 import { insertTags } from '@tidings/db/queries/tags'
 import { nameMadeArticle } from '@tidings/db/queries/turned-parts'
 import type { LeftoverRow, Tables } from '@tidings/db/schema'
@@ -12,6 +12,9 @@ import { canBeStory } from './can-be-story.ts'
 
 /** A title of more words is a text: what has none of its own is called by its first words. */
 const TITLE_WORDS = 12
+const TITLE_LENGTH = 1000
+/** A part tells by then what it is about. The summary is made here and now, where whoever else asks waits for it. */
+const TOLD_LENGTH = 50_000
 
 /**
  * Makes an article of a leftover, in its place, finished like any other. Throws CONFLICT where there is nothing to
@@ -26,11 +29,12 @@ export async function makeArticle(
     throw new TRPCError({ code: 'CONFLICT', message: 'There is nothing in it to read as a story.' })
   }
   const { user_id: userId, mail_id: mailId, html, url } = leftover
-  const mail = await findMailToProcess(trx, mailId)
+  const mail = await findIssue(trx, userId, mailId)
   if (!mail?.newsletter_id) throw notFound('part')
-  const title = leftover.title ?? firstWords(leftover.text)
+  const title = leftover.title ?? firstWords(leftover.text.slice(0, TITLE_LENGTH))
   const text = leftover.text === '' ? title : leftover.text
-  const finished = finishStory({ title, text, url, section: leftover.section })
+  const told = text.slice(0, TOLD_LENGTH).toWellFormed()
+  const finished = finishStory({ title, text: told, url, section: leftover.section })
   const id = randomUUID()
   const { original_url, image_url, image_key, section, author, reading_minutes, position } = leftover
   await insertArticle(trx, {

@@ -54,6 +54,23 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     await jobsDone(2)
   })
 
+  it('waits for others of the same reader when these are many, and for nobody else’s', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 21; n += 1) ids.push(await settledMail())
+    const last = ids.pop() ?? ''
+    for (const id of ids) await reader.call.issues.runAgain({ id })
+    const refused = await refusal(reader.call.issues.runAgain({ id: last }))
+    expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+    expect((await reader.call.issues.get({ id: last })).issue.isRunningAgain).toBe(false)
+    const mara = await house.newReader()
+    const hers = await seedMail(house.db, mara.user.id)
+    await settleMail(house.db, mara.user.id, hers, { state: 'processed', reason: null })
+    expect(await mara.call.issues.runAgain({ id: hers })).toEqual({ queued: true })
+    await endRunAgain(house.db, ids[0] ?? '', true)
+    expect(await reader.call.issues.runAgain({ id: last })).toEqual({ queued: true })
+    await jobsDone(22)
+  })
+
   it('is put off once, however often it is asked for', async () => {
     const id = await settledMail()
     const asked = await Promise.allSettled([1, 2, 3].map(() => reader.call.issues.runAgain({ id })))

@@ -32,6 +32,10 @@ export const issueRunAgain = userProcedure
       if (!asked) throw notFound('issue')
       if (asked === 'asked')
         return ctx.jobs.add(trx, 'reextract-mail', { mailId: id }, { userId: ctx.user.id })
+      if (asked === 'too-many') {
+        const message = 'Many issues wait to be read again already. Please try again when they have been.'
+        throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })
+      }
       throw new TRPCError({ code: 'CONFLICT', message: REFUSED[asked] })
     })
     ctx.jobs.wake()

@@ -5,12 +5,15 @@ import type { Services } from '../context.ts'
 import type { Story, StoryTelling } from '../schemas/story.ts'
 import { articleViews } from './article-view.ts'
 
-/** A story with its tellings as its calls show it; undefined when the user has none that goes by this id. */
+/** Each is compared with the first. */
+const MOST_SHOWN = 200
+
+/** A story with its tellings, the earliest ones of very many, as its calls show it; undefined when the user has none that goes by this id. */
 export async function storyView(services: Services, userId: string, id: string): Promise<Story | undefined> {
   const { db } = services.database
   const storyId = await findStory(db, userId, id)
   if (storyId === undefined) return undefined
-  const ids = (await tellingsOfStories(db, userId, [storyId])).map((telling) => telling.id)
+  const ids = (await tellingsOfStories(db, userId, [storyId])).slice(0, MOST_SHOWN).map(({ id }) => id)
   const rows = await findListedArticles(db, userId, ids)
   const [first] = rows
   if (!first) return undefined

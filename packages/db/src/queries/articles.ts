@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ArticleRow, Executor, NewArticle } from '../schema.ts'
 import { type ArticleFilter, filtered, goingOn, type Place, timeOf } from './article-filter.ts'
 import { values } from './values.ts'
@@ -115,7 +116,10 @@ export async function countArticles(
   return row.count
 }
 
-/** The user's articles of these ids that are in lists, the first one first; also with their texts, as they were compared. */
+/** Of a text that is compared with others, in characters: what an article adds stands further up. */
+const COMPARED = 20_000
+
+/** The user's articles of these ids that are in lists, the first one first; also with the beginnings of their texts. */
 export async function findListedArticles(
   db: Executor,
   userId: string,
@@ -124,7 +128,7 @@ export async function findListedArticles(
   return listed(db, userId)
     .innerJoin('newsletters as n', 'n.id', 'a.newsletter_id')
     .select(LISTED)
-    .select('a.text')
+    .select(sql<string>`substr(a.text, 1, ${sql.lit(COMPARED)})`.as('text'))
     .where('a.id', 'in', values(db, ids))
     .orderBy('a.is_duplicate')
     .orderBy('a.received_at')

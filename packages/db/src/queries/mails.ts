@@ -43,7 +43,33 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
   return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 }
 
-/** One of the user's mails. */
+/** Of one of the user's mails, in bytes, without loading them; undefined when the user has no such mail. */
+export async function sizeOfOwnMail(db: Executor, userId: string, id: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mails')
+    .select('size')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.size
+}
+
+/** The first bytes of one of the user's mails, where they lie in its row, and their key where they lie in the file store. */
+export async function startOfMail(
+  db: Executor,
+  userId: string,
+  id: string,
+  bytes: number,
+): Promise<{ start: Uint8Array | null; raw_key: string | null } | undefined> {
+  return db
+    .selectFrom('mails')
+    .select(['raw_key', sql<Uint8Array | null>`substr(raw, 1, ${sql.lit(bytes)})`.as('start')])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** One of the user's mails, with its bytes where they lie in its row. */
 export async function findMail(db: Executor, userId: string, id: string): Promise<MailRow | undefined> {
   return db
     .selectFrom('mails')

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
 
-/** So many keys at a time: articles hold whole texts. */
+/** So many keys at a time, */
 const ROWS = 50
+/** and rows with so many bytes of long texts: a thousand times as many could come from fifty mails. */
+const BYTES = 1_048_576
 
 interface OwnTable {
   /** What rows are fetched by: at most a handful of them share one value. */
   by: string
   /** What is nobody's to see again, the user's neither: secrets and hashes that stand for them, and bytes that come as files. */
   hidden?: readonly string[]
+  /** What may be as long as a whole mail. */
+  long?: readonly string[]
 }
 
 /** Every table with rows of users; a new one has to be told of here, or a test fails. */
@@ -26,9 +30,9 @@ export const OWN_TABLES = {
   forwardings: { by: 'mail_id' },
   newsletters: { by: 'id' },
   mails: { by: 'id', hidden: ['raw'] },
-  articles: { by: 'id' },
+  articles: { by: 'id', long: ['html', 'text', 'url', 'original_url'] },
   article_tags: { by: 'article_id' },
-  leftovers: { by: 'id' },
+  leftovers: { by: 'id', long: ['html', 'text', 'links'] },
   lessons: { by: 'id' },
   story_sketches: { by: 'article_id' },
   story_links: { by: 'a' },
@@ -53,18 +57,33 @@ export async function* ownRows(
   userId: string,
   table: OwnTableName,
 ): AsyncGenerator<Record<string, unknown>[]> {
-  const { by, hidden = [] }: OwnTable = OWN_TABLES[table]
+  const { by, hidden = [], long = [] }: OwnTable = OWN_TABLES[table]
   const owner = sql.ref(table === 'users' ? 'id' : 'user_id')
-  const keys = await sql<{ key: string }>`
-    select distinct ${sql.ref(by)} as key from ${sql.table(table)} where ${owner} = ${userId} order by 1`.execute(
-    db,
-  )
-  for (let at = 0; at < keys.rows.length; at += ROWS) {
-    const wanted = keys.rows.slice(at, at + ROWS).map(({ key }) => key)
+  const sizes = long.map((column) => sql`coalesce(octet_length(${sql.ref(column)}), 0)`)
+  const keys = await sql<{ key: string; bytes: number }>`
+    select ${sql.ref(by)} as key, sum(${sizes.length > 0 ? sql.join(sizes, sql` + `) : sql.lit(0)}) as bytes
+    from ${sql.table(table)} where ${owner} = ${userId} group by ${sql.ref(by)} order by 1`.execute(db)
+  for (const wanted of chunksOf(keys.rows)) {
     const { rows } = await sql<Record<string, unknown>>`
       select * from ${sql.table(table)}
       where ${owner} = ${userId} and ${sql.ref(by)} in (${sql.join(wanted)})`.execute(db)
     for (const row of rows) for (const column of hidden) delete row[column]
     yield rows
   }
+}
+
+/** The keys, as many at a time as there is room for their rows; at least one. */
+function* chunksOf(keys: readonly { key: string; bytes: number }[]): Generator<string[]> {
+  let chunk: string[] = []
+  let held = 0
+  for (const { key, bytes } of keys) {
+    if (chunk.length >= ROWS || (chunk.length > 0 && held + Number(bytes) > BYTES)) {
+      yield chunk
+      chunk = []
+      held = 0
+    }
+    chunk.push(key)
+    held += Number(bytes)
+  }
+  if (chunk.length > 0) yield chunk
 }

@@ -2,19 +2,28 @@ import type { Executor } from '../schema.ts'
 
 /** What is asked for longer ago was lost with its job, in milliseconds. */
 const LOST_AFTER = 15 * 60_000
+/** Of one user, waiting to be read again at once: each takes what a new mail does, and one may ask for all of them. */
+const MOST_WAITING = 20
 
 /**
  * Notes that a settled mail is to be read again, `now` in epoch milliseconds: `asked`; `under way` when that was asked
  * for already and is not done, `waiting` when the mail is not read for the first time yet, `set-apart` when it isn't to be
- * read. Undefined when the user has
- * no such mail.
+ * read, `too-many` when others of the user have to be done with first. Undefined when the user has no such mail.
  */
 export async function askToRunAgain(
   db: Executor,
   userId: string,
   mailId: string,
   now: number,
-): Promise<'asked' | 'under way' | 'waiting' | 'set-apart' | undefined> {
+): Promise<'asked' | 'under way' | 'waiting' | 'set-apart' | 'too-many' | undefined> {
+  const { waiting } = await db
+    .selectFrom('mails')
+    .select((eb) => eb.fn.countAll<number>().as('waiting'))
+    .where('user_id', '=', userId)
+    .where('id', '!=', mailId)
+    .where('run_again_at', '>=', now - LOST_AFTER)
+    .executeTakeFirstOrThrow()
+  if (waiting >= MOST_WAITING) return 'too-many'
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ run_again_at: now })

@@ -13,7 +13,10 @@ export interface Telling {
   isDuplicate: boolean
 }
 
-/** The tellings of these stories that are not left out, first ones first. */
+/** Nobody reads more tellings than these; all first ones are among them. */
+const MOST_TELLINGS = 2000
+
+/** The tellings of these stories that are not left out, first ones first; of very many, the earliest. */
 export async function tellingsOfStories(
   db: Executor,
   userId: string,
@@ -30,6 +33,7 @@ export async function tellingsOfStories(
     .orderBy('a.is_duplicate')
     .orderBy('a.received_at')
     .orderBy('a.position')
+    .limit(storyIds.length + MOST_TELLINGS)
     .execute()
   return rows.map((row) => ({
     id: row.id,

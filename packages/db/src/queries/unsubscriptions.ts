@@ -110,7 +110,10 @@ export async function leftSince(
 }
 
 /** What tells how far a mail can be believed in what it says of leaving. */
-export type MailToLeaveBy = Pick<MailRow, 'id' | 'authentication' | 'sender_address'>
+export type MailToLeaveBy = Pick<
+  MailRow,
+  'id' | 'user_id' | 'envelope_to' | 'authentication' | 'sender_address'
+>
 
 /** A newsletter's last mails that were taken for its own, the latest first. */
 export async function mailsToLeaveBy(
@@ -121,7 +124,7 @@ export async function mailsToLeaveBy(
 ): Promise<MailToLeaveBy[]> {
   return db
     .selectFrom('mails')
-    .select(['id', 'authentication', 'sender_address'])
+    .select(['id', 'user_id', 'envelope_to', 'authentication', 'sender_address'])
     .where('user_id', '=', userId)
     .where('newsletter_id', '=', newsletterId)
     .where((eb) =>

@@ -4,12 +4,14 @@ export interface UnsubscribeHeaders {
   post: readonly string[]
 }
 
-/** No list needs more, in bytes. */
-const LONGEST = 131_072
+/** Of a mail, as far as it is read for these headers: no list needs more, in bytes. */
+export const UNSUBSCRIBE_START = 131_072
 
-/** Reads List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) from the bytes of a mail. */
+/** Reads List-Unsubscribe (RFC 2369) and List-Unsubscribe-Post (RFC 8058) from the bytes of a mail, or its first ones. */
 export function unsubscribeHeaders(raw: Uint8Array): UnsubscribeHeaders {
-  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST)).toString('utf8')
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, UNSUBSCRIBE_START)).toString(
+    'utf8',
+  )
   const [head = ''] = start.split(/\r?\n\r?\n/, 1)
   const fields = head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
   const valuesOf = (name: string) =>

@@ -1,6 +1,9 @@
 /** A picture that an original shows: where it stands on the web, or its place among the mail's own. */
 export type OriginalPicture = { url: string } | { image: number }
 
+/** Of a page with the addresses of its pictures, in bytes: a mail shows a megabyte of words, which may take six to write. */
+export const LARGEST_PAGE = 8_388_608
+
 /** A mail as it was sent, as a page that is safe to show; plain data, so that it can cross to another process. */
 export interface Original {
   /**

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { InlineImage } from '../mail.ts'
-import type { Original, OriginalPicture } from './original.ts'
+import { MailNotUnderstood } from '../understand/mail-not-understood.ts'
+import { LARGEST_PAGE, type Original, type OriginalPicture } from './original.ts'
 import type { ResolveAddress } from './resolve-address.ts'
 
 /** A mail that shows more different pictures than this is no newsletter. */
@@ -12,7 +13,7 @@ const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
 export interface PictureSpots {
   /** What to write where the picture at this address goes; undefined when it is not shown. */
   spotFor(address: string): string | undefined
-  /** The page that was written, cut at the spots. */
+  /** The page that was written, cut at the spots. Throws MailNotUnderstood for one that is larger than LARGEST_PAGE. */
   cut(page: string): Original
 }
 
@@ -26,7 +27,9 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
 
   function pictureAt(address: string): OriginalPicture | undefined {
     const bytes = bytesAt(address, images)
-    if (bytes) return { image: shown.push(bytes) - 1 }
+    // One picture may be named in many ways.
+    const known = bytes ? shown.indexOf(bytes) : -1
+    if (bytes) return { image: known === -1 ? shown.push(bytes) - 1 : known }
     const url = resolve(address)
     return url !== null && /^https?:$/.test(url.protocol) ? { url: url.href } : undefined
   }
@@ -50,9 +53,16 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
         spots.push(Number(piece.slice(0, end)))
         pieces.push(piece.slice(end + 1))
       }
+      const size = spots.reduce((sum, spot) => sum + longestAddress(pictures[spot]), Buffer.byteLength(page))
+      if (size > LARGEST_PAGE) throw new MailNotUnderstood('its page would be too large to be shown')
       return { pieces, spots, pictures, images: shown }
     },
   }
+}
+
+/** Of the address that stands for a picture, in bytes at most: one on the web is written into it. */
+function longestAddress(picture: OriginalPicture | undefined): number {
+  return 200 + (picture && 'url' in picture ? 3 * picture.url.length : 0)
 }
 
 /** The bytes of a picture that the mail brings along: as a part of its own (RFC 2392) or within its address. */

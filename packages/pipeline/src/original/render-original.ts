@@ -23,7 +23,8 @@ const DOCTYPES: Record<string, string> = {
 
 /**
  * A raw mail as a page that looks like it and does nothing: its HTML part, or its plain text where it has none. A
- * hand-forwarded copy is shown whole, as it came. Throws RangeError for one that is nested too deeply.
+ * hand-forwarded copy is shown whole, as it came. Throws RangeError for one that is nested too deeply, MailNotUnderstood
+ * for one whose page would be too large.
  */
 export async function renderOriginal(raw: Uint8Array): Promise<Original> {
   const mail = await parseWhole(raw)

@@ -3,10 +3,10 @@ import { linksLeftOver } from '@tidings/db/queries/leftovers'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Link } from '../issue.ts'
 import { pageInBody } from '../leave/page-in-body.ts'
-import { unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
+import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
 import { type LeavingWay, waysToLeave } from '../leave/ways-to-leave.ts'
 import { storedChecks } from './judge-newcomer.ts'
-import { readRaw } from './stored-raw.ts'
+import { readStart } from './stored-raw.ts'
 
 /**
  * The ways to leave that a stored mail names, the best one first: those of its headers, and the page that its words link
@@ -14,9 +14,10 @@ import { readRaw } from './stored-raw.ts'
  */
 export async function waysOfMail(
   { db, files }: { db: Executor; files: FileStore },
-  mail: MailRow,
+  mail: Pick<MailRow, 'id' | 'user_id' | 'authentication'>,
 ): Promise<LeavingWay[]> {
-  const ways = waysToLeave(unsubscribeHeaders(await readRaw(files, mail)), storedChecks(mail.authentication))
+  const start = await readStart({ db, files }, mail, UNSUBSCRIBE_START)
+  const ways = waysToLeave(unsubscribeHeaders(start), storedChecks(mail.authentication))
   if (ways.some(({ how }) => how === 'page')) return ways
   // What was left over of it when it was read: nothing of a mail is parsed here.
   const left = await linksLeftOver(db, mail.user_id, mail.id)

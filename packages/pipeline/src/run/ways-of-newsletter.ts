@@ -1,5 +1,4 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import { findMail } from '@tidings/db/queries/mails'
 import { type MailToLeaveBy, mailsToLeaveBy } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { provedDomain } from '../authenticate/sender-proof.ts'
@@ -29,9 +28,7 @@ export async function waysOfNewsletter(
   const mails = await mailsToLeaveBy(db, newsletter.user_id, newsletter.id, COMPARED)
   const proved = mails.filter((mail) => isProved(mail, newsletter))
   const ways: OwnWay[] = []
-  for (const { id } of (proved.length > 0 ? proved : mails).slice(0, READ)) {
-    const mail = await findMail(db, newsletter.user_id, id)
-    if (!mail) continue
+  for (const mail of (proved.length > 0 ? proved : mails).slice(0, READ)) {
     const from = writtenFrom(mail.envelope_to)
     for (const way of await waysOfMail({ db, files }, mail)) ways.push({ ...way, from })
     if (ways.some(({ how }) => how === 'one-click')) break

@@ -26,7 +26,8 @@ export function sentencesOf(text: string, language: string | null): Sentence[] {
   const sentences: Sentence[] = []
   let start = 0
   for (const { 0: gap, index } of [...text.matchAll(BREAK), { 0: '', index: text.length }]) {
-    sentences.push(...paragraphSentences(text, start, index, language))
+    // One by one: a call takes only so many arguments, and a mail may have more sentences.
+    for (const sentence of paragraphSentences(text, start, index, language)) sentences.push(sentence)
     start = index + gap.length
   }
   return sentences

@@ -34,6 +34,28 @@ describe('the pool of reader processes', () => {
     await brief.close()
   })
 
+  it('gives up a reading that nobody waits for any more, whenever that is, and goes on', async () => {
+    const failures: string[] = []
+    const one = openReaderPool<string>(script, {
+      processes: 1,
+      deadlineMs,
+      onFailure: () => failures.push('x'),
+    })
+    const early = new AbortController()
+    const starting = one.read(Buffer.from('loop'), 'ann', early.signal)
+    early.abort(new Error('gone early'))
+    await expect(starting).rejects.toThrow('gone early')
+    expect(await one.read(Buffer.from('a'))).toBe('a')
+    const late = new AbortController()
+    const endless = one.read(Buffer.from('loop'), 'ann', late.signal)
+    const next = one.read(Buffer.from('b'), 'bea')
+    setTimeout(() => late.abort(new Error('gone')), 100)
+    await expect(endless).rejects.toThrow('gone')
+    expect(await next).toBe('b')
+    expect(failures).toEqual([])
+    await one.close()
+  })
+
   it('reads in processes that let the server go first', async () => {
     expect(Number(await read('priority'))).toBeGreaterThan(getPriority())
   })
@@ -72,6 +94,8 @@ describe('the pool of reader processes', () => {
 
   it('reads huge mails one after the other, and small ones meanwhile', async () => {
     const order: string[] = []
+    // Whichever process starts first makes no difference.
+    await Promise.all(['a', 'b'].map(read))
     const huge = (name: string) =>
       pool.read(Buffer.alloc(2_000_000, name)).then((answer) => order.push(answer.slice(0, 1)))
     await Promise.all([huge('x'), huge('y'), huge('z'), read('s').then((answer) => order.push(answer))])

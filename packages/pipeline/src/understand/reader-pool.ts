@@ -4,10 +4,11 @@ import { ReadersClosed } from './readers-closed.ts'
 
 export interface ReaderPool<T> {
   /**
-   * Reads one raw mail of a user's in another process; users take turns, however many mails of one wait. Rejects with MailNotUnderstood when the mail takes too long or too much
-   * memory or can't be read, and with another error when that says nothing about the mail.
+   * Reads one raw mail of a user's in another process; users take turns, however many mails of one wait. Rejects with
+   * MailNotUnderstood when the mail takes too long or too much memory or can't be read, and with another error when that
+   * says nothing about the mail. Once `signal` is aborted, it rejects with its reason and reads no further.
    */
-  read(raw: Uint8Array, user?: string): Promise<T>
+  read(raw: Uint8Array, user?: string, signal?: AbortSignal): Promise<T>
   /** Ends all processes; mails under way are rejected with ReadersClosed. */
   close(): Promise<void>
 }
@@ -68,11 +69,11 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
     return reader
   }
 
-  async function readWith(reader: ReaderProcess<T>, raw: Uint8Array): Promise<T> {
+  async function readWith(reader: ReaderProcess<T>, raw: Uint8Array, signal?: AbortSignal): Promise<T> {
     try {
-      return await reader.read(raw)
+      return await reader.read(raw, signal)
     } catch (error) {
-      if (!isClosed && reader.isGone) options.onFailure?.()
+      if (!isClosed && !signal?.aborted && reader.isGone) options.onFailure?.()
       throw isClosed ? new ReadersClosed() : error
     } finally {
       if (reader.hasOutgrown()) await reader.end()
@@ -84,11 +85,12 @@ export function openReaderPool<T>(script: string, options: PoolOptions): ReaderP
   }
 
   return {
-    async read(raw, user = '') {
+    async read(raw, user = '', signal) {
       const leave = await slots.enter(user, raw.length > HEAVY)
       try {
         if (isClosed) throw new ReadersClosed()
-        return await readWith(idleReader() ?? start(), raw)
+        signal?.throwIfAborted()
+        return await readWith(idleReader() ?? start(), raw, signal)
       } finally {
         leave()
       }

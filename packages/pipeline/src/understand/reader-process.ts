@@ -69,10 +69,11 @@ export class ReaderProcess<T> {
     this.greeting = this.nextMessage()
   }
 
-  /** Reads a mail; to be called for one at a time. See ReaderPool for how it rejects. */
-  async read(raw: Uint8Array): Promise<T> {
+  /** Reads a mail; to be called for one at a time. Once `signal` is aborted it ends. See ReaderPool for how it rejects. */
+  async read(raw: Uint8Array, signal?: AbortSignal): Promise<T> {
     clearTimeout(this.idle)
     if ((await this.greeting) === undefined) throw new Error('The mail reader did not start.')
+    signal?.throwIfAborted()
     let excess: string | null = null
     const stop = (reason: string) => {
       excess = reason
@@ -86,16 +87,20 @@ export class ReaderProcess<T> {
     const watch = setInterval(() => {
       if (this.hasOutgrown(1)) stop('reading the mail took more memory than allowed')
     }, WATCH_MS)
+    const abandon = () => void this.end()
+    signal?.addEventListener('abort', abandon)
     try {
       const answered = this.nextMessage()
       this.child.send(raw)
       const answer = await answered
+      signal?.throwIfAborted()
       if (!answer) throw this.reasonOfEnd(excess)
       if ('failure' in answer) throw new MailNotUnderstood(answer.failure)
       return answer.result
     } finally {
       clearTimeout(deadline)
       clearInterval(watch)
+      signal?.removeEventListener('abort', abandon)
     }
   }
 

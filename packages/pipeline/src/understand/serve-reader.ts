@@ -1,3 +1,5 @@
+import { MailNotUnderstood } from './mail-not-understood.ts'
+
 /** What a reader process answers to a mail: what it made of it, or why it could not be read. */
 export type ReaderAnswer<T> = { result: T } | { failure: string }
 
@@ -11,6 +13,7 @@ async function answerTo<T>(raw: Uint8Array, read: (raw: Uint8Array) => Promise<T
   try {
     return { result: await read(raw) }
   } catch (error) {
+    if (error instanceof MailNotUnderstood) return { failure: error.message }
     return error instanceof RangeError
       ? { failure: 'the mail is nested too deeply to be read' }
       : { failure: 'the mail could not be read' }

@@ -5,6 +5,7 @@ import { listTemplates } from '../identify/list-templates.ts'
 import type { Classification, FinishedArticle, Issue, Leftover, Totals } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
+import { shortFields, shortId, shortLine, shortMailbox } from './limit-fields.ts'
 import { withPictureSizes } from './with-picture-sizes.ts'
 import { withoutNul } from './without-nul.ts'
 
@@ -50,18 +51,23 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     identity: {
       messageId: mail.messageId,
       ...listOf(mail),
-      from: mail.forwarded?.from ?? mail.from,
-      replyTo: mail.replyTo,
+      from: shortMailbox(mail.forwarded?.from ?? mail.from),
+      replyTo: shortMailbox(mail.replyTo),
       isForwardedCopy: mail.forwarded !== null,
-      forwardedBy: mail.forwarded === null ? null : (mail.from?.address ?? null),
+      forwardedBy: mail.forwarded === null ? null : shortId(mail.from?.address ?? null),
     },
-    subject: mail.forwarded?.subject || mail.subject,
+    subject: shortLine(mail.forwarded?.subject || mail.subject),
     sentAt: mail.forwarded?.sentAt ?? mail.sentAt,
     listUnsubscribe: mail.listUnsubscribe,
     listUnsubscribePost: mail.listUnsubscribePost,
   }
   const issue = extractIssue(mail)
-  const finished = finishIssue({ ...issue, newsletter: about.identity.from?.name ?? '' })
+  const leftovers = shortFields(issue.leftovers)
+  const finished = finishIssue({
+    ...issue,
+    articles: shortFields(issue.articles),
+    newsletter: about.identity.from?.name ?? '',
+  })
   const articles = finished.map((article) => ({
     ...article,
     html: withPictureSizes(article.html, mail.images),
@@ -71,17 +77,17 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     shape: issue.shape,
     language: issue.language,
     articles,
-    leftovers: issue.leftovers,
+    leftovers,
     totals: issue.totals,
     isCut: mail.isCut,
-    images: imagesOf(mail, [...articles, ...issue.leftovers]),
+    images: imagesOf(mail, [...articles, ...leftovers]),
   })
 }
 
 /** The headers of a copy are those of whoever forwarded it, unless the original came whole, as an attachment. */
 function listOf({ forwarded, from, listId, headers }: ParsedMail) {
   if (forwarded && forwarded.from.address !== from?.address) return { listId: null, lists: [] }
-  return { listId, lists: listTemplates(headers) }
+  return { listId: shortId(listId), lists: listTemplates(headers) }
 }
 
 function imagesOf(

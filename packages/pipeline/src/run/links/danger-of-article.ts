@@ -1,11 +1,11 @@
 import type { FileStore } from '@tidings/db/files/file-store'
-import type { MailRow } from '@tidings/db/schema'
+import type { Executor, MailRow } from '@tidings/db/schema'
 import { canonicaliseUrl } from '../../clean/canonicalise-url.ts'
 import { withoutTags } from '../../html/without-tags.ts'
 import { listAddresses } from '../../leave/list-addresses.ts'
-import { unsubscribeHeaders } from '../../leave/unsubscribe-headers.ts'
+import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../leave/unsubscribe-headers.ts'
 import { type Danger, dangerInWords } from '../../links/dangerous-link.ts'
-import { readRaw } from '../stored-raw.ts'
+import { readStart } from '../stored-raw.ts'
 
 /** Relies on the sanitiser's output: no tag holds a bracket, no link another link. */
 const ANCHOR = /<a\s([^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/gi
@@ -16,8 +16,8 @@ const HREF = /href="([^"]*)"/i
  * and by what the mail names as the way to leave. Asks nobody anything.
  */
 export async function dangerOfArticle(
-  files: FileStore,
-  mail: MailRow,
+  stored: { db: Executor; files: FileStore },
+  mail: Pick<MailRow, 'id' | 'user_id'>,
   article: { link: string; originalUrl: string | null; title: string; html: string },
 ): Promise<Danger | null> {
   const own = new Set(
@@ -30,7 +30,8 @@ export async function dangerOfArticle(
     const danger = dangerInWords(words)
     if (danger) return danger
   }
-  const waysOut = unsubscribeHeaders(await readRaw(files, mail)).list.flatMap(listAddresses)
+  const start = await readStart(stored, mail, UNSUBSCRIBE_START)
+  const waysOut = unsubscribeHeaders(start).list.flatMap(listAddresses)
   return waysOut.some((address) => own.has(canonicaliseUrl(address).url)) ? 'unsubscribe' : null
 }
 

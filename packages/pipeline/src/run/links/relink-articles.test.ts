@@ -104,7 +104,12 @@ describe.each(DATABASES)('an address that was found for a link on %s', (kind) =>
       .execute()
     if (!article) throw new Error('The article was not found.')
     const { title, html, original_url: originalUrl } = article
-    return await dangerOfArticle(run.files, await run.mailRow('m1'), { link: LINK, originalUrl, title, html })
+    return await dangerOfArticle({ db: run.database.db, files: run.files }, await run.mailRow('m1'), {
+      link: LINK,
+      originalUrl,
+      title,
+      html,
+    })
   }
 
   test('is not asked for where the mail names the link as the way to leave', async () => {
