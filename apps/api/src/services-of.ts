@@ -4,7 +4,9 @@ import { knownDevices } from '@tidings/api/auth/known-devices'
 import { openSecretBox } from '@tidings/api/auth/secret-box'
 import { openSessions } from '@tidings/api/auth/sessions'
 import type { Services } from '@tidings/api/context'
+import { openFairQueue } from '@tidings/api/fair-queue'
 import { pictureLinks } from '@tidings/api/picture-links'
+import { WORK_LIMITS } from '@tidings/api/work-limits'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
@@ -31,6 +33,7 @@ export async function servicesOf(house: House): Promise<Services> {
     database,
     files,
     jobs,
+    work: openFairQueue(WORK_LIMITS),
     log,
     mailedLinks,
     devices: knownDevices(Buffer.from(deviceKey, 'base64url')),

@@ -13,6 +13,7 @@ import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
 import type { PictureLinks } from './picture-links.ts'
 import type { SummarySentence } from './schemas/summary-sentence.ts'
+import type { WorkQueue } from './work-limits.ts'
 
 /** A leftover that is to become a story. */
 export interface StoryPart {
@@ -69,7 +70,7 @@ export type LinkOutcome = { url: string } | { why: string }
 export interface LinkDesk {
   /** Why the link of an article of this mail is not to be asked for, in words; null: it may be. Asks nobody. */
   whyNotAsked(
-    mail: MailRow,
+    mail: Pick<MailRow, 'id' | 'user_id'>,
     article: { link: string; originalUrl: string | null; title: string; html: string },
   ): Promise<string | null>
   /** Asks once. */
@@ -96,6 +97,8 @@ export interface Services {
   isOpaqueLink(url: string): boolean
   /** Work that is put off. */
   jobs: JobQueue
+  /** What is done at once for somebody who waits, as far as it takes memory or time. */
+  work: WorkQueue
   /** Where browsers reach the product, by the settings, whatever a request says. */
   webAddress(): string
   /** How much of what an account can have. */
@@ -145,6 +148,10 @@ export interface Context extends Services {
   /** Whether the request was made on the very machine that the server runs on. */
   isFromThisMachine?: boolean | undefined
   setCookie(value: string): void
+  /** Aborted when the client goes away before it has its answer. */
+  signal?: AbortSignal | undefined
+  /** Counts what a call answers, in bytes, with that of the other calls of the request; gives their sum. */
+  countAnswer?: ((bytes: number) => number) | undefined
   /** Says with the answer after how many seconds to try again. */
   retryAfter?: ((seconds: number) => void) | undefined
 }

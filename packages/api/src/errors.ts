@@ -24,7 +24,7 @@ const MOST_FIELDS = 50
 /** The one map from errors to answers, for tRPC and REST alike. */
 export function publicError(error: TRPCError): PublicError {
   const status = getHTTPStatusCodeFromError(error)
-  if (status >= 500)
+  if (status >= 500 && error.code !== 'SERVICE_UNAVAILABLE')
     return { status, code: error.code, message: 'Something went wrong. Please try again later.' }
   const { code, cause, message } = error
   if (cause instanceof LimitReached) return { status, code: 'LIMIT_REACHED', message }

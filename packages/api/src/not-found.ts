@@ -14,6 +14,7 @@ export const notFound = (
     | 'newsletter'
     | 'part'
     | 'passkey'
+    | 'picture'
     | 'session'
     | 'story',
 ): TRPCError => new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

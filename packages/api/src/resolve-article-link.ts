@@ -6,10 +6,10 @@ import {
   endResolution,
   resolvedLinks,
 } from '@tidings/db/queries/link-resolutions'
-import { findMail } from '@tidings/db/queries/mails'
+import { sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
-import type { LinkOutcome, Services } from './context.ts'
+import type { Context, LinkOutcome, Services } from './context.ts'
 import { notFound } from './not-found.ts'
 import type { ResolvedLink } from './schemas/resolved-link.ts'
 
@@ -20,12 +20,14 @@ const MOST_AN_HOUR = 60
 const GIVEN_UP_AFTER = 30_000
 const REMEMBERED = 24 * HOUR
 
+type Asking = Services & Pick<Context, 'signal'>
+
 /**
  * Finds where the link of an article leads and gives that address to all of the user's articles with the same link; where
  * it can't be found nothing changes and the answer says why. What was found once is not asked again. Throws NOT_FOUND,
  * CONFLICT where there is no link or it is being asked, TOO_MANY_REQUESTS.
  */
-export async function resolveArticleLink(ctx: Services, userId: string, id: string): Promise<ResolvedLink> {
+export async function resolveArticleLink(ctx: Asking, userId: string, id: string): Promise<ResolvedLink> {
   const { db } = ctx.database
   const article = await findArticle(db, userId, id)
   if (!article) throw notFound('article')
@@ -34,9 +36,12 @@ export async function resolveArticleLink(ctx: Services, userId: string, id: stri
   if (!ctx.isOpaqueLink(link)) return found(id, link, [])
   const known = (await resolvedLinks(db, userId, [link])).get(link)
   if (known !== undefined) return found(id, known, await relink(ctx, userId, { link, url: known }))
-  const mail = await findMail(db, userId, article.mail_id)
+  const mail = { id: article.mail_id, user_id: userId }
   const of = { ...article, link, originalUrl: article.original_url }
-  const whyNot = mail ? await ctx.linkDesk.whyNotAsked(mail, of) : 'The mail of the article is gone.'
+  const whyNot =
+    (await sizeOfOwnMail(db, userId, mail.id)) === undefined
+      ? 'The mail of the article is gone.'
+      : await ctx.work.run(userId, 'mail', () => ctx.linkDesk.whyNotAsked(mail, of), { signal: ctx.signal })
   if (whyNot !== null) return notFoundOut(id, link, whyNot)
   const asking = await begin(ctx, userId, link)
   const outcome = await ask(ctx, link)

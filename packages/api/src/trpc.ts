@@ -2,8 +2,12 @@ import { initTRPC, TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { publicError } from './errors.ts'
+import { WorkRefused } from './fair-queue.ts'
 import { refuseForeignEmail } from './foreign-email.ts'
 import { holdsNul } from './holds-nul.ts'
+
+/** What the calls of one request are answered together, in bytes; the largest that a screen asks for is a tenth of it. */
+const LARGEST_ANSWER = 8_388_608
 
 /** Each procedure's `meta` states its place in REST; `rest.ts` and the OpenAPI document are derived from it. */
 const t = initTRPC
@@ -13,7 +17,8 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx, path }) {
       const shown = publicError(error)
-      if (shown.status >= 500) ctx?.log.error({ err: error.cause ?? error, path }, 'a call failed')
+      if (shown.status >= 500 && !(error instanceof WorkRefused))
+        ctx?.log.error({ err: error.cause ?? error, path }, 'a call failed')
       const { status, code, message, fields } = shown
       return { ...shape, message, data: { code, httpStatus: status, path, ...(fields && { fields }) } }
     },
@@ -30,13 +35,36 @@ export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => 
   return next()
 })
 
-/** A procedure for the signed-in user, who is `ctx.user`; an `email` parameter that names somebody else is refused. */
-export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next }) => {
+/**
+ * A procedure for the signed-in user, who is `ctx.user`; an `email` parameter that names somebody else is refused. Only so
+ * many run at once for a user, however many requests and batches ask, and what a request is answered has an end.
+ */
+export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next, type }) => {
   if (!ctx.session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   const { user } = ctx.session
   const input = await getRawInput()
   if (typeof input === 'object' && input !== null && 'email' in input) {
     refuseForeignEmail(input.email, user)
   }
-  return next({ ctx: { user } })
+  const result = await ctx.work.run(user.id, 'call', () => next({ ctx: { user } }), {
+    signal: ctx.signal,
+  })
+  if (!result.ok) {
+    if (result.error instanceof WorkRefused) ctx.retryAfter?.(result.error.retryAfter)
+    return result
+  }
+  const answered = ctx.countAnswer?.(roughSize(result.data)) ?? 0
+  // What was changed is changed, and is little to tell.
+  if (type === 'query' && answered > LARGEST_ANSWER) {
+    const message = 'That is more than one answer may hold. Please ask for less at a time.'
+    throw new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message })
+  }
+  return result
 })
+
+/** Of plain data as JSON, in bytes, near enough. */
+function roughSize(data: unknown): number {
+  if (typeof data === 'string') return data.length
+  if (typeof data !== 'object' || data === null) return 8
+  return Object.entries(data).reduce((sum, [key, value]) => sum + key.length + roughSize(value), 2)
+}

@@ -40,7 +40,12 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
 
   for (const route of restRoutes()) addRestRoute(app, contextOf, route)
 
-  app.get('/api/openapi.json', () => openApiDocument())
+  // Made once, and one text for all who ask: it is long, and the same for everybody.
+  let described: Buffer | undefined
+  app.get('/api/openapi.json', (_request, reply) => {
+    described ??= Buffer.from(JSON.stringify(openApiDocument()))
+    return reply.type('application/json; charset=utf-8').send(described)
+  })
   app.all('/api/*', (_request, reply) =>
     reply.code(404).send({ message: 'There is no such call.', code: 'NOT_FOUND' }),
   )

@@ -1,11 +1,11 @@
 import multipart from '@fastify/multipart'
 import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
 import { avatarOwner, storeAvatar } from '@tidings/api/avatars/store-avatar'
-import { publicError } from '@tidings/api/errors'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
+import { slotUntilClosed } from './slots.ts'
 
 /** One file, the email, and little more: what goes beyond is refused before it is read. */
 const LIMITS = { fileSize: LARGEST_AVATAR, files: 1, fields: 4, fieldSize: 1000, headerPairs: 20 }
@@ -17,15 +17,11 @@ export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): 
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: LIMITS })
     scope.post(`/api${AVATAR_PATH}`, async (request, reply) => {
-      try {
-        const ctx = await contextOf(request, reply)
-        const session = avatarOwner(ctx.session)
-        return await storeAvatar(ctx, session, await formOf(request))
-      } catch (error) {
-        if (!(error instanceof TRPCError)) throw error
-        const { status, code, message } = publicError(error)
-        return reply.code(status).send({ message, code })
-      }
+      const ctx = await contextOf(request, reply)
+      const session = avatarOwner(ctx.session)
+      const bytes = Math.min(Number(request.headers['content-length'] ?? LARGEST_FORM), LARGEST_FORM)
+      await slotUntilClosed(reply, (signal) => ctx.work.enter(session.user.id, 'upload', { bytes, signal }))
+      return storeAvatar(ctx, session, await formOf(request))
     })
   })
 }

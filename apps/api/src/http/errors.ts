@@ -1,6 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { publicError } from '@tidings/api/errors'
+import { WorkRefused } from '@tidings/api/fair-queue'
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linger } from './linger.ts'
@@ -26,7 +27,9 @@ export function errorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: Failure, request, reply) => {
     if (error instanceof TRPCError) {
       const { status, code, message } = publicError(error)
-      if (status >= 500) request.log.error({ err: error }, 'a request failed')
+      if (status >= 500 && !(error instanceof WorkRefused))
+        request.log.error({ err: error }, 'a request failed')
+      if (error instanceof WorkRefused) reply.header('retry-after', error.retryAfter)
       return reply.code(status).send({ message, code })
     }
     const status = error.statusCode ?? 500

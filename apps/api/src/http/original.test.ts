@@ -100,7 +100,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test('a mail that cannot be read shows its source', async () => {
     const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
     const originals = openOriginals(world.house.services, { deadlineMs: 0 })
-    const page = await originals.page(user.id, id)
+    const page = String(await originals.page({ userId: user.id, mailId: id }))
     await originals.close()
     expect(page).toContain('This is the source of the mail: reading the mail took longer than 0 s.')
     expect(page).toContain('&lt;b&gt;Words &amp; more&lt;/b&gt;')

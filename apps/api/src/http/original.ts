@@ -1,9 +1,9 @@
-import { publicError } from '@tidings/api/errors'
 import { notFound } from '@tidings/api/not-found'
 import { TRPCError } from '@trpc/server'
 import type { FastifyInstance } from 'fastify'
 import type { Originals } from './originals.ts'
 import type { ContextOf } from './request-context.ts'
+import { slotUntilClosed } from './slots.ts'
 
 /** What a mail may do, shown in a frame or opened by itself: open links in pages of their own. */
 const SANDBOX = 'allow-popups allow-popups-to-escape-sandbox'
@@ -16,23 +16,24 @@ export async function originalRoutes(
 ): Promise<void> {
   app.addHook('onClose', () => originals.close())
   app.get<{ Params: { id: string } }>('/api/issues/:id/original', async (request, reply) => {
-    try {
-      const { session, origin } = await contextOf(request, reply)
-      if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-      const page = await originals.page(session.user.id, request.params.id)
-      if (page === undefined) throw notFound('issue')
-      // Chromium can't give a sandboxed page an agent of its own, and would complain about it on the console.
-      reply.removeHeader('origin-agent-cluster')
-      return reply
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('content-security-policy', policyFor(origin))
-        .header('x-frame-options', 'SAMEORIGIN')
-        .send(page)
-    } catch (error) {
-      if (!(error instanceof TRPCError)) throw error
-      const { status, code, message } = publicError(error)
-      return reply.code(status).send({ message, code })
-    }
+    const { session, origin, work, signal } = await contextOf(request, reply)
+    if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    const mail = { userId: session.user.id, mailId: request.params.id }
+    const bytes = await originals.mostBytes(mail)
+    if (bytes === undefined) throw notFound('issue')
+    const slot = await slotUntilClosed(reply, (closed) =>
+      work.enter(mail.userId, 'original', { bytes, signal: closed }),
+    )
+    const page = await originals.page(mail, signal)
+    if (page === undefined) throw notFound('issue')
+    slot.resize(page.length)
+    // Chromium can't give a sandboxed page an agent of its own, and would complain about it on the console.
+    reply.removeHeader('origin-agent-cluster')
+    return reply
+      .header('content-type', 'text/html; charset=utf-8')
+      .header('content-security-policy', policyFor(origin))
+      .header('x-frame-options', 'SAMEORIGIN')
+      .send(page)
   })
 }
 

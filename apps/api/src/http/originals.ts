@@ -1,85 +1,89 @@
+import type { Services } from '@tidings/api/context'
 import type { MailPicture, PictureLinks } from '@tidings/api/picture-links'
-import type { Database } from '@tidings/db/database'
-import type { FileStore } from '@tidings/db/files/file-store'
-import { findMail } from '@tidings/db/queries/mails'
-import type { Original } from '@tidings/pipeline/original/original'
+import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
+import { LARGEST_PAGE, type Original } from '@tidings/pipeline/original/original'
 import { openOriginalPool } from '@tidings/pipeline/original/original-pool'
 import { sourcePage } from '@tidings/pipeline/original/source-page'
 import { readRaw } from '@tidings/pipeline/run/stored-raw'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
+import {
+  type OriginalCache,
+  type OwnMail,
+  openOriginalCache,
+  type RenderedOriginal,
+} from './original-cache.ts'
+import { openSharedWork } from './shared-work.ts'
 
-/** Mails whose own pictures are kept at hand, as a browser asks for them one by one right after the page. */
-const AT_HAND = 4
-/** Pictures of one mail that are at hand with its page, in bytes; larger ones only once the first is asked for. */
-const MOST_AT_HAND = 16_777_216
-
-type Images = readonly Uint8Array[]
+/** A page takes at most so many times the bytes of its mail. */
+const GROWTH = 6
+/** What stands around the words of any mail. */
+const FRAME = 4096
 
 /** Mails as they were sent. */
 export interface Originals {
-  /** The user's mail as an HTML page; undefined when they have no such mail. Throws when its bytes are lost. */
-  page(userId: string, mailId: string): Promise<string | undefined>
-  /** A picture that came with a mail, whatever it is; undefined when there is none. */
-  picture(picture: MailPicture): Promise<Uint8Array | undefined>
+  /** What a page of the user's mail may take, in bytes; undefined when they have no such mail. Loads nothing. */
+  mostBytes(mail: OwnMail): Promise<number | undefined>
+  /**
+   * The user's mail as an HTML page; undefined when they have no such mail. Throws when its bytes are lost, and as the
+   * queue does. Once `signal` is aborted nothing more is done for whoever asked.
+   */
+  page(mail: OwnMail, signal?: AbortSignal): Promise<Buffer | undefined>
+  /** A picture that came with a mail, whatever it is; undefined when there is none. Throws as `page` does. */
+  picture(picture: MailPicture, signal?: AbortSignal): Promise<Uint8Array | undefined>
   /** Ends the processes that read mails. */
   close(): Promise<void>
 }
 
-/** Opens what shows mails as they were sent; they are read in processes of their own. */
+/** Opens what shows mails as they were sent; they are read in processes of their own, for each user one at a time. */
 export function openOriginals(
-  house: { database: Database; files: FileStore; pictures: PictureLinks },
+  house: Pick<Services, 'database' | 'files' | 'pictures' | 'work'>,
   limits: { deadlineMs?: number } = {},
+  cache: OriginalCache = openOriginalCache(),
 ): Originals {
   const pool = openOriginalPool({ processes: 2, ...limits })
-  const atHand = new Map<string, Promise<Images>>()
+  const shareRendering = openSharedWork<RenderedOriginal | undefined>()
 
-  async function rawOf(userId: string, mailId: string): Promise<Uint8Array | undefined> {
-    const mail = await findMail(house.database.db, userId, mailId)
-    return mail && readRaw(house.files, mail)
+  async function rendered(mail: OwnMail, signal?: AbortSignal): Promise<RenderedOriginal | undefined> {
+    const { userId, mailId } = mail
+    // What was deleted is not shown, whatever is still at hand.
+    if ((await sizeOfOwnMail(house.database.db, userId, mailId)) === undefined) {
+      cache.delete(mail)
+      return undefined
+    }
+    const known = cache.get(mail)
+    if (known) return known
+    return shareRendering(`${userId}/${mailId}`, signal, (shared) =>
+      house.work.run(userId, 'rendering', () => render(mail, shared), { signal: shared }),
+    )
   }
 
-  function keepAtHand(mail: string, images: Promise<Images>): void {
-    atHand.delete(mail)
-    atHand.set(mail, images)
-    const [oldest] = atHand.keys()
-    if (atHand.size > AT_HAND && oldest !== undefined) atHand.delete(oldest)
-  }
-
-  async function imagesOf(userId: string, mailId: string): Promise<Images> {
-    const raw = await rawOf(userId, mailId)
-    return raw ? (await pool.read(raw)).images : []
+  /** Here alone the bytes of a mail are loaded: while somebody waits for its turn they stay where they lie. */
+  async function render(mail: OwnMail, signal: AbortSignal): Promise<RenderedOriginal | undefined> {
+    const row = await findMail(house.database.db, mail.userId, mail.mailId)
+    if (!row) return undefined
+    const raw = await readRaw(house.files, row)
+    let made: RenderedOriginal
+    let isSource = false
+    try {
+      const original = await pool.read(raw, mail.userId, signal)
+      made = { page: Buffer.from(pageOf(original, mail, house.pictures)), images: original.images }
+    } catch (error) {
+      if (!(error instanceof MailNotUnderstood)) throw error
+      isSource = true
+      made = { page: Buffer.from(sourcePage(raw, error.message)), images: [] }
+    }
+    cache.set(mail, made, isSource)
+    // Its pictures are copies: those that were answered are views of all that the reader said.
+    return cache.get(mail) ?? made
   }
 
   return {
-    async page(userId, mailId) {
-      const raw = await rawOf(userId, mailId)
-      if (!raw) return undefined
-      try {
-        const original = await pool.read(raw)
-        const size = original.images.reduce((sum, image) => sum + image.length, 0)
-        if (size > 0 && size <= MOST_AT_HAND)
-          keepAtHand(`${userId}/${mailId}`, Promise.resolve(original.images))
-        return pageOf(original, { userId, mailId }, house.pictures)
-      } catch (error) {
-        if (!(error instanceof MailNotUnderstood)) throw error
-        return sourcePage(raw, error.message)
-      }
+    async mostBytes({ userId, mailId }) {
+      const size = await sizeOfOwnMail(house.database.db, userId, mailId)
+      return size === undefined ? undefined : Math.min(LARGEST_PAGE, GROWTH * size + FRAME)
     },
-    async picture({ userId, mailId, place }) {
-      const mail = `${userId}/${mailId}`
-      let images = atHand.get(mail)
-      if (!images) {
-        images = imagesOf(userId, mailId)
-        keepAtHand(mail, images)
-        images.catch(() => atHand.delete(mail))
-      }
-      try {
-        return (await images)[place]
-      } catch (error) {
-        if (!(error instanceof MailNotUnderstood)) throw error
-        return undefined
-      }
-    },
+    page: async (mail, signal) => (await rendered(mail, signal))?.page,
+    picture: async ({ place, ...mail }, signal) => (await rendered(mail, signal))?.images[place],
     close: () => pool.close(),
   }
 }

@@ -1,15 +1,22 @@
 import type { Services } from '@tidings/api/context'
+import { notFound } from '@tidings/api/not-found'
 import type { PictureLinks } from '@tidings/api/picture-links'
 import { FetchRefused } from '@tidings/pipeline/fetch/fetch-refused'
 import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { FastifyInstance } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
+import { clientNetwork } from '../client-network.ts'
 import type { Originals } from './originals.ts'
+import { slotUntilClosed, untilClosed } from './slots.ts'
 
 const LARGEST_PICTURE = 5_242_880
+/** Few are larger, in bytes: what each takes is known once it is there. */
+const LARGE = 4_194_304
 /** Opened by itself, a picture is one and no more. */
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
+
+type Picture = NonNullable<ReturnType<PictureLinks['open']>>
 
 interface Sources {
   originals: Originals
@@ -30,11 +37,17 @@ export async function pictureRoutes(
     async (request, reply) => {
       const { kind, signature } = request.params
       const picture = services.pictures.open(kind, request.query.of ?? '', signature)
-      const bytes = picture && (await bytesOf(services, sources, picture))
+      if (!picture) throw notFound('picture')
+      const slot = await slotUntilClosed(reply, (signal) =>
+        services.work.enter(ownerOf(picture) ?? `at ${clientNetwork(request.ip)}`, 'picture', {
+          bytes: LARGE,
+          signal,
+        }),
+      )
+      const bytes = await bytesOf(services, sources, picture, untilClosed(reply))
+      slot.resize(bytes?.length ?? 0)
       const type = bytes && (await fileTypeFromBuffer(bytes))
-      if (!type || !RASTER.has(type.mime)) {
-        return reply.code(404).send({ message: 'There is no such picture.', code: 'NOT_FOUND' })
-      }
+      if (!type || !RASTER.has(type.mime)) throw notFound('picture')
       return (
         reply
           .header('content-type', type.mime)
@@ -48,13 +61,20 @@ export async function pictureRoutes(
   )
 }
 
+/** Whose picture it is; of those on the web nothing is known but who asks. */
+function ownerOf(picture: Picture): string | undefined {
+  if ('inMail' in picture) return picture.inMail.userId
+  return 'key' in picture ? picture.key.split('/')[1] : undefined
+}
+
 async function bytesOf(
   { files, log }: Services,
   { originals, fetchWeb }: Sources,
-  picture: NonNullable<ReturnType<PictureLinks['open']>>,
+  picture: Picture,
+  signal: AbortSignal,
 ): Promise<Uint8Array | undefined> {
   if ('key' in picture) return files.get(picture.key)
-  if ('inMail' in picture) return originals.picture(picture.inMail)
+  if ('inMail' in picture) return originals.picture(picture.inMail, signal)
   try {
     const limits = { bytes: LARGEST_PICTURE }
     const { status, body, truncated } = await fetchWeb(picture.url, { accept: 'image/*', limits })

@@ -1,10 +1,12 @@
 import type { Context, Services } from '@tidings/api/context'
+import { type Slot, WorkRefused } from '@tidings/api/fair-queue'
 import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../client-network.ts'
 import { clientPlace } from './client-place.ts'
 import { isFromThisMachine } from './own-machine.ts'
 import type { RequestShares } from './shed-load.ts'
+import { slotUntilClosed, untilClosed } from './slots.ts'
 
 /** What a procedure is told of a request. */
 export type ContextOf = (request: FastifyRequest, reply: FastifyReply) => Promise<Context>
@@ -13,7 +15,8 @@ const RETRY_AFTER_S = 2
 
 /**
  * Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known. What it
- * gives throws TRPCError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way.
+ * gives throws TRPCError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way, and waits for
+ * a place among those of the user that are worked on.
  */
 export function requestContext(
   services: Services,
@@ -30,14 +33,21 @@ export function requestContext(
         message: 'Too many requests at once. Please try again in a moment.',
       })
     }
+    const retryAfter = (seconds: number) => {
+      reply.header('retry-after', String(seconds))
+    }
+    const slot = session && (await slotOf(session.user.id, reply))
+    let answered = 0
+    const countAnswer = (bytes: number) => {
+      answered += bytes
+      slot?.resize(answered)
+      return answered
+    }
     const setCookie = (value: string) => {
       reply.header('set-cookie', value)
     }
     if (session?.renewedCookie) setCookie(session.renewedCookie)
     const origin = baseUrl ?? `${request.protocol}://${request.host}`
-    const retryAfter = (seconds: number) => {
-      reply.header('retry-after', String(seconds))
-    }
     return {
       ...services,
       log: logOf(services.log, request),
@@ -50,6 +60,19 @@ export function requestContext(
       session,
       setCookie,
       retryAfter,
+      countAnswer,
+      signal: untilClosed(reply),
+    }
+  }
+
+  /** Of those that a user was admitted for, a few are worked on at once: the others wait and hold nothing. */
+  async function slotOf(user: string, reply: FastifyReply): Promise<Slot> {
+    try {
+      return await slotUntilClosed(reply, (signal) => services.work.enter(user, 'request', { signal }))
+    } catch (error) {
+      // What a tRPC call throws before it has a context comes to nobody else who could say so.
+      if (error instanceof WorkRefused) reply.header('retry-after', error.retryAfter)
+      throw error
     }
   }
 }

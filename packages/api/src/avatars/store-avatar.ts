@@ -2,27 +2,28 @@ import { createHash } from 'node:crypto'
 import { updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import type { Session } from '../auth/sessions.ts'
-import type { Services } from '../context.ts'
+import type { Context, Services } from '../context.ts'
 import { refuseForeignEmail } from '../foreign-email.ts'
 import { photoURL } from '../views/photo-url.ts'
 import { avatarKey } from './avatar-key.ts'
 import { avatarPicture } from './avatar-picture.ts'
-import { inTurn } from './in-turn.ts'
 import { oneChangeAtATime } from './one-change-at-a-time.ts'
+
+type AvatarServices = Pick<Services, 'database' | 'files' | 'pictures' | 'work'> & Pick<Context, 'signal'>
 
 /**
  * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
- * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and
- * `inTurn` throw.
+ * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and the
+ * queue throw.
  */
 export async function storeAvatar(
-  { database, files, pictures }: Pick<Services, 'database' | 'files' | 'pictures'>,
+  { database, files, pictures, work, signal }: AvatarServices,
   session: Session | undefined,
   { upload, email }: { upload: Uint8Array; email: string | undefined },
 ): Promise<{ photoURL: string | null }> {
   const { user } = avatarOwner(session)
   refuseForeignEmail(email, user)
-  const picture = await inTurn(user.id, () => avatarPicture(upload))
+  const picture = await work.run(user.id, 'decoding', () => avatarPicture(upload), { signal })
   const key = avatarKey(user.id)
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
   const photo_url = `stored:${key}#${version}`

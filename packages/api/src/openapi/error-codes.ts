@@ -41,7 +41,11 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     status: 412,
     when: 'sign-in with Google is not set up, or Google can’t be asked; or the account has no password, or no two-step sign-in, yet; or passkeys are wanted at an address without a name',
   },
-  { code: 'PAYLOAD_TOO_LARGE', status: 413, when: 'the body is larger than the call takes' },
+  {
+    code: 'PAYLOAD_TOO_LARGE',
+    status: 413,
+    when: 'the body is larger than the call takes, or what a request asks for is larger than an answer may be',
+  },
   { code: 'URI_TOO_LONG', status: 414, when: 'the address is too long' },
   { code: 'UNSUPPORTED_MEDIA_TYPE', status: 415, when: 'the body is not of the type that the call takes' },
   { code: 'UNPROCESSABLE_CONTENT', status: 422, when: 'the picture is damaged and cannot be read' },
@@ -50,6 +54,20 @@ export const ERROR_CODES: readonly ErrorCode[] = [
     status: 428,
     when: 'the password is right, and the account asks for a `code` as well',
   },
-  { code: 'TOO_MANY_REQUESTS', status: 429, when: 'there were too many tries; wait a little' },
+  {
+    code: 'TOO_MANY_REQUESTS',
+    status: 429,
+    when: 'there were too many tries, or too much is under way for you at once; wait a little, or as long as `Retry-After` says',
+  },
+  {
+    code: 'CLIENT_CLOSED_REQUEST',
+    status: 499,
+    when: 'the client went away before it was answered: only the log and the metrics tell',
+  },
   { code: 'INTERNAL_SERVER_ERROR', status: 500, when: 'it is the server’s fault; nothing was changed' },
+  {
+    code: 'SERVICE_UNAVAILABLE',
+    status: 503,
+    when: 'the server has too much to do; try again after as many seconds as `Retry-After` says',
+  },
 ]

@@ -4,7 +4,7 @@ import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import type { Services } from '../context.ts'
+import type { Context, LeavingWay, Services } from '../context.ts'
 import { leaveNewsletter, targetOf } from '../leave-newsletter.ts'
 import { notFound } from '../not-found.ts'
 import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
@@ -27,7 +27,7 @@ export const newsletterLeaving = {
     .input(one)
     .output(z.object({ ways: z.array(leavingWay) }))
     .query(async ({ ctx, input: { id } }) => {
-      const ways = await ctx.leaving.waysOf(await ownNewsletter(ctx, ctx.user.id, id))
+      const ways = await waysOf(ctx, await ownNewsletter(ctx, ctx.user.id, id))
       return {
         ways: ways.map(
           (way): LeavingWayView => ({
@@ -46,7 +46,7 @@ export const newsletterLeaving = {
     .output(z.object({ leaving }))
     .mutation(async ({ ctx, input: { id, how } }) => {
       const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
-      const ways = await ctx.leaving.waysOf(newsletter)
+      const ways = await waysOf(ctx, newsletter)
       const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
       if (!way) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'Its mails name no such way to leave.' })
@@ -63,6 +63,12 @@ export const newsletterLeaving = {
       await takeBackUnsubscriptions(ctx.database.db, ctx.user.id, id, Date.now())
       return { id }
     }),
+}
+
+/** Looks into mails, of which each may be large. */
+function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<LeavingWay[]> {
+  const { work, leaving, signal } = ctx
+  return work.run(newsletter.user_id, 'mail', () => leaving.waysOf(newsletter), { signal })
 }
 
 async function ownNewsletter(ctx: Services, userId: string, id: string): Promise<NewsletterRow> {

@@ -16,8 +16,10 @@ import { knownDevices } from '../auth/known-devices.ts'
 import { openSecretBox } from '../auth/secret-box.ts'
 import { openSessions, type Session } from '../auth/sessions.ts'
 import type { Services } from '../context.ts'
+import { openFairQueue } from '../fair-queue.ts'
 import { pictureLinks } from '../picture-links.ts'
 import { createCaller } from '../router.ts'
+import { WORK_LIMITS } from '../work-limits.ts'
 import { type PlainLeaving, plainLeaving } from './plain-leaving.ts'
 import { type PlainLinks, plainLinks } from './plain-links.ts'
 import { plainStories, tellByAddress } from './plain-stories.ts'
@@ -72,6 +74,7 @@ export async function openTestHouse(
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
     jobs: openJobs(database),
+    work: openFairQueue(WORK_LIMITS),
     webAddress: () => 'https://tidings.test',
     limits: { ...USER_LIMITS },
     outbox: undefined,

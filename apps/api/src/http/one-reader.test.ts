@@ -1,0 +1,246 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WORK_LIMITS } from '@tidings/api/work-limits'
+import { insertMail } from '@tidings/db/queries/mails'
+import { storeRaw } from '@tidings/pipeline/run/stored-raw'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const { kinds, bytes } = WORK_LIMITS
+const MB = 1_048_576
+/** Of words that are shown, so that the page is as large as the mail. */
+const LETTER = (words: number) =>
+  Buffer.from(
+    `From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${'<p>Words of a long mail.</p>\r\n'.repeat(words)}`,
+  )
+
+/** The signature, a header, and the first bytes of the data of a picture. */
+const PNG_HEAD = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(17)}0070000049444154`, 'hex')
+
+/** What one reader can do to the server and to others; the numbers are those of the queue, whatever the machine. */
+describe('one reader', () => {
+  let tidings: TestApp
+  let port = 0
+  const sockets: Socket[] = []
+  beforeAll(async () => {
+    // A busy machine is no part of it.
+    tidings = await openTestApp('sqlite', { loadLimits: { delayMs: 60_000 } })
+    await tidings.app.listen({ host: '127.0.0.1', port: 0 })
+    const address = tidings.app.server.address()
+    port = typeof address === 'object' && address ? address.port : 0
+  })
+  afterEach(async () => {
+    for (const socket of sockets.splice(0)) socket.destroy()
+    // Whatever became of the answers, nothing is held for anybody when they are over.
+    await expect
+      .poll(() => tidings.house.services.work.held(), { timeout: 20_000 })
+      .toEqual({
+        slots: 0,
+        waiting: 0,
+        bytes: 0,
+      })
+  })
+  afterAll(() => tidings.close())
+
+  const work = () => tidings.house.services.work
+  const newReader = () => tidings.house.newReader()
+  type Reader = Awaited<ReturnType<typeof newReader>>
+
+  /** A mail that lies in the file store, as most do. */
+  async function mailFor({ user }: Reader, raw: Uint8Array): Promise<string> {
+    const { db, services } = tidings.house
+    const id = randomUUID()
+    const about = { envelopeFrom: 'a@x.example', envelopeTo: 'b@inbox.test', receivedAt: 1 }
+    await insertMail(db, { id, userId: user.id, ...about, digest: randomBytes(32).toString('hex'), raw })
+    const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const raw_key = await storeRaw(services.files, row, raw)
+    await db
+      .updateTable('mails')
+      .set({ raw: null, raw_key, state: 'processed' })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+  async function mailsFor(reader: Reader, count: number, words: number): Promise<string[]> {
+    const ids: string[] = []
+    for (let n = 0; n < count; n += 1)
+      ids.push(await mailFor(reader, Buffer.concat([LETTER(words), Buffer.from(`${n}`)])))
+    return ids
+  }
+  const get = (path: string, { token }: { token: string }) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization: `Bearer ${token}` } })
+  const original = (id: string) => `/api/issues/${id}/original`
+
+  /** Sends a request and doesn't read what comes back. */
+  function askAndIgnore(lines: readonly string[], body: Uint8Array = Buffer.alloc(0)): Socket {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    socket.pause()
+    socket.write(Buffer.concat([Buffer.from(`${[...lines, 'host: localhost'].join('\r\n')}\r\n\r\n`), body]))
+    sockets.push(socket)
+    return socket
+  }
+  const getLines = (path: string, { token }: { token: string }) => [
+    `GET ${path} HTTP/1.1`,
+    `authorization: Bearer ${token}`,
+  ]
+
+  /** How often mails were loaded from the file store, and how many at once at most. */
+  function countLoads() {
+    const { files } = tidings.house.services
+    const before = files.get
+    const seen = { loads: 0, atOnce: 0, most: 0 }
+    files.get = async (key) => {
+      seen.loads += 1
+      seen.atOnce += 1
+      seen.most = Math.max(seen.most, seen.atOnce)
+      try {
+        await sleep(5)
+        return await before(key)
+      } finally {
+        seen.atOnce -= 1
+      }
+    }
+    return Object.assign(seen, { stop: () => (files.get = before) })
+  }
+
+  it('who asks for many originals at once has one mail loaded at a time; who asks for too many is told when to come again', async () => {
+    const ann = await newReader()
+    const bea = await newReader()
+    const many = await mailsFor(ann, 90, 500)
+    const [hers = ''] = await mailsFor(bea, 1, 5)
+    const loads = countLoads()
+    const all = Promise.all(many.map((id) => get(original(id), ann)))
+    const other = await get(original(hers), bea)
+    expect(other.status).toBe(200)
+    const answers = await all
+    loads.stop()
+    const refused = answers.filter(({ status }) => status === 429)
+    expect(answers.filter(({ status }) => status === 200).length).toBe(90 - refused.length)
+    expect(loads.most).toBeLessThanOrEqual(2)
+    const [first] = refused
+    expect(Number(first?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await first?.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('the same original, asked for fifty times at once and then again, is loaded once', async () => {
+    const ann = await newReader()
+    const [id = ''] = await mailsFor(ann, 1, 5000)
+    const loads = countLoads()
+    const pages = await Promise.all(
+      Array.from({ length: 50 }, async () => (await get(original(id), ann)).text()),
+    )
+    expect(new Set(pages).size).toBe(1)
+    expect(pages[0]).toContain('Words of a long mail.')
+    expect(await (await get(original(id), ann)).text()).toBe(pages[0])
+    loads.stop()
+    expect(loads.loads).toBe(1)
+  })
+
+  it('who goes away is waited for no longer, and nothing more is loaded for them', async () => {
+    const ann = await newReader()
+    const many = await mailsFor(ann, 40, 3000)
+    const loads = countLoads()
+    for (const id of many) askAndIgnore(getLines(original(id), ann))
+    await expect.poll(() => work().held(ann.user.id).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    await expect.poll(() => work().held().slots, { timeout: 20_000 }).toBe(0)
+    const loaded = loads.loads
+    await sleep(200)
+    loads.stop()
+    expect(loads.loads).toBe(loaded)
+    expect(loaded).toBeLessThan(20)
+  })
+
+  it('who doesn’t read what they asked for keeps no more than their share in memory, and others are answered', async () => {
+    const ann = await newReader()
+    const bea = await newReader()
+    const many = await mailsFor(ann, 30, 35_000)
+    const [hers = ''] = await mailsFor(bea, 1, 5)
+    for (const id of many) askAndIgnore(getLines(original(id), ann))
+    await expect
+      .poll(() => work().held(ann.user.id).slots, { timeout: 60_000 })
+      .toBeGreaterThanOrEqual(kinds.request.perUser)
+    for (let n = 0; n < 5; n += 1) {
+      expect((await get(original(hers), bea)).status).toBe(200)
+      expect(work().held(ann.user.id).bytes).toBeLessThanOrEqual(bytes.perUser)
+    }
+    expect(work().held(ann.user.id).slots).toBeLessThanOrEqual(
+      kinds.request.perUser + kinds.original.perUser + kinds.rendering.perUser,
+    )
+  })
+
+  it('who uploads many pictures at once has a few read, and another’s is read meanwhile', async () => {
+    const ann = await newReader()
+    const bea = await newReader()
+    const head = (token: string, length: number) => [
+      'POST /api/user/upload-avatar HTTP/1.1',
+      `authorization: Bearer ${token}`,
+      'content-type: multipart/form-data; boundary=cut',
+      `content-length: ${length}`,
+    ]
+    const form = Buffer.from(
+      '--cut\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n',
+    )
+    const part = Buffer.concat([form, randomBytes(4 * MB)])
+    for (let n = 0; n < 60; n += 1) askAndIgnore(head(ann.token, 5 * MB), part)
+    await expect.poll(() => work().held(ann.user.id).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
+    expect(work().held(ann.user.id).bytes).toBeLessThanOrEqual(kinds.upload.perUser * 5 * MB)
+    const body = new FormData()
+    body.set('avatar', new Blob([randomBytes(1000)]))
+    const headers = { authorization: `Bearer ${bea.token}` }
+    const url = `http://127.0.0.1:${port}/api/user/upload-avatar`
+    expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(415)
+  })
+
+  it('who begins a second download is told to wait, and one that breaks off holds up no other', async () => {
+    const ann = await newReader()
+    await mailsFor(ann, 8, 100_000)
+    const path = '/api/account/data'
+    const socket = askAndIgnore(getLines(path, ann))
+    await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(2)
+    const second = await get(path, ann)
+    expect(second.status).toBe(429)
+    expect(await second.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    socket.destroy()
+    await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(0)
+    const third = await get(path, ann)
+    expect(third.status).toBe(200)
+    expect((await third.arrayBuffer()).byteLength).toBeGreaterThan(1000)
+  })
+
+  it('pictures that came with mails are loaded a few at a time, and are gone with their mail', async () => {
+    const ann = await newReader()
+    const png = Buffer.concat([PNG_HEAD, randomBytes(7 * MB)])
+    const raw = [
+      'Content-Type: multipart/related; boundary=b\r\n\r\n--b',
+      'Content-Type: text/html\r\n\r\n<img src="cid:a"><img src="CID:a"><img src="cid:%61">',
+      '--b',
+      'Content-Type: image/png\r\nContent-ID: <a>\r\nContent-Transfer-Encoding: base64\r\n',
+      png.toString('base64'),
+      '--b--',
+    ]
+    const id = await mailFor(ann, Buffer.from(raw.join('\r\n')))
+    const page = await (await get(original(id), ann)).text()
+    const [path = ''] = Array.from(page.matchAll(/src="([^"]+)"/g), ([, src = '']) => src)
+    expect((await get(path, ann)).status).toBe(200)
+    for (let n = 0; n < 60; n += 1) askAndIgnore([`GET ${path} HTTP/1.1`])
+    await expect.poll(() => work().held(ann.user.id).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
+    expect(work().held(ann.user.id).slots).toBeLessThanOrEqual(kinds.picture.perUser)
+    expect(work().held(ann.user.id).bytes).toBeLessThanOrEqual(kinds.picture.perUser * png.length)
+    for (const socket of sockets.splice(0)) socket.destroy()
+    expect((await get(path, ann)).status).toBe(200)
+    await tidings.house.db.deleteFrom('mails').where('id', '=', id).execute()
+    expect((await get(path, ann)).status).toBe(404)
+    expect((await get(original(id), ann)).status).toBe(404)
+  })
+
+  it('who asks for a thousand things takes a few places of all that there are', async () => {
+    const ann = await newReader()
+    const bea = await newReader()
+    for (let n = 0; n < 200; n += 1) askAndIgnore(getLines('/api/user', ann))
+    expect((await get('/api/user', bea)).status).toBe(200)
+    expect(work().held(ann.user.id).slots).toBeLessThanOrEqual(kinds.request.perUser + kinds.call.perUser)
+  })
+})

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { openSharedWork } from './shared-work.ts'
+
+/** Work that ends when it is told to, and how often it was begun. */
+function open() {
+  const share = openSharedWork<string>()
+  const begun: { end: PromiseWithResolvers<string>; signal: AbortSignal }[] = []
+  return {
+    begun,
+    ask: (name: string, signal?: AbortSignal) =>
+      share(name, signal, (stop) => {
+        const end = Promise.withResolvers<string>()
+        begun.push({ end, signal: stop })
+        return end.promise
+      }),
+  }
+}
+
+test('all who ask for the same have it done once, and later ones anew', async () => {
+  const { ask, begun } = open()
+  const all = [ask('a'), ask('a'), ask('b')]
+  expect(begun).toHaveLength(2)
+  for (const { end } of begun) end.resolve('done')
+  expect(await Promise.all(all)).toEqual(['done', 'done', 'done'])
+  void ask('a')
+  expect(begun).toHaveLength(3)
+})
+
+test('a failure is told to all who asked, and not to who asks again', async () => {
+  const { ask, begun } = open()
+  const all = [ask('a'), ask('a')]
+  begun[0]?.end.reject(new Error('broken'))
+  for (const each of await Promise.allSettled(all)) expect(each).toMatchObject({ status: 'rejected' })
+  const again = ask('a')
+  begun[1]?.end.resolve('done')
+  expect(await again).toBe('done')
+})
+
+test('who goes away is answered at once with their reason; the work stops when all are gone', async () => {
+  const { ask, begun } = open()
+  const [one, other] = [new AbortController(), new AbortController()]
+  const all = [ask('a', one.signal), ask('a', other.signal)]
+  one.abort(new Error('gone'))
+  await expect(all[0]).rejects.toThrow('gone')
+  expect(begun[0]?.signal.aborted).toBe(false)
+  other.abort(new Error('gone too'))
+  await expect(all[1]).rejects.toThrow('gone too')
+  expect(begun[0]?.signal.aborted).toBe(true)
+  void ask('a')
+  expect(begun).toHaveLength(2)
+})
+
+test('nothing is begun for who is gone already', async () => {
+  const { ask, begun } = open()
+  await expect(ask('a', AbortSignal.abort(new Error('gone')))).rejects.toThrow('gone')
+  expect(begun).toHaveLength(0)
+})

@@ -1,0 +1,29 @@
+import { clientGone, type Slot } from '@tidings/api/fair-queue'
+import type { FastifyReply } from 'fastify'
+
+const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
+
+/** Aborted, as CLIENT_CLOSED_REQUEST, once the answer has been sent or its client is gone; one and the same of a reply. */
+export function untilClosed({ raw }: FastifyReply): AbortSignal {
+  const known = signals.get(raw)
+  if (known) return known
+  const closed = new AbortController()
+  signals.set(raw, closed.signal)
+  const end = () => closed.abort(clientGone())
+  if (raw.closed || raw.destroyed) end()
+  else raw.once('close', end)
+  return closed.signal
+}
+
+/** Waits for a slot that is given back once the answer has been sent, or its client is gone. Throws as the queue does. */
+export async function slotUntilClosed(
+  reply: FastifyReply,
+  enter: (signal: AbortSignal) => Promise<Slot>,
+): Promise<Slot> {
+  const closed = untilClosed(reply)
+  const slot = await enter(closed)
+  // The client may have gone since the slot was given.
+  if (closed.aborted) slot.release()
+  else closed.addEventListener('abort', slot.release)
+  return slot
+}

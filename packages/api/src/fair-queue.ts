@@ -1,0 +1,229 @@
+import { TRPCError } from '@trpc/server'
+
+/** How many places there are for work of a kind, and how many may wait for one. */
+interface Places {
+  all: number
+  perUser: number
+  /** Of one user. */
+  waiting: number
+}
+
+export interface QueueLimits<Kind extends string> {
+  kinds: Readonly<Record<Kind, Places>>
+  /** What all that have places keep in memory, in bytes. */
+  bytes: { all: number; perUser: number }
+  /** How many may wait for a place, of all kinds and users. */
+  waiting: number
+  /** How long one may wait, in ms. */
+  patienceMs: number
+}
+
+/** A place that was given to work, until it is released. */
+export interface Slot {
+  /** What the work keeps in memory from now on, in bytes. Never waits: it is there already. */
+  resize(bytes: number): void
+  /** Gives the place and its bytes back; a second time does nothing. */
+  release(): void
+}
+
+interface Wish {
+  /** What the work will keep in memory, in bytes, or the most that it may. 0 where its place alone says enough. */
+  bytes?: number
+  /** Of whom the work is for: once it is aborted nobody waits any more. */
+  signal?: AbortSignal | undefined
+}
+
+export interface FairQueue<Kind extends string> {
+  /**
+   * Waits for a place; of several users those are next who were served longest ago. Throws WorkRefused when too many wait
+   * or it takes too long, and TRPCError CLIENT_CLOSED_REQUEST when `signal` is aborted.
+   */
+  enter(user: string, kind: Kind, wish?: Wish): Promise<Slot>
+  /** Works in a place that is given back at the end. Throws as `enter` does. */
+  run<T>(user: string, kind: Kind, work: () => Promise<T>, wish?: Wish): Promise<T>
+  /** What is held now, of one user or of all. */
+  held(user?: string): { slots: number; waiting: number; bytes: number }
+}
+
+/** There is too much under way: of the user (TOO_MANY_REQUESTS) or of all (SERVICE_UNAVAILABLE). */
+export class WorkRefused extends TRPCError {
+  /** In seconds. */
+  readonly retryAfter: number = 5
+
+  constructor(code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') {
+    const message = {
+      TOO_MANY_REQUESTS: 'Too much is under way for you already. Please try again in a moment.',
+      SERVICE_UNAVAILABLE: 'The server is busy. Please try again in a moment.',
+    }[code]
+    super({ code, message })
+  }
+}
+
+interface Waiting<Kind> {
+  kind: Kind
+  bytes: number
+  begin(): void
+}
+
+interface User<Kind> {
+  name: string
+  /** By kind, how many places are held. */
+  slots: Map<Kind, number>
+  bytes: number
+  waiting: Waiting<Kind>[]
+}
+
+/**
+ * Opens a queue that is fair to users: places and bytes are limited for all and for each, so that whoever asks for much
+ * waits for their own work, and others don't. A wish for more bytes than a user's share is one for all of that share.
+ */
+export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): FairQueue<Kind> {
+  /** Who was served longest ago comes first. */
+  const users = new Map<string, User<Kind>>()
+  const slots = new Map<Kind, number>()
+  let bytes = 0
+  let waiting = 0
+
+  function fits(user: User<Kind>, wish: { kind: Kind; bytes: number }): boolean {
+    const { all, perUser } = limits.kinds[wish.kind]
+    if ((slots.get(wish.kind) ?? 0) >= all || (user.slots.get(wish.kind) ?? 0) >= perUser) return false
+    if (wish.bytes === 0) return true
+    return user.bytes + wish.bytes <= limits.bytes.perUser && bytes + wish.bytes <= limits.bytes.all
+  }
+
+  function take(user: User<Kind>, { kind, bytes: wanted }: { kind: Kind; bytes: number }): Slot {
+    let held = wanted
+    let isHeld = true
+    const add = (count: number, size: number) => {
+      slots.set(kind, (slots.get(kind) ?? 0) + count)
+      user.slots.set(kind, (user.slots.get(kind) ?? 0) + count)
+      bytes += size
+      user.bytes += size
+    }
+    add(1, held)
+    users.delete(user.name)
+    users.set(user.name, user)
+    return {
+      resize(size) {
+        if (!isHeld) return
+        add(0, size - held)
+        const isLess = size < held
+        held = size
+        if (isLess) beginNext()
+      },
+      release() {
+        if (!isHeld) return
+        isHeld = false
+        add(-1, -held)
+        beginNext()
+        forgetIdle(user)
+      },
+    }
+  }
+
+  /** Begins what has become possible. Of one user and kind only the first is asked: nobody overtakes there. */
+  function beginNext(): void {
+    for (let begun = true; begun && waiting > 0; ) {
+      const next = firstThatFits()
+      begun = next !== undefined
+      next?.begin()
+    }
+  }
+
+  function firstThatFits(): Waiting<Kind> | undefined {
+    for (const user of users.values()) {
+      const asked = new Set<Kind>()
+      for (const each of user.waiting) {
+        if (asked.has(each.kind)) continue
+        asked.add(each.kind)
+        if (fits(user, each)) return each
+      }
+    }
+    return undefined
+  }
+
+  function forgetIdle(user: User<Kind>): void {
+    const isIdle = user.waiting.length === 0 && [...user.slots.values()].every((count) => count === 0)
+    if (isIdle) users.delete(user.name)
+  }
+
+  function userOf(name: string): User<Kind> {
+    const user = users.get(name) ?? { name, slots: new Map(), bytes: 0, waiting: [] }
+    users.set(name, user)
+    return user
+  }
+
+  /** Who holds places of the kind waits for themselves. */
+  function refusalOf(user: User<Kind>, kind: Kind): WorkRefused {
+    const isOwn = (user.slots.get(kind) ?? 0) > 0
+    return new WorkRefused(isOwn ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE')
+  }
+
+  async function enter(name: string, kind: Kind, { bytes: wanted = 0, signal }: Wish = {}): Promise<Slot> {
+    if (signal?.aborted) throw clientGone()
+    const user = userOf(name)
+    const wish = { kind, bytes: Math.min(wanted, limits.bytes.perUser) }
+    const before = user.waiting.filter((each) => each.kind === kind).length
+    if (before === 0 && fits(user, wish)) return take(user, wish)
+    if (before >= limits.kinds[kind].waiting || waiting >= limits.waiting) {
+      forgetIdle(user)
+      throw refusalOf(user, kind)
+    }
+    const { promise, resolve, reject } = Promise.withResolvers<Slot>()
+    const leave = () => {
+      clearTimeout(patience)
+      signal?.removeEventListener('abort', onAbort)
+      user.waiting.splice(user.waiting.indexOf(entry), 1)
+      waiting -= 1
+    }
+    const giveUp = (reason: Error) => {
+      leave()
+      forgetIdle(user)
+      reject(reason)
+      // Whoever waited behind it may fit where it didn't.
+      beginNext()
+    }
+    const onAbort = () => giveUp(clientGone())
+    const entry: Waiting<Kind> = {
+      ...wish,
+      begin() {
+        leave()
+        // In a turn of its own: what works without waiting, as SQLite does, would keep everybody else out until all is done.
+        setImmediate(resolve, take(user, wish))
+      },
+    }
+    const patience = setTimeout(() => giveUp(refusalOf(user, kind)), limits.patienceMs)
+    patience.unref()
+    signal?.addEventListener('abort', onAbort)
+    user.waiting.push(entry)
+    waiting += 1
+    return promise
+  }
+
+  return {
+    enter,
+    async run(user, kind, work, wish) {
+      const slot = await enter(user, kind, wish)
+      try {
+        return await work()
+      } finally {
+        slot.release()
+      }
+    },
+    held(name) {
+      const those = name === undefined ? [...users.values()] : [users.get(name)].filter((user) => !!user)
+      const sum = (count: (user: User<Kind>) => number) =>
+        those.reduce((total, user) => total + count(user), 0)
+      return {
+        slots: sum((user) => [...user.slots.values()].reduce((total, count) => total + count, 0)),
+        waiting: sum((user) => user.waiting.length),
+        bytes: sum((user) => user.bytes),
+      }
+    },
+  }
+}
+
+/** Whoever asked is gone: nobody hears of it but the log. */
+export function clientGone(): TRPCError {
+  return new TRPCError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client is gone.' })
+}

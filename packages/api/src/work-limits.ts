@@ -1,0 +1,37 @@
+import type { FairQueue, QueueLimits } from './fair-queue.ts'
+
+const MB = 1_048_576
+
+/**
+ * What may be under way at once, see .github/LIMITS.md for what each costs. Bytes are taken once in a request, places of
+ * different kinds in the order of this list: nobody then waits for what is held for them.
+ */
+export const WORK_LIMITS = {
+  kinds: {
+    /** A call of somebody signed in, until its answer is sent. No more wait than are admitted, see shed-load. */
+    request: { all: Infinity, perUser: 8, waiting: 64 },
+    /** A procedure. */
+    call: { all: Infinity, perUser: 4, waiting: 160 },
+    /** All of one's data as a ZIP. */
+    download: { all: 4, perUser: 1, waiting: 0 },
+    /** A mail as it was sent, on its way. */
+    original: { all: 48, perUser: 4, waiting: 64 },
+    /** A picture on its way. */
+    picture: { all: 48, perUser: 8, waiting: 120 },
+    /** A profile picture that is received. */
+    upload: { all: 16, perUser: 2, waiting: 6 },
+    /** Decoding a profile picture may take a quarter of a gigabyte. */
+    decoding: { all: 1, perUser: 1, waiting: 6 },
+    /** Making a page of a mail. */
+    rendering: { all: 2, perUser: 1, waiting: 64 },
+    /** Looking into the bytes of a mail. */
+    mail: { all: 2, perUser: 1, waiting: 64 },
+  },
+  bytes: { all: 192 * MB, perUser: 32 * MB },
+  waiting: 1000,
+  patienceMs: 30_000,
+} as const satisfies QueueLimits<string>
+
+export type WorkKind = keyof (typeof WORK_LIMITS)['kinds']
+/** The queue for what takes memory, time or both. */
+export type WorkQueue = FairQueue<WorkKind>
