@@ -6,6 +6,7 @@ import * as logs from './security/logs.ts'
 import * as mailFields from './security/mail-fields.ts'
 import * as mailHtml from './security/mail-html.ts'
 import * as mailPages from './security/mail-pages.ts'
+import * as oneReader from './security/one-reader.ts'
 import * as passwords from './security/passwords.ts'
 import * as slowClients from './security/slow-clients.ts'
 import * as smtpSessions from './security/smtp-sessions.ts'
@@ -22,5 +23,6 @@ await runRows([
   smtpSessions,
   inboxFlood,
   slowClients,
+  oneReader,
   logs,
 ])

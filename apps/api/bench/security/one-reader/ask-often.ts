@@ -1,0 +1,68 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type MessagePort, parentPort, Worker, workerData } from 'node:worker_threads'
+
+/** What came of many requests. */
+export interface Outcome {
+  /** How often each status came; 0 where no answer did. */
+  statuses: Record<number, number>
+}
+
+/** Many requests at once on connections of their own, each of which is left open until `stop`. */
+export interface Flood {
+  /** Resolves when all have an answer, or `patienceMs` are over. */
+  settled(patienceMs: number): Promise<Outcome>
+  /** Breaks all connections off. */
+  stop(): Promise<unknown>
+}
+
+/** The head of a request, and the empty line after it. */
+export function headOf(first: string, token: string, more: readonly string[] = []): string {
+  const lines = [`${first} HTTP/1.1`, 'host: localhost', `authorization: Bearer ${token}`, ...more]
+  return `${lines.join('\r\n')}\r\n\r\n`
+}
+
+/** Asks all of it at once, in a thread of its own; whoever is not `reading` takes no byte of any answer. */
+export function askOften(url: string, requests: readonly (string | Uint8Array)[], isReading = true): Flood {
+  const work: Work = { port: Number(new URL(url).port), requests, isReading }
+  const worker = new Worker(new URL(import.meta.url), { workerData: { askOften: work } })
+  return {
+    async settled(patienceMs) {
+      const told = once(worker, 'message')
+      worker.postMessage(patienceMs)
+      const [statuses] = await told
+      return { statuses }
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+interface Work {
+  port: number
+  requests: readonly (string | Uint8Array)[]
+  isReading: boolean
+}
+
+if (parentPort && workerData?.askOften) ask(workerData.askOften, parentPort)
+
+function ask({ port, requests, isReading }: Work, asker: MessagePort): void {
+  const statuses: number[] = requests.map(() => 0)
+  for (const [n, request] of requests.entries()) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    if (isReading) {
+      socket.on('data', (data: Buffer) => {
+        statuses[n] ||= Number(/^HTTP\/1\.1 (\d{3})/.exec(data.toString('latin1'))?.[1] ?? 0)
+      })
+    } else socket.pause()
+    socket.write(request)
+  }
+  asker.on('message', async (patienceMs: number) => {
+    const until = performance.now() + patienceMs
+    while (isReading && statuses.includes(0) && performance.now() < until) await sleep(20)
+    const counts: Record<number, number> = {}
+    for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1
+    asker.postMessage(counts)
+  })
+}

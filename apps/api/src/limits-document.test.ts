@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs'
+import { maxHeaderSize } from 'node:http'
+import path from 'node:path'
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
+import { restRoutes } from '@tidings/api/rest'
+import { WORK_LIMITS } from '@tidings/api/work-limits'
+import { expect, test } from 'vitest'
+import { HTTP_MEMORY } from './http/http-memory.ts'
+import { HTTP_LIMITS } from './http/http-server.ts'
+import { LOAD_LIMITS } from './http/shed-load.ts'
+import { DOOR_LIMITS } from './mail/door-limits.ts'
+import { LARGEST_MAIL } from './mail/mail-server.ts'
+import { plainRoutes, routesMadeBy } from './testing/app-routes.ts'
+import { openTestApp } from './testing/test-app.ts'
+
+const MB = 1_048_576
+const text = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
+
+/** The cells of the rows of a table, by its first heading. */
+function tableOf(heading: string): string[][] {
+  const [, table = ''] = text.split(`\n| ${heading} |`)
+  const rows = table.trimEnd().split('\n\n', 1)[0]?.split('\n').slice(2) ?? []
+  return rows.map((row) =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  )
+}
+
+const inWords = (count: number) => (count === Infinity ? 'any' : String(count))
+
+test('the table of places has the numbers of the queue', () => {
+  const kinds = Object.entries(WORK_LIMITS.kinds).map(([kind, { perUser, all, waiting }]) =>
+    [kind, perUser, all, waiting].map((cell) => (typeof cell === 'number' ? inWords(cell) : cell)),
+  )
+  expect(tableOf('kind').map((cells) => cells.slice(0, 4))).toEqual(kinds)
+  const { bytes, waiting, patienceMs } = WORK_LIMITS
+  const megabytes = (count: number) => `${count / MB} MB`
+  for (const number of [
+    `${megabytes(bytes.perUser)} of one user, ${megabytes(bytes.all)} of all`,
+    `a batch has up to ${LARGEST_BATCH}`,
+    `${waiting.toLocaleString('en-US')} may wait, each for ${patienceMs / 1000}`,
+  ]) {
+    expect(text.replaceAll('\n', ' ')).toContain(number)
+  }
+})
+
+test('what strangers can hold has the numbers of the ports', () => {
+  const rows = tableOf('port').map(
+    ([port, what, ...cells]) => [`${port} ${what}`, cells.join(' | ')] as const,
+  )
+  const door = DOOR_LIMITS
+  for (const [row, ...numbers] of [
+    ['HTTP connections', HTTP_LIMITS.connections],
+    ['HTTP requests worked on', LOAD_LIMITS.ofNetwork, LOAD_LIMITS.ofUser, LOAD_LIMITS.underWay],
+    ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
+    ['HTTP JSON bodies on their way', HTTP_MEMORY.bodies / MB, HTTP_LIMITS.requestMs / 1000],
+    ['HTTP answers that nobody takes', HTTP_MEMORY.answers / MB],
+    ['SMTP, LMTP connections', door.connectionsOfAddress, door.connections],
+    [
+      'SMTP, LMTP mails on their way',
+      LARGEST_MAIL / 1_024_000,
+      door.memory.allTogether / MB,
+      door.mailMs / 60_000,
+    ],
+    ['SMTP, LMTP mails in a minute', door.mailsOfAddress.most],
+    ['SMTP, LMTP mails in ten minutes', door.mailsOfSender.most, door.mailsOfInbox.most],
+    ['SMTP, LMTP between two mails', door.commands, door.recipients],
+  ] as const) {
+    const told = rows.find(([name]) => name === row)?.[1] ?? ''
+    for (const number of numbers) expect(told, row).toMatch(new RegExp(`\\b${number}\\b`))
+  }
+})
+
+test('every route says in the table of limits what one user can hold by it', async () => {
+  const { made, routes } = await routesMadeBy(() => openTestApp('sqlite'))
+  await made.close()
+  const documented = restRoutes().map(({ method, path: place }) => `${method} /api${place}`)
+  // What answers that there is no such call holds nothing.
+  const plain = plainRoutes(routes)
+    .filter((route) => !/^(?:HEAD|OPTIONS) | \/api\/\*$/.test(route))
+    .map((route) => route.replaceAll(/:(\w+)/g, '{$1}'))
+  const rows = tableOf('route')
+  const told = rows.map(([route = '']) => route.replaceAll('`', ''))
+  expect(told.toSorted()).toEqual([...new Set([...documented, ...plain])].toSorted())
+  const kinds = Object.keys(WORK_LIMITS.kinds)
+  for (const [route, places = '', memory = ''] of rows) {
+    expect(memory, route).not.toBe('')
+    const named = places === 'none' ? [] : places.split(', ')
+    expect(
+      named.filter((kind) => !kinds.includes(kind)),
+      route,
+    ).toEqual([])
+    // In the order of the list nobody waits for what is held for them.
+    expect(
+      named.map((kind) => kinds.indexOf(kind)),
+      route,
+    ).toEqual(named.map((kind) => kinds.indexOf(kind)).toSorted((a, b) => a - b))
+  }
+})
