@@ -38,9 +38,14 @@ function announce({ webUrl, smtpPort }: RunningServer, mailDomain: string, demo:
 
 /** Loaded only when asked for: the demo's texts are no part of a server. */
 async function demoWeek({ house }: RunningServer): Promise<string> {
+  const { log, settings } = house
   process.stderr.write('Receiving a week of made-up newsletters …\n')
   const { receiveDemoWeek } = await import('./demo/receive-demo-week.ts')
-  return receiveDemoWeek(house)
+  // A line for each mail would push what was said before off the screen.
+  if (settings.logLevel === 'info') log.level = 'warn'
+  const signIn = await receiveDemoWeek(house)
+  log.level = settings.logLevel
+  return signIn
 }
 
 /** Closes at the first call; whoever calls again after a moment has no patience left, and all ends at once. */

@@ -20,8 +20,11 @@ function onTerminal(level = 'info') {
 describe('on a terminal', () => {
   test('a line is the time, what happened and its details, and no JSON', () => {
     const { log, screen } = onTerminal()
-    log.info({ event: 'sign-in', userId: 'u-1', count: 2 }, 'sign-in')
-    expect(stripVTControlCharacters(screen())).toMatch(/^\d\d:\d\d:\d\d {2}sign-in {2}userId=u-1 count=2\n$/)
+    const userId = '4c6eea44-9b8a-4ef9-a8f8-fe4682ead203'
+    log.info({ event: 'sign-in', userId, file: `/${userId}.eml`, count: 2 }, 'sign-in')
+    expect(stripVTControlCharacters(screen())).toMatch(
+      /^\d\d:\d\d:\d\d {2}sign-in {2}userId=4c6eea44 file=\/4c6eea44-9b8a-4ef9-a8f8-fe4682ead203\.eml count=2\n$/,
+    )
   })
 
   test('requests are shown at debug and trace only, faults always', () => {

@@ -20,6 +20,8 @@ const NOT_DETAILS = new Set(['level', 'time', 'pid', 'hostname', 'msg', 'event',
 /** What moves the cursor, hides, ends the line, or turns the direction of what follows: a terminal would obey it. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 const LONGEST_VALUE = 200
+/** Its first digits are enough to tell it from the others on a screen. */
+const UUID = /^([0-9a-f]{8})(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
  * Where the log goes: to a program as lines of JSON, to somebody at a terminal as short lines, of which those about
@@ -40,13 +42,14 @@ export function logDestination(level: string, terminal: Terminal = process.stder
 function shown({ level, time, msg = '', err, ...others }: Line): string {
   const details = Object.entries(others)
     .filter(([name]) => !NOT_DETAILS.has(name))
-    .map(
-      ([name, value]) =>
-        `${visible(name)}=${visible(typeof value === 'string' ? value : JSON.stringify(value))}`,
-    )
+    .map(([name, value]) => `${visible(name)}=${visible(textOf(value))}`)
   const words = [paint('dim', new Date(time).toTimeString().slice(0, 8)), severity(level), visible(msg)]
   const first = [...words, paint('dim', details.join(' '))].filter(Boolean).join('  ')
   return [first, ...(err ? errorLines(err, level >= ERROR) : [])].join('\n')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.replace(UUID, '$1') : JSON.stringify(value)
 }
 
 function severity(level: number): string {
