@@ -2,6 +2,7 @@ import { languageOf } from '@tidings/pipeline/text/language-of'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_NEWSLETTERS, type DemoMail, demoMails } from './demo-mails.ts'
+import { DEMO_READ } from './read-demo-week.ts'
 
 const NOW = new Date(2026, 4, 20, 14, 30, 12)
 const DAY = 24 * 60 * 60 * 1000
@@ -46,15 +47,22 @@ describe('the demo week', () => {
     ['in the first minute of the day', new Date(2026, 4, 20, 0, 1)],
     ['in the morning', new Date(2026, 4, 20, 7, 15)],
     ['in the evening', new Date(2026, 4, 20, 21, 40)],
-  ])('opens with a story in English that has a picture, %s', async (_, now) => {
-    const [newest, second] = (await demoMails(now, 'mara@inbox.example')).reverse()
-    // What came at the same second would stand in any order.
-    expect(newest?.date.getTime()).toBeGreaterThan(second?.date.getTime() ?? 0)
-    const newsletter = DEMO_NEWSLETTERS.find(({ address }) => address === newest?.from)
-    const [lead] = newsletter?.issues.find(({ daysAgo }) => daysAgo === 0)?.stories ?? []
-    expect(languageOf(`${lead?.headline} ${lead?.text[0]}`)).toBe('en')
-    expect(lead?.picture).toBeDefined()
-  })
+  ])(
+    'opens with a story in English that has a picture, is not read yet and is told once, %s',
+    async (_, now) => {
+      const [newest, second] = (await demoMails(now, 'mara@inbox.example')).reverse()
+      // What came at the same second would stand in any order.
+      expect(newest?.date.getTime()).toBeGreaterThan(second?.date.getTime() ?? 0)
+      const newsletter = DEMO_NEWSLETTERS.find(({ address }) => address === newest?.from)
+      const [lead] = newsletter?.issues.find(({ daysAgo }) => daysAgo === 0)?.stories ?? []
+      expect(languageOf(`${lead?.headline} ${lead?.text[0]}`)).toBe('en')
+      expect(lead?.picture).toBeDefined()
+      expect(DEMO_READ.map(({ title }) => title)).not.toContain(lead?.headline)
+      const stories = DEMO_NEWSLETTERS.flatMap(({ issues }) => issues.flatMap((issue) => issue.stories))
+      const key = (story: typeof lead) => story?.url ?? story?.headline
+      expect(stories.filter((story) => key(story) === key(lead))).toHaveLength(1)
+    },
+  )
 
   it('parses as mail with the headers that real newsletters have', async () => {
     for (const [index, mail] of (await parsed()).entries()) {

@@ -1,7 +1,7 @@
 import type { createCaller } from '@tidings/api/router'
 
 /** What the demo's reader has done by the time one looks over her shoulder, oldest first. */
-const READ: readonly { title: string; passages?: readonly string[]; saved?: boolean }[] = [
+export const DEMO_READ: readonly { title: string; passages?: readonly string[]; saved?: boolean }[] = [
   { title: 'The second-best chair', saved: true, passages: ['moving is an audit'] },
   {
     title: 'Greenhouse robots are paid by the tomato',
@@ -25,7 +25,7 @@ const READ: readonly { title: string; passages?: readonly string[]; saved?: bool
 /** Reads, saves and highlights some of the demo week, so that no screen is empty. `call` is signed in as its reader. */
 export async function readDemoWeek(call: ReturnType<typeof createCaller>): Promise<void> {
   const { articles } = await call.articles.list({ pageSize: 100 })
-  for (const { title, passages = [], saved = false } of READ) {
+  for (const { title, passages = [], saved = false } of DEMO_READ) {
     const article = articles.find((other) => other.title === title)
     if (!article) continue
     const articleId = article.id

@@ -12,7 +12,7 @@ export const lossCurve: Newsletter = {
   listId: 'losscurve.mail.losscurve.example',
   site: 'https://losscurve.example',
   sendsAt: 13 * 60 + 5,
-  todayAge: 0.03,
+  todayAge: 0.14,
   wrap: (url, token) =>
     substackLink(tracked(url, { utm_source: 'losscurve', utm_campaign: 'email-post' }), token),
   html: lossCurveHtml,

@@ -12,7 +12,7 @@ export const theHustle: Newsletter = {
   listId: 'news.thehustle.example',
   site: 'https://thehustle.example',
   sendsAt: 11 * 60 + 2,
-  todayAge: 0.55,
+  todayAge: 0.03,
   wrap: (url, token) =>
     customerIoLink(
       'e.thehustle.example',
