@@ -46,7 +46,7 @@ export function openOutgoingMail({
       await mkdir(outbox, { recursive: true, mode: 0o700 })
       const file = path.join(outbox, `${randomUUID()}.eml`)
       await writeFile(file, message, { mode: 0o600 })
-      log.info({ file }, 'a mail was kept in the outbox, as SMTP_URL names no server to send it')
+      log.info({ file }, 'a mail was kept, as SMTP_URL is not set')
       const why = 'it waits in the outbox of this server, which has no mail server to send it by'
       return { isDone: true, status: null, why }
     }

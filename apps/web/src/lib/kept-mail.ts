@@ -6,8 +6,10 @@ export function useKeptMail(): string | undefined {
   const { data } = trpc.server.get.useQuery()
   if (data === undefined || data.sendsMail) return undefined
   const where =
-    data.outbox === null ? 'Ask whoever runs it for the mail.' : `Its mails are files in ${data.outbox}.`
-  return `This server has no mail server to send by. ${where}`
+    data.outbox === null
+      ? 'Ask whoever runs this server for the mail.'
+      : `Mails are kept as files in ${data.outbox}.`
+  return `No mail server is set up to send it. ${where}`
 }
 
 /** Shows a toast that says of a mail that it was sent, or, where none are sent, one that says where it is. */

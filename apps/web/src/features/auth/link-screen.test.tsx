@@ -56,8 +56,8 @@ test("'Forgot your password?' on the sign-in screen asks for an email and says t
 })
 
 test.each([
-  ['on this machine the folder', '/srv/data/outbox', true, 'Its mails are files in /srv/data/outbox.'],
-  ['elsewhere whom to ask', '/srv/data/outbox', false, 'Ask whoever runs it for the mail.'],
+  ['on this machine the folder', '/srv/data/outbox', true, 'Mails are kept as files in /srv/data/outbox.'],
+  ['elsewhere whom to ask', '/srv/data/outbox', false, 'Ask whoever runs this server for the mail.'],
 ])(
   'where no mail server sends the link, the screen names %s, whether or not there is an account',
   async (_, outbox, isHere, words) => {
@@ -67,13 +67,13 @@ test.each([
       const { user } = openApp('/forgot-password', { house })
       await user.type(await screen.findByLabelText('Email'), typed)
       await user.click(await button('Send link'))
-      await heading('The mail stays on this server')
+      await heading('Mail kept on this server')
       expect(screen.queryByText(/is on its way/)).toBeNull()
       said.push(screen.getByRole('main').textContent?.replace(typed, '') ?? null)
       cleanup()
     }
     Object.assign(house.services, { outbox: undefined, isFromThisMachine: undefined })
-    expect(said[0]).toContain(`This server has no mail server to send by. ${words}`)
+    expect(said[0]).toContain(`No mail server is set up to send it. ${words}`)
     expect(said[0]).toBe(said[1])
   },
 )

@@ -16,7 +16,7 @@ export const texts = {
   forgotSubtitle: 'We will mail you a link to set a new one.',
   sendLink: 'Send link',
   sentTitle: 'Check your inbox',
-  keptTitle: 'The mail stays on this server',
+  keptTitle: 'Mail kept on this server',
   sent: (email: string) =>
     `If there is an account for ${email}, a mail with a link is on its way. The link works once, for one hour.`,
   kept: (email: string) =>
