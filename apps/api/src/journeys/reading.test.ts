@@ -10,6 +10,17 @@ beforeAll(async () => {
 beforeEach(() => room.tidy())
 afterAll(() => room.close())
 
+/** Lets the page have `html` as the text of every article. */
+const showText = (html: string) =>
+  room.page.route(/articles\.get\b/u, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.text()).replace(
+      /"fullText":"(\\.|[^"\\])*"/u,
+      () => `"fullText":${JSON.stringify(html)}`,
+    )
+    await route.fulfill({ response: answer, body })
+  })
+
 describe('the reader in a browser', () => {
   test('its sizes set 16, 18, 20 and 22 px, and a serif one more; the page behind keeps its own', async () => {
     await room.openArticle()
@@ -54,14 +65,7 @@ describe('the reader in a browser', () => {
     const picture = '/api/pictures/gone.png?sig=x'
     const html = `<p>Before.</p><figure><img src="${picture}" alt="A ship at the quay" width="600" height="400">
       <figcaption>The quay, 1931</figcaption></figure><img src="${picture}" width="1" height="1"><p>After.</p>`
-    await room.page.route('**/articles.get*', async (route) => {
-      const answer = await route.fetch()
-      const said = (await answer.text()).replace(
-        /"fullText":"(\\.|[^"\\])*"/u,
-        `"fullText":${JSON.stringify(html)}`,
-      )
-      await route.fulfill({ response: answer, body: said })
-    })
+    await showText(html)
     await room.page.goto(`${room.url}/article/${room.articleId}`)
     const box = room.reader().getByRole('img', { name: 'A ship at the quay' })
     await box.waitFor()
@@ -77,15 +81,7 @@ describe('the reader in a browser', () => {
     'an article in the theme %s is printed whole, on white, without the app',
     async (theme) => {
       const { page } = room
-      await page.route('**/articles.get*', async (route) => {
-        const answer = await route.fetch()
-        const html = `${'<p>Line after line is printed.</p>'.repeat(150)}<p>The very last words.</p>`
-        const said = (await answer.text()).replace(
-          /"fullText":"(\\.|[^"\\])*"/u,
-          `"fullText":${JSON.stringify(html)}`,
-        )
-        await route.fulfill({ response: answer, body: said })
-      })
+      await showText(`${'<p>Line after line is printed.</p>'.repeat(150)}<p>The very last words.</p>`)
       await page.goto(`${room.url}/article/${room.articleId}`)
       await room.reader().getByText('The very last words.').waitFor()
       await room.reader().getByText(theme, { exact: true }).click()
