@@ -101,7 +101,7 @@ describe.each(DATABASES)('a mail that is read again on %s', (kind) => {
   test('becomes an issue when it could not be read before', async () => {
     await room.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     const unreadable = () => Promise.reject(new MailNotUnderstood('it is odd'))
-    await room.run('m1', 3, unreadable)
+    await room.run('m1', 3, unreadable, 2)
     expect(await room.mailRow('m1')).toMatchObject({ state: 'not-understood', reason: 'it is odd' })
     expect((await room.rerunWith('m1', unreadable)).outcome).toBe('unread')
     expect(await room.rerun('m1')).toMatchObject({
