@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '@tidings/api/context'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
-import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
@@ -45,8 +44,6 @@ export async function buildApp(options: {
   listenHost?: string
   /** So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. */
   trustProxy: number
-  /** How pictures of the web are brought. */
-  fetchWeb: FetchWeb
   tally: Tally
   readiness: Readiness
   /** What whoever reads the metrics has to bring. */
@@ -56,7 +53,7 @@ export async function buildApp(options: {
   httpLimits?: Partial<HttpLimits>
   httpMemory?: Partial<typeof HTTP_MEMORY>
 }): Promise<FastifyInstance> {
-  const { services, log, webFolder, baseUrl, trustProxy, fetchWeb, tally, readiness, metricsToken } = options
+  const { services, log, webFolder, baseUrl, trustProxy, tally, readiness, metricsToken } = options
   const connections = httpConnections({ ...HTTP_LIMITS, ...options.httpLimits }, (reason) =>
     tally.add('connectionsDropped', reason),
   )
@@ -97,7 +94,7 @@ export async function buildApp(options: {
   const closePaths = refuseOtherMethods(app)
   await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
-  await pictureRoutes(app, services, { originals, fetchWeb })
+  await pictureRoutes(app, services, originals)
   const contextOf = requestContext(services, { baseUrl, shares })
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)

@@ -23,7 +23,6 @@ export async function openWeb(
     corsOrigins: settings.corsOrigins,
     listenHost: settings.host,
     trustProxy: settings.trustProxy,
-    fetchWeb: house.fetchWeb,
     tally,
     readiness,
     metricsToken: settings.metricsToken,

@@ -43,6 +43,7 @@ export async function servicesOf(house: House): Promise<Services> {
     }),
     twoStepSecrets: openSecretBox(Buffer.from(codeKey, 'base64url'), 'two-step'),
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
+    pictureMode: settings.pictures.mode,
     google: settings.google && openIdentityProvider(settings.google),
     isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     webAddress: () => house.webAddress,

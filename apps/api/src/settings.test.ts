@@ -26,6 +26,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       google: undefined,
       llm: undefined,
+      pictures: { mode: 'arrival', mostBytes: 10_000_000_000 },
       roles: ['http', 'smtp', 'worker'],
       trustProxy: 0,
       logLevel: 'info',
@@ -92,6 +93,8 @@ describe('the settings', () => {
     [{ LLM_API_KEY: 'k' }, 'LLM_BASE_URL'],
     [{ LLM_BASE_URL: 'https://models.example/v1', LLM_MODEL: 'm', LLM_API_KEY: 'a\nb' }, 'LLM_API_KEY'],
     [{ LLM_DAILY_REQUESTS: '-1' }, 'LLM_DAILY_REQUESTS'],
+    [{ PICTURES: 'always' }, 'PICTURES'],
+    [{ PICTURES_MB: 'all' }, 'PICTURES_MB'],
   ])('%j is refused, by name', (environment, name) => {
     expect(fault(environment as Record<string, string>)).toContain(`\n  ${name}`)
   })
@@ -122,6 +125,11 @@ describe('the settings', () => {
     })
     const told = { ...model, LLM_API_KEY: 'secret', LLM_DAILY_REQUESTS: '0' }
     expect(readSettings(told, '/srv').llm).toMatchObject({ apiKey: 'secret', dailyRequests: 0 })
+  })
+
+  test('say when pictures are fetched, and what they may take', () => {
+    const told = { PICTURES: 'view', PICTURES_MB: '500' }
+    expect(readSettings(told, '/srv').pictures).toEqual({ mode: 'view', mostBytes: 500_000_000 })
   })
 
   test('let a process take single roles on PostgreSQL', () => {

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { PICTURE_MODES, type PictureMode } from '@tidings/api/picture-mode'
 import { z } from 'zod'
 
 /** A setting that can't be used; the message names all of them, one a line. */
@@ -73,6 +74,8 @@ const schema = z
       .default('http,smtp,worker')
       .transform((text) => text.split(',').map((name) => name.trim()))
       .pipe(z.array(role).min(1)),
+    PICTURES: z.enum(PICTURE_MODES).default('arrival'),
+    PICTURES_MB: z.coerce.number().int().min(0).max(10_000_000).default(10_000),
     TRUST_PROXY: proxies.default(0),
     METRICS_TOKEN: z
       .string()
@@ -126,6 +129,8 @@ export interface Settings {
   google: { issuer: string; clientId: string; clientSecret: string } | undefined
   /** What writes summaries, and how many requests it is sent a day; undefined: they come from the texts. */
   llm: { baseUrl: string; apiKey: string | undefined; model: string; dailyRequests: number } | undefined
+  /** When pictures are fetched that mails name on the web, and what all of them may take, in bytes. */
+  pictures: { mode: PictureMode; mostBytes: number }
   roles: readonly Role[]
   /** How many proxies before the product are believed about who asks; 0: none. */
   trustProxy: number
@@ -161,6 +166,7 @@ export function readSettings(environment: Record<string, string | undefined>, ro
     databaseUrl: data.DATABASE_URL,
     google: googleOf(data),
     llm: llmOf(data),
+    pictures: { mode: data.PICTURES, mostBytes: data.PICTURES_MB * 1_000_000 },
     roles: data.ROLES,
     trustProxy: data.TRUST_PROXY,
     metricsToken: data.METRICS_TOKEN,

@@ -1,5 +1,6 @@
 import { purgeAccount } from '@tidings/api/account/purge-account'
 import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
+import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sizeOfMail } from '@tidings/db/queries/raw-mails'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
@@ -7,12 +8,14 @@ import { openModel } from '@tidings/pipeline/model/model-client'
 import { runMailAgain } from '@tidings/pipeline/run/again/run-mail-again'
 import type { SenderCheck } from '@tidings/pipeline/run/check-sender'
 import { followConfirmation } from '@tidings/pipeline/run/confirmations/follow-confirmation'
+import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { purgeNewsletter } from '@tidings/pipeline/run/purge-newsletter'
 import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
 import { openFairSlots } from '@tidings/pipeline/understand/fair-slots'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
+import { openFreeSpace } from './mail/free-space.ts'
 import type { House } from './open-house.ts'
 import { readerCount } from './reader-count.ts'
 import { runPutAway } from './run-put-away.ts'
@@ -24,6 +27,10 @@ const SWEEP_MS = 3_600_000
 const STORED_MEANWHILE = 4
 /** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
 const HUGE = 1_000_000
+/** Pictures of new mails are fetched within so long, so that not all of them are asked for at one moment, in milliseconds. */
+const SPREAD_MS = 20_000
+/** Pictures leave so much of the disk to mails, in bytes. */
+const SPACE_BESIDE_PICTURES = 1_000_000_000
 /** A mail that is still being read then is read after the next start. */
 const CLOSE_MS = 2000
 
@@ -50,6 +57,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     log,
     quiet: house.receiver.quiet,
     wishesSummaries,
+    pictureDelay: () => (settings.pictures.mode === 'arrival' ? Math.random() * SPREAD_MS : null),
   }
   async function oneHugeAtATime(mailId: string, user: string, work: () => Promise<void>): Promise<void> {
     const isHuge = (await sizeOfMail(database.db, mailId)) > HUGE
@@ -81,10 +89,11 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
   const errands = await runErrands(house)
   await planSweep(house, Date.now())
   const puttingAway = runPutAway(house)
+  const pictures = fetchingPictures(house)
   return {
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
-      await Promise.all([worker.stop(), errands.stop(), desk?.stop(), puttingAway.stop()])
+      await Promise.all([worker.stop(), errands.stop(), desk?.stop(), puttingAway.stop(), pictures?.stop()])
       clearTimeout(patience)
       await pool.close()
     },
@@ -122,10 +131,20 @@ async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
   }
 }
 
+/** Undefined where no pictures are fetched. */
+function fetchingPictures({ database, files, fetchWeb, settings, log }: House) {
+  const { mode, mostBytes } = settings.pictures
+  if (mode === 'off') return undefined
+  const hasSpace = openFreeSpace(settings.dataDir, SPACE_BESIDE_PICTURES)
+  const isEager = mode === 'arrival'
+  return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, mostBytes, hasSpace })
+}
+
 /** Takes away what has run out, and comes back in an hour. */
 async function sweep(house: House): Promise<void> {
   const swept = await sweepExpired(house.database.db, Date.now())
   if (swept > 0) house.log.info({ sessions: swept }, 'what has run out was swept away')
+  await sweepFiles(house.database.db, house.files)
   await planSweep(house, Date.now() + SWEEP_MS)
 }
 

@@ -12,6 +12,7 @@ import type { SecretBox } from './auth/secret-box.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { LessonTraits } from './parts/lesson-traits.ts'
 import type { PictureLinks } from './picture-links.ts'
+import type { PictureMode } from './picture-mode.ts'
 import type { SummarySentence } from './schemas/summary-sentence.ts'
 import type { WorkQueue } from './work-limits.ts'
 
@@ -91,6 +92,8 @@ export interface Services {
   /** What authenticator apps share with us. */
   twoStepSecrets: SecretBox
   pictures: PictureLinks
+  /** When pictures are fetched that mails and sign-in providers name on the web. */
+  pictureMode: PictureMode
   /** Who vouches for people with a Google account; undefined: nobody is set up to. */
   google: IdentityProvider | undefined
   /** Whether an address is a counted redirect that tells its target only to the sender's server. */

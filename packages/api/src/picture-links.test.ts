@@ -1,42 +1,53 @@
-import { describe, expect, it } from 'vitest'
-import { pictureLinks } from './picture-links.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { pictureLinks, picturePath } from './picture-links.ts'
 
 const links = pictureLinks(Buffer.from('a secret of this server'))
-const URL_ON_THE_WEB = 'https://pictures.example/a b.png?x=1&y=ü'
+const PICTURE = { userId: 'a-user-of-ours', mailId: 'a-mail-of-hers', place: 2 }
+const tokenOf = (path: string) => path.replace('/api/pictures/in-mail/', '')
 
-/** What a path asks the server for. */
-function partsOf(path: string | null) {
-  const [, kind = '', signature = '', of = ''] =
-    path?.match(/^\/api\/pictures\/(\w+)\/([\w-]+)\?of=(.*)$/) ?? []
-  return { kind, target: decodeURIComponent(of), signature }
-}
+describe('links to pictures within a mail', () => {
+  afterEach(() => vi.useRealTimers())
 
-describe('links to pictures', () => {
   it('open what they were made for', () => {
-    const remote = partsOf(links.path({ url: URL_ON_THE_WEB, key: null }))
-    expect(links.open(remote.kind, remote.target, remote.signature)).toEqual({ url: URL_ON_THE_WEB })
-    const stored = partsOf(links.path({ url: null, key: 'pictures/u/m-0.png' }))
-    expect(links.open(stored.kind, stored.target, stored.signature)).toEqual({ key: 'pictures/u/m-0.png' })
-    const inMail = { userId: 'u', mailId: 'm', place: 2 }
-    const within = partsOf(links.pathInMail(inMail))
-    expect(links.open(within.kind, within.target, within.signature)).toEqual({ inMail })
+    expect(links.openInMail(tokenOf(links.pathInMail(PICTURE)))).toEqual(PICTURE)
   })
 
-  it('prefer the stored picture, and are none without either', () => {
-    expect(links.path({ url: URL_ON_THE_WEB, key: 'pictures/u/m-0.png' })).toMatch(
-      /^\/api\/pictures\/stored\//,
-    )
-    expect(links.path({ url: null, key: null })).toBeNull()
+  it('say nothing of whose picture it is, of which mail, and are different each time', () => {
+    const [one, other] = [links.pathInMail(PICTURE), links.pathInMail(PICTURE)]
+    expect(one).toMatch(/^\/api\/pictures\/in-mail\/[\w-]+$/)
+    expect(one).not.toBe(other)
+    for (const words of [PICTURE.userId, PICTURE.mailId]) {
+      expect(one).not.toContain(words)
+      expect(Buffer.from(tokenOf(one), 'base64url').toString('latin1')).not.toContain(words)
+    }
   })
 
-  it('open nothing when kind, target or signature was changed, or another server signed', () => {
-    const { kind, target, signature } = partsOf(links.path({ url: URL_ON_THE_WEB, key: null }))
-    const other = partsOf(pictureLinks(Buffer.from('another')).path({ url: URL_ON_THE_WEB, key: null }))
-    expect(links.open('stored', target, signature)).toBeUndefined()
-    expect(links.open(kind, 'http://127.0.0.1/', signature)).toBeUndefined()
-    expect(links.open(kind, target, `${signature}x`)).toBeUndefined()
-    expect(links.open(kind, target, 'é'.repeat(32))).toBeUndefined()
-    expect(links.open(kind, target, '')).toBeUndefined()
-    expect(links.open(kind, target, other.signature)).toBeUndefined()
+  it('open nothing when they were changed, made up, or made by another server', () => {
+    const token = tokenOf(links.pathInMail(PICTURE))
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === 'A' ? 'B' : 'A'
+      const changed = Buffer.from(`${token.slice(0, at)}${other}${token.slice(at + 1)}`, 'base64url')
+      // The last digits of base64 may say nothing.
+      if (changed.equals(Buffer.from(token, 'base64url'))) continue
+      expect(links.openInMail(changed.toString('base64url'))).toBeUndefined()
+    }
+    for (const made of ['', 'é'.repeat(32), `${token}x`.slice(4), 'A'.repeat(200)]) {
+      expect(links.openInMail(made)).toBeUndefined()
+    }
+    const theirs = pictureLinks(Buffer.from('another')).pathInMail(PICTURE)
+    expect(links.openInMail(tokenOf(theirs))).toBeUndefined()
   })
+
+  it('end after a day', () => {
+    vi.useFakeTimers({ now: 1_000_000 })
+    const token = tokenOf(links.pathInMail(PICTURE))
+    vi.setSystemTime(1_000_000 + 86_400_000)
+    expect(links.openInMail(token)).toEqual(PICTURE)
+    vi.setSystemTime(1_000_000 + 86_400_001)
+    expect(links.openInMail(token)).toBeUndefined()
+  })
+})
+
+it('the path of a picture has its id and nothing else', () => {
+  expect(picturePath('an-id')).toBe('/api/pictures/an-id')
 })

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { openSecretBox } from './auth/secret-box.ts'
 
 /** A picture within a mail as it was received: which one of those that the mail shows, from 0. */
 export interface MailPicture {
@@ -7,45 +7,43 @@ export interface MailPicture {
   place: number
 }
 
+/** Pages are open for so long at most before they are loaded anew. */
+const LIFE_MS = 86_400_000
+
+/** The path of a picture, by its id: nobody guesses it, and it says nothing of where the picture is from or whose it is. */
+export const picturePath = (id: string): string => `/api/pictures/${id}`
+
 /**
- * Links to pictures on this server. They are signed, so that the proxy behind them fetches only what a received
- * mail named, and they work in an <img>, which sends no bearer token.
+ * Links to pictures that only their mail holds, and that no row names. They work in an <img>, which sends no bearer token,
+ * and within the frame of an original, which sends no cookie; what they are of is encrypted, and they end after a day.
  */
 export interface PictureLinks {
-  /** The path for a picture on the web or for the key of a stored one; null for neither. */
-  path(picture: { url: string | null; key: string | null }): string | null
-  /** The path for a picture that only its mail holds. */
   pathInMail(picture: MailPicture): string
-  /** What a path stands for; undefined when its signature doesn't fit. */
-  open(
-    kind: string,
-    target: string,
-    signature: string,
-  ): { url: string } | { key: string } | { inMail: MailPicture } | undefined
+  /** What a token in such a path stands for; undefined when it is made up, or too old. */
+  openInMail(token: string): MailPicture | undefined
 }
 
 /** `secret` is the server's own, kept over restarts so that links in open pages go on working. */
 export function pictureLinks(secret: Uint8Array): PictureLinks {
-  const sign = (kind: string, target: string) =>
-    createHmac('sha256', secret).update(`${kind}\n${target}`).digest('base64url').slice(0, 32)
-  const link = (kind: string, target: string) =>
-    `/api/pictures/${kind}/${sign(kind, target)}?of=${encodeURIComponent(target)}`
+  const box = openSecretBox(secret, 'picture-in-mail')
   return {
-    path({ url, key }) {
-      if (key !== null) return link('stored', key)
-      return url === null ? null : link('remote', url)
+    pathInMail: ({ userId, mailId, place }) =>
+      `/api/pictures/in-mail/${box.seal(JSON.stringify([userId, mailId, place, Date.now() + LIFE_MS]), '')}`,
+    openInMail(token) {
+      const [userId, mailId, place, until] = opened(() => box.open(token, ''))
+      if (typeof userId !== 'string' || typeof mailId !== 'string') return undefined
+      if (typeof place !== 'number' || typeof until !== 'number' || until < Date.now()) return undefined
+      return { userId, mailId, place }
     },
-    pathInMail: ({ userId, mailId, place }) => link('mail', `${userId}/${mailId}/${place}`),
-    open(kind, target, signature) {
-      const expected = Buffer.from(sign(kind, target))
-      const given = Buffer.from(signature)
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined
-      if (kind === 'stored') return { key: target }
-      if (kind === 'mail') {
-        const [userId = '', mailId = '', place] = target.split('/')
-        return { inMail: { userId, mailId, place: Number(place) } }
-      }
-      return kind === 'remote' ? { url: target } : undefined
-    },
+  }
+}
+
+function opened(open: () => string): unknown[] {
+  try {
+    const sealed: unknown = JSON.parse(open())
+    return Array.isArray(sealed) ? sealed : []
+  } catch {
+    // Whoever makes tokens up learns nothing of why theirs doesn't do.
+    return []
   }
 }

@@ -8,6 +8,7 @@ export interface UsersTable {
   /** When its owner was seen to read mail at that address; null until then. */
   email_verified_at: Time | null
   display_name: string
+  /** The address of the photo that a sign-in provider has, or of an uploaded picture: `picture:`, its id, `#` and its version. */
   photo_url: string | null
   /** argon2id in PHC form; null for accounts that only sign in elsewhere. */
   password_hash: string | null

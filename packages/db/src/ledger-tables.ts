@@ -15,8 +15,7 @@ export interface LeftoversTable {
   html: string
   url: string | null
   original_url: string | null
-  image_url: string | null
-  image_key: string | null
+  image_id: string | null
   section: string | null
   author: string | null
   reading_minutes: number | null

@@ -36,6 +36,8 @@ import * as limits from './migrations/0034-limits.ts'
 import * as lastMails from './migrations/0035-last-mails.ts'
 import * as passkeys from './migrations/0036-passkeys.ts'
 import * as recovery from './migrations/0037-recovery.ts'
+import * as files from './migrations/0038-files.ts'
+import * as pictureReferences from './migrations/0039-picture-references.ts'
 import * as runAgainIndex from './migrations/0040-run-again-index.ts'
 import * as fairJobs from './migrations/0041-fair-jobs.ts'
 import * as counted from './migrations/0042-counted.ts'
@@ -77,6 +79,8 @@ export const migrations: Record<string, Migration> = {
   '0035-last-mails': lastMails,
   '0036-passkeys': passkeys,
   '0037-recovery': recovery,
+  '0038-files': files,
+  '0039-picture-references': pictureReferences,
   '0040-run-again-index': runAgainIndex,
   '0041-fair-jobs': fairJobs,
   '0042-counted': counted,

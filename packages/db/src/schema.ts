@@ -11,6 +11,7 @@ import type {
 import type { ForwardingsTable, InboxAddressesTable, InboxArrivalsTable } from './address-tables.ts'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 import type { ConfirmationReceiptsTable, ConfirmationRequestsTable } from './confirmation-tables.ts'
+import type { FilesTable, RemotePicturesTable } from './file-tables.ts'
 import type { DeletionsTable, UnsubscriptionsTable } from './leaving-tables.ts'
 import type { LeftoversTable, LessonsTable } from './ledger-tables.ts'
 import type { LimitsTable } from './limit-table.ts'
@@ -58,9 +59,8 @@ interface MailsTable {
   /** What tells the mail from others, hex; unique for a user, so that a sender's retry changes nothing. */
   digest: string
   size: number
-  /** The bytes as received, until the mail is processed and they are in the file store. */
+  /** The bytes as received, until the mail is processed and they are a file of their own, see `files`. */
   raw: Uint8Array | null
-  raw_key: string | null
   state: MailState
   /** Why it is in this state, in words for the issue's screen. */
   reason: string | null
@@ -109,11 +109,11 @@ interface ArticlesTable {
   summary_model: string | null
   /** A hash of all that a model was asked about it; null until one was. */
   summary_key: string | null
+  /** Pictures in it are named by ids, see `picture-sources.ts`. */
   html: string
   text: string
-  /** Where the picture stands on the web, or the key of a picture that came with the mail. */
-  image_url: string | null
-  image_key: string | null
+  /** Its lead picture: the id of a file, or of a picture of the web. */
+  image_id: string | null
   category: string
   section: string | null
   author: string | null
@@ -232,6 +232,8 @@ export interface Tables {
   refusals: RefusalsTable
   link_resolutions: LinkResolutionsTable
   limits: LimitsTable
+  files: FilesTable
+  remote_pictures: RemotePicturesTable
 }
 
 export type UserRow = Selectable<UsersTable>
@@ -258,6 +260,10 @@ export type StanceRow = Selectable<StancesTable>
 export type ConfirmationReceiptRow = Selectable<ConfirmationReceiptsTable>
 export type ConfirmationRequestRow = Selectable<ConfirmationRequestsTable>
 export type DeletionRow = Selectable<DeletionsTable>
+export type FileRow = Selectable<FilesTable>
+export type NewFile = Insertable<FilesTable>
+export type RemotePictureRow = Selectable<RemotePicturesTable>
+export type NewRemotePicture = Insertable<RemotePicturesTable>
 export type UnsubscriptionRow = Selectable<UnsubscriptionsTable>
 
 /** What a query runs on: the database itself or a transaction of it. */

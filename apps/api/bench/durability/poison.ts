@@ -74,7 +74,8 @@ export async function run(): Promise<Figures> {
     const all = performance.now() - begun
     const kept = await db
       .selectFrom('mails')
-      .select(['raw', 'raw_key'])
+      .leftJoin('files as f', (join) => join.onRef('f.mail_id', '=', 'mails.id').on('f.kind', '=', 'mail'))
+      .select(['mails.raw', 'f.key'])
       .where('state', '=', 'not-understood')
       .execute()
     await worker.stop()
@@ -82,7 +83,7 @@ export async function run(): Promise<Figures> {
       atMost(`${BEHIND} mails behind ${POISONS.length} such are done after`, behind / 1000, 60, ' s'),
       atMost(
         'such mails not kept raw in the end',
-        POISONS.length - kept.filter(({ raw, raw_key }) => raw ?? raw_key).length,
+        POISONS.length - kept.filter(({ raw, key }) => raw ?? key).length,
         0,
       ),
       atMost('most tries of one', Math.max(...tries.values()), 3),

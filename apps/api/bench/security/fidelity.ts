@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { pictureLinks } from '@tidings/api/picture-links'
+import { picturePath } from '@tidings/api/picture-links'
+import { newFileId } from '@tidings/db/file-id'
 import { extractIssue } from '@tidings/pipeline/extract/extract-issue'
 import { renderOriginal } from '@tidings/pipeline/original/render-original'
 import { parseMail, parseWhole } from '@tidings/pipeline/parse/parse-mail'
@@ -40,13 +40,12 @@ export async function run(): Promise<Figures> {
   const context = await browser.newContext({ javaScriptEnabled: false })
   await context.route('**/*', (route) => route.abort())
   const page = await context.newPage()
-  const links = pictureLinks(randomBytes(32))
   const all = { original: [] as Kept[], links: [] as Kept[], parts: [] as Kept[], words: [] as Kept[] }
   for (const file of readdirSync(folder).filter((each) => each.endsWith('.eml'))) {
     const raw = await readMailFile(path.join(folder, file))
     const { html, text } = await parseWhole(raw)
     const { pieces } = await renderOriginal(raw)
-    const picture = links.path({ url: 'https://a.example/a.png', key: null }) ?? ''
+    const picture = picturePath(newFileId())
     const before = await shownOf(page, html ?? asPage(text ?? ''))
     const after = await shownOf(page, pieces.join(picture))
     const { articles, leftovers } = extractIssue(await parseMail(raw))

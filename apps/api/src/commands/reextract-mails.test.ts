@@ -175,13 +175,14 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     const held = () => listUnstored(server.house.database.db, 10)
     await expect.poll(held).toEqual([])
     const files = await readdir(path.join(server.dataDir, 'files'), { recursive: true })
-    const { raw_key } = await server.house.database.db
-      .selectFrom('mails')
-      .select('raw_key')
-      .where('sender_name', '=', 'Lost')
+    const { key } = await server.house.database.db
+      .selectFrom('files as f')
+      .innerJoin('mails as m', 'm.id', 'f.mail_id')
+      .select('f.key')
+      .where('m.sender_name', '=', 'Lost')
       .executeTakeFirstOrThrow()
-    expect(files).toContain(raw_key)
-    await rm(path.join(server.dataDir, 'files', raw_key ?? ''))
+    expect(files).toContain(key)
+    await rm(path.join(server.dataDir, 'files', key))
     said.length = 0
     const choosy = (raw: Uint8Array) =>
       Buffer.from(raw).includes('ledger.example')

@@ -1,5 +1,5 @@
-import { avatarKey } from '@tidings/api/avatars/avatar-key'
 import { createCaller } from '@tidings/api/router'
+import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { countWaitingMails, hasMailSince } from '@tidings/db/queries/mails'
 import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
 import { dateHeader } from '../mail/date-header.ts'
@@ -24,7 +24,7 @@ export async function receiveDemoWeek(house: House): Promise<string> {
   if (!known || !(await hasMailSince(db, known.id, now.getTime() - WEEK_IS_OLD_MS))) {
     if (known) {
       await deleteUser(db, known.id)
-      await house.files.delete(avatarKey(known.id))
+      await sweepFiles(db, house.files)
     }
     const call = await deliverWeek(house, now)
     await settled(house)

@@ -1,20 +1,21 @@
-import { avatarKey } from '@tidings/api/avatars/avatar-key'
 import type { FileStore } from '@tidings/db/files/file-store'
+import { listPictureFiles } from '@tidings/db/queries/files'
 import { findMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-rows'
 import type { Executor } from '@tidings/db/schema'
 import { readRaw } from '@tidings/pipeline/run/stored-raw'
 import { highlightText } from './highlight-text.ts'
 
-/** In stored article HTML, a picture that came with the mail. */
-const STORED_PICTURE = /"stored:([^"]*)"/g
+/** So many pictures at a time. */
+const PICTURES = 100
 
 const ABOUT = `All that Tidings holds of you.
 
 tables/      every row of yours, by table, as JSON; times are milliseconds since 1970, UTC.
              Your password and the keys of your sessions are left out: not even Tidings knows them.
 mails/       your mails as they were received; any mail program opens them.
-pictures/    the pictures that came with them, and your profile picture.
+pictures/    the pictures that came with them or were fetched for them, called by the ids that articles know them by, and
+             your profile picture.
 highlights.md  the passages you highlighted, to read.
 `
 
@@ -31,33 +32,30 @@ export async function* entriesOf(db: Executor, files: FileStore, userId: string)
   yield { name: 'README.txt', pieces: [ABOUT] }
   yield { name: 'highlights.md', pieces: highlights(db, userId) }
   const mailIds: string[] = []
-  const pictures = new Set<string>()
   for (const table of Object.keys(OWN_TABLES) as OwnTableName[]) {
     const note = (row: Record<string, unknown>) => {
       if (table === 'mails') mailIds.push(String(row.id))
-      if (typeof row.image_key === 'string') pictures.add(row.image_key)
-      if (typeof row.html === 'string') {
-        for (const [, key = ''] of row.html.matchAll(STORED_PICTURE)) pictures.add(key)
-      }
     }
     yield { name: `tables/${table}.json`, pieces: jsonOf(ownRows(db, userId, table), note) }
   }
   for (const id of mailIds) {
     const mail = await findMail(db, userId, id)
     // One that was deleted meanwhile, or whose bytes are lost, must not keep the others from their owner.
-    const raw = mail && (await readRaw(files, mail).catch(() => undefined))
+    const raw = mail && (await readRaw(db, files, mail).catch(() => undefined))
     if (raw) yield { name: `mails/${id}.eml`, pieces: [raw] }
   }
-  for (const key of [...pictures, avatarKey(userId)]) {
-    const bytes = await files.get(key).catch(() => undefined)
-    if (bytes) yield { name: pictureName(key), pieces: [bytes], isCompressed: true }
+  for (let after = ''; ; ) {
+    const pictures = await listPictureFiles(db, userId, { after, limit: PICTURES })
+    for (const { id, key, kind, media_type } of pictures) {
+      const bytes = await files.get(key).catch(() => undefined)
+      const name = kind === 'avatar' ? 'profile' : id
+      const type = media_type?.replace('image/', '') ?? 'bin'
+      if (bytes) yield { name: `pictures/${name}.${type}`, pieces: [bytes], isCompressed: true }
+    }
+    const last = pictures.at(-1)
+    if (!last) return
+    after = last.id
   }
-}
-
-/** The name alone, as the folder says whose it is. Profile pictures are kept as WebP. */
-function pictureName(key: string): string {
-  const name = key.slice(key.lastIndexOf('/') + 1)
-  return key.startsWith('profile_pictures/') ? 'pictures/profile.webp' : `pictures/${name}`
 }
 
 async function* jsonOf(

@@ -19,7 +19,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     ['GET', '/api/articles/one/two'],
     ['GET', '/api/trpc/articles.nothing'],
     ['GET', '/api/trpc/__proto__'],
-    ['GET', '/api/pictures/stored/unsigned?of=raw/a.eml'],
+    ['GET', '/api/pictures/made-up'],
     ['GET', '/assets/'],
   ] as const)('%s %s is not found, in JSON', async (method, url) => {
     const { status, code } = expectRefusal(await tidings.app.inject({ method, url, headers }))

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import { newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { insertMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName } from '@tidings/db/queries/own-rows'
+import { setRawStored } from '@tidings/db/queries/raw-mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
-import { storeRaw } from '@tidings/pipeline/run/stored-raw'
+import { putRaw } from '@tidings/pipeline/run/stored-raw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import { unzip } from '../testing/unzip.ts'
@@ -78,8 +79,8 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
       .orderBy('id')
       .execute()
     if (!second) throw new Error('The mails were not stored.')
-    const raw_key = await storeRaw(house.services.files, second, raws[1] ?? Buffer.alloc(0))
-    await house.db.updateTable('mails').set({ raw: null, raw_key }).where('id', '=', second.id).execute()
+    const file = await putRaw(house.services.files, second, raws[1] ?? Buffer.alloc(0))
+    await house.db.transaction().execute((trx) => setRawStored(trx, file))
     await house.db
       .updateTable('users')
       .set({ password_hash: '$argon2id$x' })

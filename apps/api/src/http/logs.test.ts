@@ -30,7 +30,7 @@ it('no log line holds a password, a token, a cookie or what a link signs, howeve
       payload: `${JSON.stringify(password)}x`,
     })
     await app.inject({ url: '/api/auth/google/callback?state=a-secret-state&code=a-secret-code', headers })
-    await app.inject({ url: '/api/pictures/remote/a-secret-code?of=https://a.example', headers })
+    await app.inject({ url: '/api/pictures/in-mail/a-secret-code', headers })
     expect(logged).toContain('busboy')
     const lines = logged + JSON.stringify(tidings.house.logged)
     for (const secret of secrets) expect(lines).not.toContain(secret)

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WORK_LIMITS } from '@tidings/api/work-limits'
 import { insertMail } from '@tidings/db/queries/mails'
-import { storeRaw } from '@tidings/pipeline/run/stored-raw'
+import { setRawStored } from '@tidings/db/queries/raw-mails'
+import { putRaw } from '@tidings/pipeline/run/stored-raw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -54,12 +55,8 @@ describe('one reader', () => {
     const about = { envelopeFrom: 'a@x.example', envelopeTo: 'b@inbox.test', receivedAt: 1 }
     await insertMail(db, { id, userId: user.id, ...about, digest: randomBytes(32).toString('hex'), raw })
     const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const raw_key = await storeRaw(services.files, row, raw)
-    await db
-      .updateTable('mails')
-      .set({ raw: null, raw_key, state: 'processed' })
-      .where('id', '=', id)
-      .execute()
+    await setRawStored(db, await putRaw(services.files, row, raw))
+    await db.updateTable('mails').set({ state: 'processed' }).where('id', '=', id).execute()
     return id
   }
   async function mailsFor(reader: Reader, count: number, words: number): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { insertMail } from '@tidings/db/queries/mails'
+import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
@@ -76,7 +77,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const { id, token } = await readerOf(mailOf(html))
     const { body } = await original(id, token)
     const [picture = '', other = ''] = Array.from(body.matchAll(/src="([^"]+)"/g), ([, src = '']) => src)
-    expect(picture).toMatch(/^\/api\/pictures\/mail\//)
+    expect(picture).toMatch(/^\/api\/pictures\/in-mail\/[\w-]+$/)
     const answer = await get(picture)
     expect(answer.rawPayload).toEqual(Buffer.from(PIXEL, 'base64'))
     expect(answer.headers).toMatchObject({
@@ -84,7 +85,24 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
       'cross-origin-resource-policy': 'cross-origin',
     })
     expect((await get(other)).statusCode).toBe(404)
-    expect((await get(picture.replace('%2F0', '%2F1'))).statusCode).toBe(404)
+    expect((await get(picture.slice(0, -1))).statusCode).toBe(404)
+  })
+
+  it('shows pictures of the web by the ids that they have, and names none that it was not given', async () => {
+    const html =
+      '<img src="https://a.example/known.png?reader=ann"><img src="https://a.example/other.png" srcset="https://a.example/big.png 2x">'
+    const { id, token, user } = await readerOf(mailOf(html))
+    const owner = { userId: user.id, mailId: id }
+    const picture = await seedRemotePicture(world.house.db, owner, {
+      url: 'https://a.example/known.png?reader=ann',
+    })
+    const { body } = await original(id, token)
+    expect(Array.from(body.matchAll(/src(?:set)?="([^"]+)"/g), ([, address]) => address)).toEqual([
+      `/api/pictures/${picture}`,
+      'about:invalid',
+      'about:invalid 2x',
+    ])
+    expect(body).not.toContain('a.example')
   })
 
   test('its pictures are found when the page was made long ago', async () => {
@@ -134,7 +152,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     const { body } = await original(id, token)
     const whole = performance.now() - begun
     clearInterval(pulse)
-    expect(body).toContain('/api/pictures/mail/')
+    expect(body).toContain('/api/pictures/in-mail/')
     expect(longest).toBeLessThan(whole / 2)
   })
 })

@@ -1,6 +1,7 @@
 import type { Services } from '@tidings/api/context'
-import type { MailPicture, PictureLinks } from '@tidings/api/picture-links'
+import { type MailPicture, picturePath } from '@tidings/api/picture-links'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
+import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import { LARGEST_PAGE, type Original } from '@tidings/pipeline/original/original'
 import { openOriginalPool } from '@tidings/pipeline/original/original-pool'
 import { sourcePage } from '@tidings/pipeline/original/source-page'
@@ -18,6 +19,8 @@ import { openSharedWork } from './shared-work.ts'
 const GROWTH = 6
 /** What stands around the words of any mail. */
 const FRAME = 4096
+/** Browsers ask nobody for it. */
+const NOWHERE = 'about:invalid'
 
 /** Mails as they were sent. */
 export interface Originals {
@@ -61,12 +64,14 @@ export function openOriginals(
   async function render(mail: OwnMail, signal: AbortSignal): Promise<RenderedOriginal | undefined> {
     const row = await findMail(house.database.db, mail.userId, mail.mailId)
     if (!row) return undefined
-    const raw = await readRaw(house.files, row)
+    const raw = await readRaw(house.database.db, house.files, row)
     let made: RenderedOriginal
     let isSource = false
     try {
       const original = await pool.read(raw, mail.userId, signal)
-      made = { page: Buffer.from(pageOf(original, mail, house.pictures)), images: original.images }
+      const known = await remotePicturesOfMail(house.database.db, mail.userId, mail.mailId)
+      const page = pageOf(original, known, (place) => house.pictures.pathInMail({ ...mail, place }))
+      made = { page: Buffer.from(page), images: original.images }
     } catch (error) {
       if (!(error instanceof MailNotUnderstood)) throw error
       isSource = true
@@ -88,15 +93,16 @@ export function openOriginals(
   }
 }
 
+/** Of the web, only what is kept or will be has a link: looking at a mail makes nobody fetch anything that was not known. */
 function pageOf(
   { pieces, spots, pictures }: Original,
-  mail: { userId: string; mailId: string },
-  links: PictureLinks,
+  known: ReadonlyMap<string, string>,
+  pathInMail: (place: number) => string,
 ): string {
-  const paths = pictures.map((picture) =>
-    'url' in picture
-      ? (links.path({ url: picture.url, key: null }) ?? '')
-      : links.pathInMail({ ...mail, place: picture.image }),
-  )
+  const paths = pictures.map((picture) => {
+    if (!('url' in picture)) return pathInMail(picture.image)
+    const id = known.get(picture.url)
+    return id === undefined ? NOWHERE : picturePath(id)
+  })
   return pieces.map((piece, n) => (n === 0 ? piece : (paths[spots[n - 1] ?? -1] ?? '') + piece)).join('')
 }

@@ -1,78 +1,103 @@
-import type { ServerResponse } from 'node:http'
-import { gzipSync } from 'node:zlib'
+import { newHolder } from '@tidings/api/testing/isolation/new-holder'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
-import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedFile, seedMail, seedRemotePicture } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
-const ANSWERS: Record<string, (response: ServerResponse) => void> = {
-  '/picture': (response) => {
-    response.writeHead(200, {
-      'content-type': 'text/html',
-      'set-cookie': 'session=theirs',
-      'content-security-policy': 'default-src *',
-      'access-control-allow-origin': '*',
-      'clear-site-data': '"*"',
-    })
-    response.end(PIXEL)
-  },
-  '/packed': (response) => response.setHeader('content-encoding', 'gzip').end(gzipSync(PIXEL)),
-  '/moved': (response) => response.writeHead(302, { location: 'https://elsewhere.example/picture' }).end(),
-  '/inside': (response) => response.writeHead(302, { location: 'http://127.0.0.1/picture' }).end(),
-  '/missing': (response) => response.writeHead(404).end(PIXEL),
-  '/svg': (response) => response.setHeader('content-type', 'image/png').end(SVG),
-  '/page': (response) => response.setHeader('content-type', 'image/png').end('<html></html>'),
-  '/huge': (response) => response.end(Buffer.concat([PIXEL, Buffer.alloc(6_000_000)])),
-  '/cut': (response) => response.setHeader('content-length', 999).write(PIXEL, () => response.destroy()),
-}
 
-let web: FixtureWeb
-let tidings: TestApp
-beforeAll(async () => {
-  web = await openFixtureWeb((url, response) => ANSWERS[url.pathname]?.(response))
-  tidings = await openTestApp('sqlite', { fetchWeb: openFetcher(web.network) })
-})
-afterAll(async () => {
-  await tidings.close()
-  await web.close()
-})
+describe.each(DATABASES)('pictures by their links on %s', (kind) => {
+  let tidings: TestApp
+  beforeAll(async () => {
+    tidings = await openTestApp(kind)
+  })
+  afterAll(() => tidings.close())
 
-const see = (url: string) =>
-  tidings.app.inject({ url: tidings.house.services.pictures.path({ url, key: null }) ?? '' })
+  const get = (id: string) => tidings.app.inject({ url: `/api/pictures/${id}` })
 
-test.each(['/picture', '/packed', '/moved'])(
-  'a picture of the web is shown as what its bytes are, with nothing that came beside them: %s',
-  async (path) => {
-    const { statusCode, headers, rawPayload } = await see(`https://pictures.example${path}`)
+  /** Somebody with a file of those bytes. */
+  async function kept(bytes: Uint8Array, file: Parameters<typeof seedFile>[2] = {}) {
+    const { house } = tidings
+    const { user } = await house.newReader()
+    const key = `pictures/${user.id}/a.png`
+    await house.services.files.put(key, bytes)
+    const mailId = await seedMail(house.db, user.id)
+    return { user, mailId, key, id: await seedFile(house.db, { userId: user.id, mailId }, { key, ...file }) }
+  }
+
+  test('a picture of the web is shown as what its bytes are, with nothing that came beside them', async () => {
+    const { id } = await kept(PIXEL, { kind: 'web', media_type: 'text/html' })
+    const { statusCode, headers, rawPayload } = await get(id)
     expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
     expect(rawPayload.equals(PIXEL)).toBe(true)
-    expect(headers['content-security-policy']).toBe(
-      "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
-    )
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'private, max-age=604800, immutable',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
     for (const name of ['set-cookie', 'access-control-allow-origin', 'clear-site-data', 'content-encoding']) {
       expect(headers).not.toHaveProperty(name)
     }
+  })
+
+  test.each([
+    ['is an SVG', SVG, {}],
+    ['is a page', '<html></html>', {}],
+    ['is a mail', PIXEL, { kind: 'mail' }],
+    ['is nobody’s', PIXEL, { user_id: null }],
+  ] as const)('what %s is no picture', async (_, bytes, file) => {
+    const { id } = await kept(Buffer.from(bytes), file)
+    const { statusCode, headers } = await get(id)
+    expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+  })
+
+  test('a link ends with the file: when its mail is deleted, or its owner', async () => {
+    const one = await kept(PIXEL)
+    const other = await kept(PIXEL, { kind: 'avatar' })
+    expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([200, 200])
+    await tidings.house.db.deleteFrom('users').where('id', 'in', [one.user.id, other.user.id]).execute()
+    expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([404, 404])
+  })
+
+  test('a link says nothing of where the picture is, of its mail or its owner', async () => {
+    const { id, user, mailId, key } = await kept(PIXEL)
+    expect(id).toMatch(/^[\w-]{32}$/)
+    for (const told of [user.id, mailId, key]) expect(id).not.toContain(told)
+  })
+})
+
+describe.each(['arrival', 'view', 'off'] as const)(
+  'a picture that was not fetched yet, with PICTURES=%s',
+  (mode) => {
+    test('is not there, and is only ever fetched later and as is set', async () => {
+      const tidings = await openTestApp('sqlite')
+      tidings.house.services.pictureMode = mode
+      const { db } = tidings.house
+      const { user, mailId, pictureId } = await newHolder(tidings.house)
+      const owner = { userId: user.id, mailId }
+      const beside = await seedRemotePicture(db, owner)
+      const failed = await seedRemotePicture(db, owner, { state: 'failed' })
+      const elsewhere = await seedRemotePicture(db, { userId: user.id, mailId: await seedMail(db, user.id) })
+      const see = (id: string) => tidings.app.inject({ url: `/api/pictures/${id}` })
+      vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
+      for (const id of [pictureId, pictureId, failed, 'unknown']) {
+        const { statusCode, headers } = await see(id)
+        expect([statusCode, headers['cache-control']]).toEqual([404, 'no-store'])
+        vi.setSystemTime(Date.now() + 60_000)
+      }
+      vi.useRealTimers()
+      const rows = await db.selectFrom('remote_pictures').select(['id', 'due_at', 'state']).execute()
+      const due = new Map(rows.map(({ id, due_at }) => [id, due_at]))
+      for (const id of [failed, elsewhere]) expect(due.get(id)).toBeNull()
+      if (mode === 'view') {
+        // All of one mail at one time, which says less than each at its own; the first look counts.
+        expect(due.get(beside)).toBe(due.get(pictureId))
+        expect(due.get(pictureId)).toBeGreaterThanOrEqual(1_060_000)
+        expect(due.get(pictureId)).toBeLessThanOrEqual(1_600_000)
+      } else for (const id of [pictureId, beside]) expect(due.get(id)).toBeNull()
+      expect(rows.map(({ state }) => state).toSorted()).toEqual(['failed', 'waiting', 'waiting', 'waiting'])
+      await tidings.close()
+    })
   },
 )
-
-test.each([
-  ['lies within', '/inside'],
-  ['is missing', '/missing'],
-  ['is an SVG', '/svg'],
-  ['is a page', '/page'],
-  ['is over 5 MB', '/huge'],
-  ['ends too soon', '/cut'],
-])('what %s is no picture', async (_, path) => {
-  expect((await see(`https://pictures.example${path}`)).statusCode).toBe(404)
-})
-
-test('a link that nobody signed leads nowhere, and nothing is fetched', async () => {
-  const before = web.requests.length
-  const path =
-    tidings.house.services.pictures.path({ url: 'https://pictures.example/picture', key: null }) ?? ''
-  const other = path.replace(/of=.*/, `of=${encodeURIComponent('https://pictures.example/other')}`)
-  expect((await tidings.app.inject({ url: other })).statusCode).toBe(404)
-  expect(web.requests).toHaveLength(before)
-})

@@ -1,87 +1,78 @@
 import type { Services } from '@tidings/api/context'
 import { notFound } from '@tidings/api/not-found'
-import type { PictureLinks } from '@tidings/api/picture-links'
-import { FetchRefused } from '@tidings/pipeline/fetch/fetch-refused'
-import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
-import type { FastifyInstance } from 'fastify'
+import { type FoundFile, findFile, ownerOfPicture } from '@tidings/db/queries/files'
+import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
-import { clientNetwork } from '../client-network.ts'
 import type { Originals } from './originals.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
-const LARGEST_PICTURE = 5_242_880
-/** Few are larger, in bytes: what each takes is known once it is there. */
+/** Few that came within a mail are larger, in bytes: what each takes is known once it is there. */
 const LARGE = 4_194_304
 /** Opened by itself, a picture is one and no more. */
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
 const RASTER = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
 
-type Picture = NonNullable<ReturnType<PictureLinks['open']>>
-
-interface Sources {
-  originals: Originals
-  fetchWeb: FetchWeb
-}
+/** Where pictures are fetched once they are looked at: so long after, from one to ten minutes, in milliseconds. */
+const SOONEST_MS = 60_000
+const LATEST_MS = 600_000
 
 /**
- * Pictures by signed links: those that came with a mail, from the file store or out of the mail, and those that a mail
- * names on the web, through the guarded fetcher. What they are is judged by their bytes alone.
+ * Pictures by links that nobody guesses: files by their id, and those that only their mail holds by a token. Nothing is
+ * asked of the web here. What they are is judged by their bytes alone.
  */
 export async function pictureRoutes(
   app: FastifyInstance,
   services: Services,
-  sources: Sources,
+  originals: Pick<Originals, 'picture'>,
 ): Promise<void> {
-  app.get<{ Params: { kind: string; signature: string }; Querystring: { of?: string } }>(
-    '/api/pictures/:kind/:signature',
-    async (request, reply) => {
-      const { kind, signature } = request.params
-      const picture = services.pictures.open(kind, request.query.of ?? '', signature)
-      if (!picture) throw notFound('picture')
-      const slot = await slotUntilClosed(reply, (signal) =>
-        services.work.enter(ownerOf(picture) ?? `at ${clientNetwork(request.ip)}`, 'picture', {
-          bytes: LARGE,
-          signal,
-        }),
-      )
-      const bytes = await bytesOf(services, sources, picture, untilClosed(reply))
-      slot.resize(bytes?.length ?? 0)
-      const type = bytes && (await fileTypeFromBuffer(bytes))
-      if (!type || !RASTER.has(type.mime)) throw notFound('picture')
-      return (
-        reply
-          .header('content-type', type.mime)
-          .header('cache-control', 'private, max-age=604800, immutable')
-          .header('content-security-policy', POLICY)
-          // The frame of an original is no part of this site, for browsers; the link says that it may be seen.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .send(bytes)
-      )
-    },
+  app.get<{ Params: { id: string } }>('/api/pictures/:id', async (request, reply) => {
+    const { id } = request.params
+    const userId = await ownerOfPicture(services.database.db, id)
+    const file = userId === undefined ? undefined : await fileOf(services, userId, id)
+    if (userId === undefined || !file) throw notFound('picture')
+    await pictureSlot(services, reply, { userId, bytes: file.bytes })
+    return answer(reply, await services.files.get(file.key))
+  })
+  app.get<{ Params: { token: string } }>('/api/pictures/in-mail/:token', async (request, reply) => {
+    const picture = services.pictures.openInMail(request.params.token)
+    if (!picture) throw notFound('picture')
+    const slot = await pictureSlot(services, reply, { userId: picture.userId, bytes: LARGE })
+    const bytes = await originals.picture(picture, untilClosed(reply))
+    slot.resize(bytes?.length ?? 0)
+    return answer(reply, bytes)
+  })
+}
+
+const pictureSlot = (
+  { work }: Services,
+  reply: FastifyReply,
+  { userId, bytes }: { userId: string; bytes: number },
+) => slotUntilClosed(reply, (signal) => work.enter(userId, 'picture', { bytes, signal }))
+
+async function answer(reply: FastifyReply, bytes: Uint8Array | undefined): Promise<FastifyReply> {
+  const type = bytes && (await fileTypeFromBuffer(bytes))
+  if (!type || !RASTER.has(type.mime)) throw notFound('picture')
+  return (
+    reply
+      .header('content-type', type.mime)
+      .header('cache-control', 'private, max-age=604800, immutable')
+      .header('content-security-policy', POLICY)
+      // The frame of an original is no part of this site, for browsers; the link says that it may be seen.
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .send(bytes)
   )
 }
 
-/** Whose picture it is; of those on the web nothing is known but who asks. */
-function ownerOf(picture: Picture): string | undefined {
-  if ('inMail' in picture) return picture.inMail.userId
-  return 'key' in picture ? picture.key.split('/')[1] : undefined
-}
-
-async function bytesOf(
-  { files, log }: Services,
-  { originals, fetchWeb }: Sources,
-  picture: Picture,
-  signal: AbortSignal,
-): Promise<Uint8Array | undefined> {
-  if ('key' in picture) return files.get(picture.key)
-  if ('inMail' in picture) return originals.picture(picture.inMail, signal)
-  try {
-    const limits = { bytes: LARGEST_PICTURE }
-    const { status, body, truncated } = await fetchWeb(picture.url, { accept: 'image/*', limits })
-    return status === 200 && !truncated ? body : undefined
-  } catch (error) {
-    if (!(error instanceof FetchRefused)) throw error
-    log.warn({ reason: error.message }, 'a picture was not fetched')
-    return undefined
+/** One that is not there yet is fetched later, and only where that is the setting. */
+async function fileOf(
+  { database: { db }, pictureMode }: Services,
+  userId: string,
+  id: string,
+): Promise<FoundFile | undefined> {
+  const file = await findFile(db, userId, id)
+  if (!file && pictureMode === 'view') {
+    await fetchLookedAt(db, id, Date.now() + SOONEST_MS + Math.random() * (LATEST_MS - SOONEST_MS))
   }
+  return file
 }

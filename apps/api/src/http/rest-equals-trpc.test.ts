@@ -9,6 +9,7 @@ import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import {
   seedAddress,
+  seedFile,
   seedIdentity,
   seedLeftover,
   seedLesson,
@@ -52,7 +53,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const firstId = await addArticle(house.db, owner, {
       received_at: day,
       tags: ['ai', 'linux'],
-      image_key: 'pictures/a.png',
+      image_id: await seedFile(house.db, { userId: user.id }),
     })
     const articleId = await addArticle(house.db, owner, { received_at: day + 1, saved_at: day + 2 })
     const stored = await insertHighlight(house.db, user.id, articleId, {

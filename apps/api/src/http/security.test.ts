@@ -106,7 +106,7 @@ describe('the walls around every answer', () => {
     ['a call by tRPC', 'GET', '/api/trpc/auth.session'],
     ['a call that is refused', 'GET', '/api/user'],
     ['a call that is not there', 'GET', '/api/nothing'],
-    ['a picture that is not there', 'GET', '/api/pictures/remote/x?of=https://a.example'],
+    ['a picture that is not there', 'GET', '/api/pictures/made-up'],
     ['a body that is no JSON', 'POST', '/api/auth/login'],
     ['an address that is none', 'GET', '/api/%zz'],
     ['an address that is too long', 'GET', `/api/articles/${'x'.repeat(5000)}`],

@@ -1,6 +1,6 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { seedNewsletter } from '@tidings/db/testing/seed'
+import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import type { Locator, Page } from 'playwright-core'
 import type { House } from '../open-house.ts'
 import { openBrowserRoom } from './browser-room.ts'
@@ -39,6 +39,11 @@ export async function openListRoom(): Promise<ListRoom> {
 async function addStories({ database, files }: House, userId: string): Promise<void> {
   const key = `pictures/${userId}/a.png`
   await files.put(key, PIXEL)
+  const picture = await seedFile(
+    database.db,
+    { userId, mailId: await seedMail(database.db, userId) },
+    { key },
+  )
   const kernel = await seedNewsletter(database.db, userId, 'Kernel Weekly')
   const hustle = await seedNewsletter(database.db, userId, 'TheHustle')
   const now = Date.now()
@@ -51,7 +56,7 @@ async function addStories({ database, files }: House, userId: string): Promise<v
         received_at: now - n * 1000,
         category: n % 2 === 0 ? 'business' : 'technology',
         tags: n <= 3 ? ['linux'] : [],
-        ...(n % 4 !== 0 && { image_key: key }),
+        ...(n % 4 !== 0 && { image_id: picture }),
       })
     }
   })

@@ -11,7 +11,7 @@ interface PlainRoute {
   nobody: number
 }
 
-const SIGNATURE = 'A'.repeat(32)
+const UNKNOWN = 'A'.repeat(32)
 
 function upload(email: string): InjectOptions {
   const payload = Buffer.concat([
@@ -35,14 +35,22 @@ export const PLAIN_ROUTES: Record<string, PlainRoute | null> = {
   'GET /api/openapi.json': null,
   'GET /': null,
   'GET /index.html': null,
-  // A picture's link is its key, as the frame of an original sends no cookie: without its signature there is none.
-  'GET /api/pictures/:kind/:signature': {
+  // A picture's link is its key, as the frame of an original sends no cookie: hers are not guessed by what they are of.
+  'GET /api/pictures/:id': {
+    requests: ({ user, mailId, pictureId }) =>
+      [user.id, mailId, pictureId, encodeURIComponent(avatarKey(user.id)), UNKNOWN].map((id) => ({
+        method: 'GET',
+        url: `/api/pictures/${id}`,
+      })),
+    another: 404,
+    nobody: 404,
+  },
+  'GET /api/pictures/in-mail/:token': {
     requests: ({ user, mailId }) =>
-      [
-        `stored/${SIGNATURE}?of=${encodeURIComponent(avatarKey(user.id))}`,
-        `mail/${SIGNATURE}?of=${encodeURIComponent(`${user.id}/${mailId}/0`)}`,
-        `remote/${SIGNATURE}?of=${encodeURIComponent('https://letter.example/a.png')}`,
-      ].map((picture) => ({ method: 'GET', url: `/api/pictures/${picture}` })),
+      [UNKNOWN, encodeURIComponent(JSON.stringify([user.id, mailId, 0, 9e15]))].map((token) => ({
+        method: 'GET',
+        url: `/api/pictures/in-mail/${token}`,
+      })),
     another: 404,
     nobody: 404,
   },

@@ -109,7 +109,7 @@ export async function secretLife(server: TestServer, key: SigningKey, n: number)
       await (await fetch(`${server.url}/api/auth/login`, { method: 'POST', headers, body })).text(),
     )
   }
-  refusals.push(await (await fetch(`${server.url}/api/pictures/remote/x?of=${link}`)).text())
+  refusals.push(await (await fetch(`${server.url}/api/pictures/in-mail/${link}`)).text())
 
   const inbox = secret('inbox address', user.emailAddress)
   const subject = secret('subject', `Private subject ${n} 3390`)

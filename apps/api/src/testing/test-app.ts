@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import type { Database } from '@tidings/db/database'
-import { type FetchWeb, openFetcher } from '@tidings/pipeline/fetch/guarded-fetch'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { buildApp } from '../app.ts'
@@ -35,7 +34,6 @@ export async function openTestApp(
     listenHost,
     trustProxy = 0,
     log = pino({ level: 'silent' }),
-    fetchWeb = openFetcher(),
     readiness = ready(),
     metricsToken,
     loadLimits,
@@ -47,7 +45,6 @@ export async function openTestApp(
     listenHost?: string
     trustProxy?: number
     log?: Logger
-    fetchWeb?: FetchWeb
     readiness?: Readiness
     metricsToken?: string
     loadLimits?: Partial<LoadLimits>
@@ -66,7 +63,6 @@ export async function openTestApp(
     baseUrl,
     corsOrigins,
     trustProxy,
-    fetchWeb,
     tally: openTally(),
     readiness,
     metricsToken,

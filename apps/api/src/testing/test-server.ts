@@ -15,8 +15,8 @@ export interface TestServer extends RunningServer {
 }
 
 /**
- * Starts the product as `npm start` does, on the Internet or on a network that stands in for it. `close` also takes the
- * data folder away, unless it was given.
+ * Starts the product as `npm start` does, on the Internet or on a network that stands in for it; pictures of the web are
+ * fetched only when told. `close` also takes the data folder away, unless it was given.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -24,7 +24,10 @@ export async function startTestServer(
   log: Logger = pino({ level: 'fatal' }),
 ): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
-  const settings = readSettings({ PORT: '0', SMTP_PORT: '0', ...environment, DATA_DIR: dataDir }, '/')
+  const settings = readSettings(
+    { PORT: '0', SMTP_PORT: '0', PICTURES: 'off', ...environment, DATA_DIR: dataDir },
+    '/',
+  )
   const server = await startServer(settings, log, network)
   return {
     ...server,

@@ -1,6 +1,6 @@
 import DOMPurify from 'dompurify'
 
-/** Where the server hands out pictures, under signed names. */
+/** Where the server hands out pictures, under names that nobody guesses. */
 const pictures = '/api/pictures/'
 
 const allowed = {

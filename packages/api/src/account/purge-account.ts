@@ -1,4 +1,5 @@
 import type { FileStore } from '@tidings/db/files/file-store'
+import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
 import { purgeRows } from '@tidings/db/queries/account-deletion'
 import type { Executor } from '@tidings/db/schema'
@@ -24,10 +25,11 @@ export async function purgeAccount(
   { userId, isLast = false }: Jobs['purge-account'],
 ): Promise<void> {
   for (const id of await purgeRows(db, userId)) {
-    // Mails and their pictures lie under whose they were.
+    // Mails and their pictures lie under whose they were: also what was put there just then, and never became a file.
     for (const kind of ['mails', 'pictures']) await files.deleteAll(`${kind}/${id}`)
     await files.delete(avatarKey(id))
   }
+  await sweepFiles(db, files)
   if (isLast) return
   const again = { userId, isLast: true }
   await db

@@ -86,9 +86,14 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     }
     await browser.signIn()
     expect((await browser.who())?.displayName).toBe('Mara Lund')
-    expect(await house.usersWith(house.provider.person.email)).toMatchObject([
-      { photo_url: 'https://photos.example/2.jpg' },
-    ])
+    const [user] = await house.usersWith(house.provider.person.email)
+    expect(user).toMatchObject({ photo_url: 'https://photos.example/2.jpg' })
+    const photos = await house.db
+      .selectFrom('remote_pictures')
+      .select(['url', 'state', 'mail_id'])
+      .where('user_id', '=', user?.id ?? '')
+      .execute()
+    expect(photos).toEqual([{ url: 'https://photos.example/2.jpg', state: 'waiting', mail_id: null }])
     await (await browser.call()).user.updateProfile({ displayName: 'M. L.', photoURL: null })
     house.provider.person = {
       ...house.provider.person,

@@ -5,6 +5,7 @@ import {
   lockIdentity,
   refreshIdentity,
 } from '@tidings/db/queries/identities'
+import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { findUser, insertUser, lockUser } from '@tidings/db/queries/users'
 import type { Executor, Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
@@ -28,16 +29,17 @@ export async function accountOf(
     // First, as whoever takes an account back does: else each would wait for what the other holds.
     if (ownerId !== undefined) await lockUser(trx, ownerId)
     return (
-      (await knownAccount(trx, identity)) ??
-      (await newAccount(trx, identity, timeZone, Date.now())) ??
+      (await knownAccount(trx, ctx, identity)) ??
+      (await newAccount(trx, ctx, { identity, timeZone, now: Date.now() })) ??
       // Two tabs may come back at once: the other one's account is there by now.
-      knownAccount(trx, identity)
+      knownAccount(trx, ctx, identity)
     )
   })
 }
 
 async function knownAccount(
   trx: Transaction<Tables>,
+  ctx: Pick<Context, 'pictureMode'>,
   identity: ProviderIdentity,
 ): Promise<UserRow | undefined> {
   const known = await lockIdentity(trx, identity.issuer, identity.subject)
@@ -52,14 +54,14 @@ async function knownAccount(
     ...(followsPhoto && { photo_url }),
   }
   await refreshIdentity(trx, known, { email, name, photo_url, last_used_at }, changes)
+  if (followsPhoto) await keepPhoto(trx, ctx, user.id, photo_url)
   return { ...user, ...changes }
 }
 
 async function newAccount(
   trx: Executor,
-  identity: ProviderIdentity,
-  timeZone: string,
-  now: number,
+  ctx: Pick<Context, 'pictureMode'>,
+  { identity, timeZone, now }: { identity: ProviderIdentity; timeZone: string; now: number },
 ): Promise<UserRow | undefined> {
   const user = await insertUser(trx, {
     id: randomUUID(),
@@ -72,8 +74,22 @@ async function newAccount(
   })
   if (!user) return undefined
   await insertIdentity(trx, rowOf(identity, user.id, now))
+  await keepPhoto(trx, ctx, user.id, user.photo_url)
   await assignInboxAddress(trx, user.id, now)
   return user
+}
+
+/** The provider's photo is fetched once, and not whenever somebody looks at it. */
+async function keepPhoto(
+  trx: Executor,
+  { pictureMode }: Pick<Context, 'pictureMode'>,
+  userId: string,
+  address: string | null,
+): Promise<void> {
+  const url = URL.parse(address ?? '')
+  const photo = url?.protocol === 'https:' ? { url: url.href, host: url.hostname } : null
+  const now = Date.now()
+  await setPhoto(trx, userId, photo, { dueAt: pictureMode === 'off' ? null : now, now })
 }
 
 function rowOf({ issuer, subject, email, name, photoUrl }: ProviderIdentity, userId: string, now: number) {

@@ -35,7 +35,13 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
   it('an upload is stored at profile_pictures/{uid}, and its path becomes the photo of the user', async () => {
     const owner = await newOwner()
     const { photoURL } = await owner.upload(await picture('tomato'), owner.user.email)
-    expect(photoURL).toContain(encodeURIComponent(`profile_pictures/${owner.user.id}`))
+    expect(photoURL).toMatch(/^\/api\/pictures\/[\w-]{32}\?v=\w+$/)
+    const rows = await house.db
+      .selectFrom('files')
+      .select('key')
+      .where('user_id', '=', owner.user.id)
+      .execute()
+    expect(rows).toEqual([{ key: `profile_pictures/${owner.user.id}` }])
     expect(await owner.shown()).toBe(photoURL)
     expect(await owner.fileOf()).toBeDefined()
   })

@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
-import { updateUser } from '@tidings/db/queries/users'
+import { newFileId } from '@tidings/db/file-id'
+import { pictureSource } from '@tidings/db/picture-sources'
+import { insertFiles } from '@tidings/db/queries/files'
+import { setPhoto } from '@tidings/db/queries/remote-pictures'
+import { findUser, updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import type { Session } from '../auth/sessions.ts'
 import type { Context, Services } from '../context.ts'
@@ -9,7 +13,7 @@ import { avatarKey } from './avatar-key.ts'
 import { avatarPicture } from './avatar-picture.ts'
 import { oneChangeAtATime } from './one-change-at-a-time.ts'
 
-type AvatarServices = Pick<Services, 'database' | 'files' | 'pictures' | 'work'> & Pick<Context, 'signal'>
+type AvatarServices = Pick<Services, 'database' | 'files' | 'work'> & Pick<Context, 'signal'>
 
 /**
  * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
@@ -17,7 +21,7 @@ type AvatarServices = Pick<Services, 'database' | 'files' | 'pictures' | 'work'>
  * queue throw.
  */
 export async function storeAvatar(
-  { database, files, pictures, work, signal }: AvatarServices,
+  { database, files, work, signal }: AvatarServices,
   session: Session | undefined,
   { upload, email }: { upload: Uint8Array; email: string | undefined },
 ): Promise<{ photoURL: string | null }> {
@@ -26,19 +30,28 @@ export async function storeAvatar(
   const picture = await work.run(user.id, 'decoding', () => avatarPicture(upload), { signal })
   const key = avatarKey(user.id)
   const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
-  const photo_url = `stored:${key}#${version}`
-  await oneChangeAtATime(user.id, async () => {
+  const file = { kind: 'avatar', key, media_type: 'image/webp', bytes: picture.byteLength } as const
+  const row = await oneChangeAtATime(user.id, async () => {
     const before = await files.get(key)
     await files.put(key, picture)
     try {
-      if (!(await updateUser(database.db, user.id, { photo_url }))) throw notSignedIn()
+      return await database.db.transaction().execute(async (trx) => {
+        const now = Date.now()
+        if (!(await findUser(trx, user.id))) throw notSignedIn()
+        await setPhoto(trx, user.id, null, { dueAt: null, now })
+        const owned = { ...file, id: newFileId(), user_id: user.id, mail_id: null, created_at: now }
+        const id = (await insertFiles(trx, [owned])).get(key) ?? owned.id
+        const changed = await updateUser(trx, user.id, { photo_url: `${pictureSource(id)}#${version}` })
+        if (!changed) throw notSignedIn()
+        return changed
+      })
     } catch (error) {
       const isGone = error instanceof TRPCError
       await (before && !isGone ? files.put(key, before) : files.delete(key))
       throw error
     }
   })
-  return { photoURL: photoURL(pictures, photo_url) }
+  return { photoURL: await photoURL(database.db, row) }
 }
 
 /** The session of who uploads. Throws UNAUTHORIZED without one; ask before reading what they send. */

@@ -36,10 +36,10 @@ export async function makeArticle(
   const told = text.slice(0, TOLD_LENGTH).toWellFormed()
   const finished = finishStory({ title, text: told, url, section: leftover.section })
   const id = randomUUID()
-  const { original_url, image_url, image_key, section, author, reading_minutes, position } = leftover
+  const { original_url, image_id, section, author, reading_minutes, position } = leftover
   await insertArticle(trx, {
     ...{ id, user_id: userId, mail_id: mailId, newsletter_id: mail.newsletter_id, position },
-    ...{ title, text, html, url, original_url, image_url, image_key, section, author, reading_minutes },
+    ...{ title, text, html, url, original_url, image_id, section, author, reading_minutes },
     ...{ paragraphs: leftover.paragraphs, link_count: leftover.link_count, traits: leftover.traits },
     summary: finished.summary,
     summary_places: JSON.stringify(finished.summarySentences),

@@ -58,7 +58,7 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
 
   it('narrows by read state, pictures and first tellings', async () => {
     const { call, add } = await reader()
-    const read = await add({ read_at: 1, image_url: 'https://p.example/a.png', received_at: 2 })
+    const read = await add({ read_at: 1, image_id: 'a-picture', received_at: 2 })
     const again = await add({ is_duplicate: 1, received_at: 1 })
     const ids = async (query: Parameters<typeof call.list>[0]) =>
       (await call.list(query)).articles.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import { seedFile, seedMail, seedNewsletter, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -23,6 +23,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       addArticle(house.db, { userId: user.id, newsletterId: into }, wanted)
     return { call: call.articles, user, newsletterId, add }
   }
+  const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
   const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id)
 
   it('an empty digest is one page of nothing', async () => {
@@ -40,15 +41,16 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     expect(summarySentences).toEqual([{ ...sentence, passage: 'The patch set shrank.' }])
   })
 
-  it('shows an article with its newsletter, times in UTC, tags in order and a signed picture', async () => {
+  it('shows an article with its newsletter, times in UTC, tags in order and the link of its picture', async () => {
     const { call, user, newsletterId, add } = await reader()
     const mailId = await seedMail(house.db, user.id, Date.UTC(2026, 5, 1, 6))
+    const image_id = await seedFile(house.db, { userId: user.id, mailId })
     const id = await add({
       title: 'A title',
       summary: 'A summary.',
       received_at: Date.UTC(2026, 5, 1, 6),
       published_at: Date.UTC(2026, 5, 1, 5, 30),
-      image_url: 'https://pictures.example/a.png?b=1&c=2',
+      image_id,
       url: 'https://news.example/a',
       section: 'Short reads',
       author: 'Ada L.',
@@ -60,7 +62,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       id,
       title: 'A title',
       summary: 'A summary.',
-      imageUrl: expect.stringMatching(/^\/api\/pictures\/remote\/[\w-]{32}\?of=https%3A%2F%2Fpictures/),
+      imageUrl: `/api/pictures/${image_id}`,
       category: 'technology',
       sourceNewsletter: 'Kernel Weekly',
       newsletterId,
@@ -117,19 +119,55 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     )
   })
 
-  it('the full text loads every picture by way of this server, and none that is neither stored nor on the web', async () => {
-    const { call, add } = await reader()
-    const html =
-      '<img src="https://t.example/p.gif?a=1&amp;b=2" /><img alt="x" src="stored:pictures/u/m-0.png" /><img src="cid:x" />'
-    const { fullText } = await call.get({ id: await add({ html }) })
-    const sources = [...fullText.matchAll(/src="([^"]*)"/g)].map(([, src]) => src)
-    expect(sources).toEqual([
-      expect.stringMatching(
-        /^\/api\/pictures\/remote\/[\w-]{32}\?of=https%3A%2F%2Ft.example%2Fp.gif%3Fa%3D1%26b%3D2$/,
-      ),
-      expect.stringMatching(/^\/api\/pictures\/stored\/[\w-]{32}\?of=pictures%2Fu%2Fm-0.png$/),
-      '',
+  it('the full text loads every picture by way of this server, and none that is neither kept nor to come', async () => {
+    const { call, user, add } = await reader()
+    const mailId = await seedMail(house.db, user.id)
+    const owner = { userId: user.id, mailId }
+    const [file, waiting, failed, evicted] = await Promise.all([
+      seedFile(house.db, owner),
+      seedRemotePicture(house.db, owner),
+      seedRemotePicture(house.db, owner, { state: 'failed' }),
+      seedRemotePicture(house.db, owner, { state: 'evicted' }),
     ])
+    const ids = [file, waiting, failed, evicted]
+    const html = ids.map((id) => `<img alt="x > y" src="picture:${id}">`).join('')
+    const { fullText } = await call.get({ id: await add({ html }) })
+    expect(sourcesIn(fullText)).toEqual([`/api/pictures/${file}`, `/api/pictures/${waiting}`, '', ''])
+    for (const image_id of [failed, evicted, 'none']) {
+      expect((await call.get({ id: await add({ image_id }) })).imageUrl).toBeNull()
+    }
+  })
+
+  it('no picture of another, no raw mail and no address of a sender’s is shown, however an article names it', async () => {
+    const [{ call, user, add }, other] = [await reader(), await reader()]
+    const hers = { userId: other.user.id, mailId: await seedMail(house.db, other.user.id) }
+    const mine = { userId: user.id, mailId: await seedMail(house.db, user.id) }
+    const forbidden = await Promise.all([
+      seedFile(house.db, hers),
+      seedFile(
+        house.db,
+        { userId: other.user.id },
+        { kind: 'avatar', key: `profile_pictures/${other.user.id}` },
+      ),
+      seedRemotePicture(house.db, hers),
+      seedFile(house.db, mine, { kind: 'mail' }),
+    ])
+    const sources = [
+      ...forbidden.map((id) => `picture:${id}`),
+      ...[
+        `stored:pictures/${hers.userId}/a.png`,
+        'https://t.example/p.gif?a=1&amp;b=2',
+        'cid:x',
+        '//t.example/p',
+      ],
+      ...['data:image/png;base64,AAAA', `/api/pictures/${forbidden[0]}`, `PICTURE:${forbidden[0]}`],
+    ]
+    const html = sources.map((source) => `<img src="${source}">`).join('')
+    const { fullText } = await call.get({ id: await add({ html }) })
+    expect(sourcesIn(fullText)).toEqual(sources.map(() => ''))
+    for (const image_id of forbidden) {
+      expect((await call.get({ id: await add({ image_id }) })).imageUrl).toBeNull()
+    }
   })
 
   it('lists the latest mail first, each mail in its own order', async () => {

@@ -1,4 +1,6 @@
+import { pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db/queries/articles'
+import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { z } from 'zod'
 import { startOfDay } from '../days.ts'
 import { notFound } from '../not-found.ts'
@@ -82,10 +84,14 @@ export const articlesRouter = router({
       const [view] = await articleViews(ctx, ctx.user.id, [row])
       if (!view) throw notFound('article')
       const { original_url: original } = row
+      const shown = await shownPictures(ctx.database.db, ctx.user.id, {
+        ids: pictureIds(row.html),
+        areFetched: ctx.pictureMode !== 'off',
+      })
       return {
         ...view,
         summary: textAsHtml(view.summary),
-        fullText: readerHtml(row.html, ctx.pictures),
+        fullText: readerHtml(row.html, shown),
         summarySentences: placedSentences(row.summary_places, row.text),
         summaryBy: row.summary_by,
         summaryModel: row.summary_model,

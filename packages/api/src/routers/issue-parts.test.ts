@@ -32,7 +32,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     leftoverId = await seedLeftover(
       house.db,
       { userId: reader.user.id, mailId: id },
-      { image_url: 'https://lamps.example/lamp.jpg', section: 'Lamps', traits: TRAITS },
+      { image_id: 'a-picture', section: 'Lamps', traits: TRAITS },
     )
   })
 

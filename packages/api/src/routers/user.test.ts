@@ -1,6 +1,6 @@
+import { seedFile, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { avatarKey } from '../avatars/avatar-key.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
@@ -70,17 +70,17 @@ describe.each(DATABASES)('user on %s', (kind) => {
 
     it('takes no picture from elsewhere, nor one that was never uploaded', async () => {
       const { call, user } = await house.newReader()
-      const own = house.services.pictures.path({ url: null, key: avatarKey(user.id) })
-      const remote = house.services.pictures.path({ url: 'https://tracker.example/p.gif', key: null })
+      const other = await house.newReader()
+      const hers = await seedFile(house.db, { userId: other.user.id }, { kind: 'avatar' })
+      const own = await seedFile(house.db, { userId: user.id })
       for (const photoURL of [
         'https://tracker.example/p.gif',
         'javascript:alert(1)',
         '/icon.svg',
         '',
-        own,
-        remote,
+        `/api/pictures/${own}`,
+        `/api/pictures/${hers}`,
       ]) {
-        if (photoURL === null) throw new Error('A picture has a path.')
         expect(await refusal(call.user.updateProfile({ photoURL }))).toEqual({
           status: 400,
           code: 'BAD_REQUEST',
@@ -93,14 +93,34 @@ describe.each(DATABASES)('user on %s', (kind) => {
     it('shows the picture of a sign-in provider by way of this server', async () => {
       const { user, token } = await house.newReader()
       const photo_url = 'https://lh3.example/photo.jpg?sz=96'
-      await house.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
+      const shown = async () => (await (await house.caller(token)).call.user.get({})).user.photoURL
+      const change = house.db.updateTable('users').where('id', '=', user.id)
+      await change.set({ photo_url }).execute()
+      expect(await shown()).toBeNull()
+      const id = await seedRemotePicture(house.db, { userId: user.id }, { url: photo_url })
+      expect(await shown()).toBe(`/api/pictures/${id}`)
       const { call } = await house.caller(token)
-      const { photoURL } = (await call.user.get({})).user
-      expect(photoURL).toMatch(/^\/api\/pictures\/remote\//)
+      const photoURL = await shown()
       expect((await call.user.updateProfile({ photoURL })).user.photoURL).toBe(photoURL)
-      await house.db.updateTable('users').set({ photo_url: 'http://lh3.example/a.jpg' }).execute()
-      const later = await house.caller(token)
-      expect((await later.call.user.get({})).user.photoURL).toBeNull()
+      await house.db.updateTable('remote_pictures').set({ state: 'failed' }).where('id', '=', id).execute()
+      expect(await shown()).toBeNull()
+      await change.set({ photo_url: 'http://lh3.example/a.jpg' }).execute()
+      expect(await shown()).toBeNull()
+    })
+
+    it('forgets the picture of a sign-in provider that is removed, with its bytes', async () => {
+      const { call, user } = await house.newReader()
+      const photo_url = 'https://lh3.example/photo.jpg'
+      await house.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
+      const id = await seedRemotePicture(house.db, { userId: user.id }, { state: 'stored' })
+      const key = `pictures/${user.id}/${id}`
+      await seedFile(house.db, { userId: user.id }, { id, key, kind: 'photo' })
+      await house.services.files.put(key, Buffer.from('a face'))
+      await call.user.updateProfile({ photoURL: null })
+      expect(await house.services.files.get(key)).toBeUndefined()
+      for (const table of ['files', 'remote_pictures'] as const) {
+        expect(await house.db.selectFrom(table).select('id').where('id', '=', id).execute()).toEqual([])
+      }
     })
   })
 

@@ -1,3 +1,6 @@
+import { sweepFiles } from '@tidings/db/files/sweep-files'
+import { deleteAvatarFile } from '@tidings/db/queries/files'
+import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
@@ -33,17 +36,24 @@ export const userRouter = router({
     .input(profileChange)
     .output(answer)
     .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
-      const current = photoURL(ctx.pictures, ctx.user.photo_url)
+      const { db } = ctx.database
+      const current = await photoURL(db, ctx.user)
       if (typeof picture === 'string' && !(current && samePicture(picture, current))) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'A profile picture is one that you uploaded.' })
       }
       const change = { display_name: displayName, photo_url: picture === null ? null : undefined }
-      const update = () => updateUser(ctx.database.db, ctx.user.id, change)
+      const update = (executor = db) => updateUser(executor, ctx.user.id, change)
       const row = await (picture !== null
         ? update()
         : oneChangeAtATime(ctx.user.id, async () => {
-            const changed = await update()
+            const changed = await db.transaction().execute(async (trx) => {
+              await deleteAvatarFile(trx, ctx.user.id)
+              await setPhoto(trx, ctx.user.id, null, { dueAt: null, now: Date.now() })
+              return update(trx)
+            })
             await ctx.files.delete(avatarKey(ctx.user.id))
+            // What can't be deleted now, also of others, is left to the sweep of every hour.
+            await sweepFiles(db, ctx.files).catch(() => {})
             return changed
           }))
       return { user: await userView(ctx, row ?? ctx.user) }

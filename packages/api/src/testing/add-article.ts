@@ -2,26 +2,29 @@ import { settleMail } from '@tidings/db/queries/mails'
 import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { insertTags } from '@tidings/db/queries/tags'
 import type { Executor, NewArticle } from '@tidings/db/schema'
-import { seedArticle, seedMail } from '@tidings/db/testing/seed'
+import { seedArticle, seedFile, seedMail } from '@tidings/db/testing/seed'
 
 /** What an article should be, beyond what is made up for it. */
 interface Wanted extends Partial<Omit<NewArticle, 'user_id' | 'newsletter_id'>> {
   tags?: readonly string[]
   /** Where its raw mail lies in the file store. */
-  rawKey?: string
+  rawKey?: string | undefined
+  /** Whether it has a lead picture, of which there are no bytes. */
+  withPicture?: boolean
 }
 
 /** Gives a newsletter an article, which came with a mail of its own unless `mail_id` names one. Gives its id. */
 export async function addArticle(
   db: Executor,
   { userId, newsletterId }: { userId: string; newsletterId: string },
-  { tags = [], rawKey, received_at = Date.now(), mail_id, ...article }: Wanted = {},
+  { tags = [], rawKey, withPicture = false, received_at = Date.now(), mail_id, ...article }: Wanted = {},
 ): Promise<string> {
   const mailId = mail_id ?? (await processedMail(db, { userId, newsletterId, received_at, rawKey }))
+  const picture = withPicture && { image_id: await seedFile(db, { userId, mailId }) }
   const id = await seedArticle(
     db,
     { userId, newsletterId, mailId },
-    { published_at: received_at, received_at, ...article },
+    { published_at: received_at, received_at, ...picture, ...article },
   )
   await insertTags(db, userId, id, tags)
   if (article.story_id !== undefined) await linkStory(db, userId, id, article.story_id)
@@ -51,7 +54,11 @@ async function processedMail(
     reason: null,
     kind: 'newsletter',
     newsletterId: mail.newsletterId,
-    ...(mail.rawKey !== undefined && { rawKey: mail.rawKey }),
   })
+  const { userId, rawKey: key } = mail
+  if (key !== undefined) {
+    await db.updateTable('mails').set({ raw: null }).where('id', '=', id).execute()
+    await seedFile(db, { userId, mailId: id }, { kind: 'mail', key })
+  }
   return id
 }

@@ -71,6 +71,7 @@ export async function openTestHouse(
     mailedLinks: openMailedLinks(randomBytes(32)),
     twoStepSecrets: openSecretBox(randomBytes(32), 'two-step'),
     pictures: pictureLinks(randomBytes(32)),
+    pictureMode: 'arrival',
     google,
     isOpaqueLink: (url) => url.startsWith('https://click.example/'),
     jobs: openJobs(database),

@@ -1,17 +1,23 @@
 import type { ListedArticle } from '@tidings/db/queries/articles'
+import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import type { Services } from '../context.ts'
+import { picturePath } from '../picture-links.ts'
 import type { Article } from '../schemas/article.ts'
 
 /** Rows as calls show them, with their tags and the other tellings of their stories. */
 export async function articleViews(
-  { database: { db }, pictures, isOpaqueLink }: Services,
+  { database: { db }, isOpaqueLink, pictureMode }: Services,
   userId: string,
   rows: readonly ListedArticle[],
 ): Promise<Article[]> {
   const ids = rows.map((row) => row.id)
   const tags = await tagsOfArticles(db, userId, ids)
+  const pictures = await shownPictures(db, userId, {
+    ids: rows.flatMap(({ image_id }) => image_id ?? []),
+    areFetched: pictureMode !== 'off',
+  })
   const stories = Map.groupBy(
     await tellingsOfStories(db, userId, [...new Set(rows.map((row) => row.story_id))]),
     (telling) => telling.storyId,
@@ -24,7 +30,7 @@ export async function articleViews(
       id: row.id,
       title: row.title,
       summary: row.summary,
-      imageUrl: pictures.path({ url: row.image_url, key: row.image_key }),
+      imageUrl: row.image_id !== null && pictures.has(row.image_id) ? picturePath(row.image_id) : null,
       category: row.category,
       sourceNewsletter: row.newsletter_name,
       newsletterId: row.newsletter_id,

@@ -1,20 +1,29 @@
-import type { PictureLinks } from '../picture-links.ts'
+import { pictureIdOf } from '@tidings/db/picture-sources'
+import { findPhoto } from '@tidings/db/queries/remote-pictures'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import { picturePath } from '../picture-links.ts'
 
-/** How an uploaded picture is named in the database: its key in the file store and the version of its bytes. */
-const STORED = /^stored:([^#]+)#(\w+)$/
+/** How the database names an uploaded picture: its address there, and the version of its bytes. */
+const UPLOADED = /^([^#]+)#(\w+)$/
 
 /**
- * The path of a profile picture on this server, from what the database has: an uploaded one by its version, so that a
- * new one shows at once; one that a sign-in provider keeps by way of the picture proxy. Null for none.
+ * The path of a user's profile picture on this server: of an uploaded one by its version, so that a new one shows at once;
+ * of the one that a sign-in provider has, once it was fetched. Null for none.
  */
-export function photoURL(pictures: PictureLinks, stored: string | null): string | null {
-  const [, key, version] = STORED.exec(stored ?? '') ?? []
-  if (key !== undefined) return `${pictures.path({ url: null, key })}&v=${version}`
-  return stored?.startsWith('https://') ? pictures.path({ url: stored, key: null }) : null
+export async function photoURL(
+  db: Executor,
+  { id: userId, photo_url }: Pick<UserRow, 'id' | 'photo_url'>,
+): Promise<string | null> {
+  const [, source = '', version] = UPLOADED.exec(photo_url ?? '') ?? []
+  const id = pictureIdOf(source)
+  if (id !== undefined) return `${picturePath(id)}?v=${version}`
+  if (!photo_url?.startsWith('https://')) return null
+  const photo = await findPhoto(db, userId)
+  return photo && (photo.state === 'stored' || photo.state === 'waiting') ? picturePath(photo.id) : null
 }
 
 /** Whether two paths name the same picture, whatever their versions. */
 export function samePicture(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => path.replace(/&v=\w+$/, ''))
+  const [a, b] = [one, other].map((path) => path.replace(/\?v=\w+$/, ''))
   return a === b
 }

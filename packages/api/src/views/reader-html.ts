@@ -1,19 +1,14 @@
-import type { PictureLinks } from '../picture-links.ts'
-
-/** In stored HTML, the address of a picture that came with the mail; what follows is its key in the file store. */
-const STORED = 'stored:'
+import { mapPictureSources, pictureIdOf } from '@tidings/db/picture-sources'
+import { picturePath } from '../picture-links.ts'
 
 /**
- * Stored article HTML as a reader may load it: every picture by way of this server, so that opening an article tells
- * the newsletter's servers nothing. Relies on the sanitiser's output: double quotes, `&amp;` in addresses.
+ * Stored article HTML as its owner's reader may load it: each picture by its link on this server, if it is among those
+ * that this reader is shown. Every other one loses its address.
  */
-export function readerHtml(html: string, pictures: PictureLinks): string {
-  return html.replace(/(<img\b[^<>]*?\ssrc=")([^"]*)"/g, (_, before: string, escaped: string) => {
-    const src = escaped.replaceAll('&amp;', '&')
-    const path = src.startsWith(STORED)
-      ? pictures.path({ url: null, key: src.slice(STORED.length) })
-      : pictures.path({ url: /^https?:/.test(src) ? src : null, key: null })
-    return `${before}${(path ?? '').replaceAll('&', '&amp;')}"`
+export function readerHtml(html: string, shown: ReadonlySet<string>): string {
+  return mapPictureSources(html, (source) => {
+    const id = pictureIdOf(source)
+    return id !== undefined && shown.has(id) ? picturePath(id) : null
   })
 }
 

@@ -7,7 +7,7 @@ import type { User } from '../schemas/user.ts'
 import { photoURL } from './photo-url.ts'
 
 /** The user as calls show them, inbox address included. */
-export async function userView({ database, mailDomain, pictures }: Services, row: UserRow): Promise<User> {
+export async function userView({ database, mailDomain }: Services, row: UserRow): Promise<User> {
   const localPart = await findInboxAddress(database.db, row.id)
   return {
     uid: row.id,
@@ -16,7 +16,7 @@ export async function userView({ database, mailDomain, pictures }: Services, row
     pendingEmail: await pendingEmail(database.db, row.id, Date.now()),
     hasPassword: row.password_hash !== null,
     displayName: row.display_name,
-    photoURL: photoURL(pictures, row.photo_url),
+    photoURL: await photoURL(database.db, row),
     emailAddress: `${localPart ?? row.id}@${mailDomain}`,
     mailDomain,
     colorMode: row.color_mode,

@@ -6,9 +6,12 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import type { Database } from '../database.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { folderStore } from '../files/folder-store.ts'
+import { sweepFiles } from '../files/sweep-files.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
+import { migrate } from '../migrate.ts'
+import { findRawFile } from '../queries/files.ts'
 import { instanceValue } from '../queries/instance.ts'
-import { seedArticle, seedLeftover, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import { seedArticle, seedFile, seedLeftover, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -23,6 +26,11 @@ beforeEach(async () => {
   file = path.join(folder, 'backup.tar')
 })
 afterEach(() => rm(folder, { recursive: true }))
+
+const KEYS = ['pictures/a.png', 'pictures/b.png']
+/** What a sender may write: it names no file, and reaches no terminal. */
+const FORGED =
+  '<p>"stored:\u001b[2Jpictures/c.png" "stored:pictures/c.png#1" "picture:pictures/c.png"</p><img src="stored:pictures/c.png" alt="stored:pictures/c.png">'
 
 /** All rows of every table. */
 async function contents(database: Database): Promise<Record<string, Row[]>> {
@@ -41,7 +49,8 @@ async function fill(database: Database, files: FileStore): Promise<string> {
   const { db } = database
   const userId = await seedUser(db, 'Zoë 🦉')
   const place = { userId, newsletterId: await seedNewsletter(db, userId), mailId: await seedMail(db, userId) }
-  await seedArticle(db, place, { image_key: 'pictures/a.png', html: '<img src="stored:pictures/b.png">' })
+  for (const key of KEYS) await seedFile(db, place, { key })
+  await seedArticle(db, place, { html: FORGED })
   await seedLeftover(db, place)
   await db
     .insertInto('story_sketches')
@@ -59,7 +68,7 @@ async function fill(database: Database, files: FileStore): Promise<string> {
     .execute((trx) =>
       openJobs(database).add(trx, 'process-mail', { mailId: place.mailId }, { runAt: 4_000_000_000_000 }),
     )
-  for (const key of ['pictures/a.png', 'pictures/b.png']) await files.put(key, Buffer.from(key))
+  for (const key of KEYS) await files.put(key, Buffer.from(key))
   return userId
 }
 
@@ -115,13 +124,17 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
 
   test('is of the instant at which it began, whatever is written and deleted meanwhile', async () => {
     const before = await contents(database)
+    let isFirst = true
     const busy: FileStore = {
       ...files,
-      async *keys() {
-        await seedMail(database.db, userId)
-        await database.db.deleteFrom('articles').execute()
-        await Promise.all(['pictures/a.png', 'pictures/b.png'].map(files.delete))
-        yield* files.keys()
+      async get(key) {
+        if (isFirst) {
+          isFirst = false
+          await seedMail(database.db, userId)
+          await database.db.deleteFrom('mails').execute()
+          expect(await sweepFiles(database.db, files)).toBe(2)
+        }
+        return files.get(key)
       },
     }
     expect(await writeBackup({ database, files: busy }, file)).toMatchObject({ files: 2, lost: [] })
@@ -136,9 +149,65 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
     await again.drop()
   })
 
-  test('names the files that were lost before, and is made all the same', async () => {
+  test('names the files that were lost before, and is made all the same, once', async () => {
     await files.delete('pictures/a.png')
-    expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 1, lost: ['pictures/a.png'] })
+    let began = 0
+    const counting: FileStore = {
+      ...files,
+      hold() {
+        began += 1
+        return files.hold()
+      },
+    }
+    expect(await writeBackup({ database, files: counting }, file)).toMatchObject({
+      files: 1,
+      lost: ['pictures/a.png'],
+    })
+    expect(began).toBe(1)
+  })
+
+  test('has the files that rows name and no others, whatever an article says', async () => {
+    await files.put('pictures/c.png', Buffer.from('nobody’s'))
+    expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 2, lost: [] })
+    const backup = await openBackup(file)
+    const restored = folderStore(path.join(folder, 'again'))
+    const again = await emptyDatabase(kind)
+    await restoreBackup(backup, { database: again, files: restored })
+    await backup.close()
+    const keys: string[] = []
+    for await (const key of restored.keys()) keys.push(key)
+    expect(keys.toSorted()).toEqual(KEYS)
+    await again.drop()
+  })
+
+  test('does without files that wait to be deleted', async () => {
+    await database.db
+      .updateTable('files')
+      .set({ mail_id: null })
+      .where('key', '=', 'pictures/a.png')
+      .execute()
+    await files.delete('pictures/a.png')
+    expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 1, lost: [] })
+  })
+
+  test('of a version that knew no rows for files has all files, and brought back they have their rows', async () => {
+    const old = await emptyDatabase(kind)
+    await migrate(old, '0036-passkeys')
+    await sql`insert into users (id, email, display_name, time_zone, created_at) values ('u', 'a@b.example', 'Ann', 'UTC', 1)`.execute(
+      old.db,
+    )
+    await sql`insert into mails (id, user_id, envelope_from, envelope_to, received_at, digest, size, raw_key, state)
+      values ('m', 'u', '', 'a@b', 1, 'd', 1, 'mails/u/m.eml.zst', 'processed')`.execute(old.db)
+    for (const key of ['mails/u/m.eml.zst', 'pictures/u/m-0123456789abcdef.png']) {
+      await files.put(key, Buffer.from(key))
+    }
+    expect(await writeBackup({ database: old, files }, file)).toMatchObject({ files: 4, lost: [] })
+    const backup = await openBackup(file)
+    const again = await emptyDatabase(kind)
+    await restoreBackup(backup, { database: again, files: folderStore(path.join(folder, 'again')) })
+    await backup.close()
+    expect(await findRawFile(again.db, 'u', 'm')).toMatchObject({ key: 'mails/u/m.eml.zst' })
+    for (const one of [old, again]) await one.drop()
   })
 
   test('of a newer version is refused, and none is written over another', async () => {

@@ -4,9 +4,8 @@ import type { FileStore, HeldFiles } from '../files/file-store.ts'
 import { type ArchiveWriter, writeArchive } from './archive.ts'
 import { BackupError } from './backup-error.ts'
 import { FILES, HEAD, ROWS, writeHead } from './backup-head.ts'
-import { namedFiles } from './named-files.ts'
 import { writePages } from './row-pages.ts'
-import type { Row, Snapshot } from './snapshot.ts'
+import type { Row, Snapshot, Table } from './snapshot.ts'
 import { takeSnapshot } from './take-snapshot.ts'
 
 /** What is kept somewhere: rows in a database, and files. */
@@ -22,8 +21,8 @@ export interface BackupCounts {
   lost: string[]
 }
 
-/** A picture that was being replaced at the very instant of a snapshot is lost to that one only. */
-const TRIES = 2
+/** Before there were rows for files, these columns held keys. */
+const KEYS_BEFORE = ['raw_key', 'image_key']
 
 /**
  * Writes a database as it is at one instant, and all of its files, into one archive; servers go on meanwhile. `size` is
@@ -31,16 +30,13 @@ const TRIES = 2
  */
 export async function writeBackup(kept: Kept, file: string): Promise<BackupCounts & { size: number }> {
   if (existsSync(file)) throw new BackupError(`${file} is there already; choose another name.`)
-  for (let tries = 1; ; tries += 1) {
-    const archive = await writeArchive(file)
-    try {
-      const counts = await fill(archive, kept)
-      if (counts.lost.length === 0 || tries === TRIES) return { ...counts, size: await archive.finish() }
-    } catch (error) {
-      await archive.discard()
-      throw error
-    }
+  const archive = await writeArchive(file)
+  try {
+    const counts = await fill(archive, kept)
+    return { ...counts, size: await archive.finish() }
+  } catch (error) {
     await archive.discard()
+    throw error
   }
 }
 
@@ -52,7 +48,8 @@ async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<
     if (snapshot.version === '') throw new BackupError('There is nothing in the database to be backed up.')
     await archive.add(HEAD, writeHead({ takenAt: Date.now(), version: snapshot.version }))
     const { rows, named } = await addRows(archive, snapshot)
-    const added = await addFiles(archive, files, held)
+    const areFilesRows = snapshot.tables.some(({ name }) => name === 'files')
+    const added = await addFiles(archive, { files, held }, areFilesRows ? named : allKeys(files, held))
     return { rows, files: added.size, lost: [...named].filter((key) => !added.has(key)) }
   } finally {
     await snapshot.close()
@@ -70,7 +67,7 @@ async function addRows(
   for (const [no, table] of snapshot.tables.entries()) {
     const note = (row: Row) => {
       rows += 1
-      for (const key of namedFiles(table.columns, row)) named.add(key)
+      for (const key of keysIn(table, row)) named.add(key)
     }
     let page = 0
     for await (const bytes of writePages(snapshot, table, note)) {
@@ -83,19 +80,33 @@ async function addRows(
 
 const padded = (n: number) => String(n).padStart(5, '0')
 
+/** The keys of files in a row; of what lost its owner or its mail, and waits to be deleted, none. */
+function keysIn({ name, columns }: Table, row: Row): string[] {
+  const cell = (column: string) => row[columns.indexOf(column)] ?? null
+  const isDetached =
+    cell('user_id') === null ||
+    (cell('mail_id') === null && !['avatar', 'photo'].includes(String(cell('kind'))))
+  const keys = name === 'files' ? (isDetached ? [] : [cell('key')]) : KEYS_BEFORE.map(cell)
+  return keys.filter((key) => typeof key === 'string')
+}
+
+/** Of a database of an older version, not every file that is needed is named by a column. */
+async function* allKeys(files: FileStore, held: HeldFiles): AsyncGenerator<string> {
+  yield* files.keys()
+  yield* held.keys()
+}
+
 async function addFiles(
   archive: ArchiveWriter,
-  files: FileStore,
-  held: HeldFiles,
+  { files, held }: { files: FileStore; held: HeldFiles },
+  keys: Iterable<string> | AsyncIterable<string>,
 ): Promise<ReadonlySet<string>> {
   const added = new Set<string>()
-  const add = async (key: string) => {
+  for await (const key of keys) {
     const bytes = added.has(key) ? undefined : ((await files.get(key)) ?? (await held.get(key)))
-    if (!bytes) return
+    if (!bytes) continue
     await archive.add(FILES + key, bytes)
     added.add(key)
   }
-  for await (const key of files.keys()) await add(key)
-  for await (const key of held.keys()) await add(key)
   return added
 }

@@ -42,9 +42,7 @@ export function filtered<O>(
     narrowed = narrowed.where((eb) => eb.or([eb('a.is_duplicate', '=', 0), eb('a.is_update', '=', 1)]))
   }
   if (filter.withPictureOnly) {
-    narrowed = narrowed.where((eb) =>
-      eb.or([eb('a.image_url', 'is not', null), eb('a.image_key', 'is not', null)]),
-    )
+    narrowed = narrowed.where((eb) => eb('a.image_id', 'is not', null))
   }
   if (read !== undefined) narrowed = narrowed.where('a.read_at', read ? 'is not' : 'is', null)
   if (categories.length > 0) narrowed = narrowed.where('a.category', 'in', categories)

@@ -17,6 +17,8 @@ export const HELD_TABLES = [
   ['confirmation_receipts', 'newsletter_id', 'newsletter'],
   ['confirmation_requests', 'receipt_id', 'receipt'],
   ['leftovers', 'mail_id', 'mail'],
+  ['files', 'mail_id', 'mail'],
+  ['remote_pictures', 'mail_id', 'mail'],
   ['article_tags', 'article_id', 'article'],
   ['story_sketches', 'article_id', 'article'],
   ['story_links', 'a', 'article'],

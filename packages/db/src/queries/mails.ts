@@ -54,19 +54,20 @@ export async function sizeOfOwnMail(db: Executor, userId: string, id: string): P
   return row?.size
 }
 
-/** The first bytes of one of the user's mails, where they lie in its row, and their key where they lie in the file store. */
+/** The first bytes of one of the user's mails; null where they lie in the file store, or there is no such mail. */
 export async function startOfMail(
   db: Executor,
   userId: string,
   id: string,
   bytes: number,
-): Promise<{ start: Uint8Array | null; raw_key: string | null } | undefined> {
-  return db
+): Promise<Uint8Array | null> {
+  const row = await db
     .selectFrom('mails')
-    .select(['raw_key', sql<Uint8Array | null>`substr(raw, 1, ${sql.lit(bytes)})`.as('start')])
+    .select(sql<Uint8Array | null>`substr(raw, 1, ${sql.lit(bytes)})`.as('start'))
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .executeTakeFirst()
+  return row?.start ?? null
 }
 
 /** One of the user's mails, with its bytes where they lie in its row. */
@@ -111,11 +112,9 @@ export interface MailVerdict {
   subject?: string | null
   /** Epoch milliseconds. */
   sentAt?: number | null
-  /** Where the raw bytes now lie; left out, they stay in the row. */
-  rawKey?: string
 }
 
-/** Writes what became of a mail; the bytes leave the row only for a place in the file store. */
+/** Writes what became of a mail. */
 export async function settleMail(
   db: Executor,
   userId: string,
@@ -134,7 +133,6 @@ export async function settleMail(
       sender_address: typeof verdict.senderAddress === 'string' ? indexable(verdict.senderAddress) : null,
       subject: verdict.subject ?? null,
       sent_at: verdict.sentAt ?? null,
-      ...(verdict.rawKey === undefined ? {} : { raw: null, raw_key: verdict.rawKey }),
     })
     .where('user_id', '=', userId)
     .where('id', '=', id)

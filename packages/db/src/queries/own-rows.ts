@@ -48,6 +48,8 @@ export const OWN_TABLES = {
   unsubscriptions: { by: 'id' },
   refusals: { by: 'id' },
   link_resolutions: { by: 'id' },
+  files: { by: 'id', hidden: ['key'] },
+  remote_pictures: { by: 'id' },
 } as const satisfies Partial<Record<keyof Tables, OwnTable>>
 export type OwnTableName = keyof typeof OWN_TABLES
 

@@ -1,4 +1,5 @@
-import type { Executor } from '../schema.ts'
+import type { Executor, NewFile } from '../schema.ts'
+import { insertFiles } from './files.ts'
 
 /** Settled mails whose bytes still lie in their row, the oldest first and without them; at most `limit`. */
 export async function listUnstored(
@@ -27,14 +28,23 @@ export async function lastUnstored(db: Executor): Promise<number | undefined> {
   return row?.received_at
 }
 
-/** Notes where the bytes of a mail now lie, and lets go of them; false when there is no such mail any more. */
-export async function setRawKey(db: Executor, mailId: string, rawKey: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/**
+ * Notes that the bytes of a mail are a file now, and lets go of them; false when there is no such mail any more. Whose it
+ * is, the mail says: it may have been deleted, and be held, since it was read.
+ */
+export async function setRawStored(
+  trx: Executor,
+  file: Pick<NewFile, 'id' | 'key' | 'bytes' | 'created_at'> & { mail_id: string },
+): Promise<boolean> {
+  const mail = await trx
     .updateTable('mails')
-    .set({ raw: null, raw_key: rawKey })
-    .where('id', '=', mailId)
+    .set({ raw: null })
+    .where('id', '=', file.mail_id)
+    .returning('user_id')
     .executeTakeFirst()
-  return numUpdatedRows === 1n
+  if (!mail) return false
+  await insertFiles(trx, [{ ...file, user_id: mail.user_id, kind: 'mail', media_type: null }])
+  return true
 }
 
 /** Of a mail's bytes, in bytes; 0 for a mail that is not there. */

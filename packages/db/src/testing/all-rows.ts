@@ -16,5 +16,6 @@ export async function allRows(database: Database): Promise<Record<string, Row[]>
 }
 
 const isMadeUp = (value: unknown) =>
-  typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value)
+  typeof value === 'string' &&
+  (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(value) || /^(?:picture:)?[\w-]{32}$/.test(value))
 const byText = (a: Row, b: Row) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1)

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { newFileId } from '../file-id.ts'
 import { insertArticle } from '../queries/articles.ts'
 import { noteRequest } from '../queries/confirmation-receipts.ts'
+import { insertFiles } from '../queries/files.ts'
 import { insertIdentity } from '../queries/identities.ts'
 import { insertInboxAddress, listInboxAddresses } from '../queries/inbox-addresses.ts'
 import { countArrival } from '../queries/inbox-arrivals.ts'
@@ -10,8 +12,17 @@ import { writeLesson } from '../queries/lessons.ts'
 import { insertMail } from '../queries/mails.ts'
 import { insertNewsletter } from '../queries/newsletters.ts'
 import { insertPasskey } from '../queries/passkeys.ts'
+import { urlHash } from '../queries/remote-pictures.ts'
 import { insertUser } from '../queries/users.ts'
-import type { ConfirmationReceiptRow, Executor, IdentityRow, NewArticle, NewLeftover } from '../schema.ts'
+import type {
+  ConfirmationReceiptRow,
+  Executor,
+  IdentityRow,
+  NewArticle,
+  NewFile,
+  NewLeftover,
+  NewRemotePicture,
+} from '../schema.ts'
 
 /** Adds a user and gives the id. */
 export async function seedUser(db: Executor, name = 'Ann'): Promise<string> {
@@ -213,5 +224,36 @@ export async function seedReceipt(
     })
     .execute()
   await noteRequest(db, { id, user_id: userId }, { method: 'GET', url, madeAt: 1, status: 200 })
+  return id
+}
+
+/** Says of bytes in the store that they are a picture that came with a mail, unless told otherwise, and gives the id. */
+export async function seedFile(
+  db: Executor,
+  { userId, mailId = null }: { userId: string; mailId?: string | null },
+  file: Partial<NewFile> = {},
+): Promise<string> {
+  const id = newFileId()
+  const key = `pictures/${userId}/${id}.png`
+  const about = { id, user_id: userId, mail_id: mailId, kind: 'inline', key, created_at: 1, ...file } as const
+  await insertFiles(db, [about])
+  return about.id
+}
+
+/** Adds a picture of the web that nobody has fetched yet, and gives the id. */
+export async function seedRemotePicture(
+  db: Executor,
+  { userId, mailId = null }: { userId: string; mailId?: string | null },
+  picture: Partial<NewRemotePicture> = {},
+): Promise<string> {
+  const id = newFileId()
+  const url = picture.url ?? `https://pictures.example/${id}.png`
+  await db
+    .insertInto('remote_pictures')
+    .values({
+      ...{ id, user_id: userId, mail_id: mailId, url, url_hash: urlHash(url) },
+      ...{ host: 'pictures.example', state: 'waiting', created_at: 1, ...picture },
+    })
+    .execute()
   return id
 }

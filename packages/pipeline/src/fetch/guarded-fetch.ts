@@ -97,12 +97,12 @@ async function followed(
 function refusalOf(cause: unknown, isLate: boolean): FetchRefused {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
   if (isLate || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return new FetchRefused('it took too long', { mayTryAgain: true, cause })
+    return new FetchRefused('it took too long', { mayTryAgain: true, hadBegun: true, cause })
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new FetchRefused('the headers of the answer are too long', { cause })
   }
-  return new FetchRefused('the answer could not be read', { mayTryAgain: true, cause })
+  return new FetchRefused('the answer could not be read', { mayTryAgain: true, hadBegun: true, cause })
 }
 
 function plain(headers: RawHeaders): Record<string, string> {

@@ -85,6 +85,7 @@ function bodyOf({ body, headers }: Dispatcher.ResponseData, method: string, byte
 /** Interim answers and the frames of chunks go by without end, and no reader of bodies sees them. */
 function bounded(socket: Socket, bytes: number): Socket {
   return socket.on('readable', () => {
-    if (socket.bytesRead > bytes) socket.destroy(new FetchRefused('the answer has no end'))
+    if (socket.bytesRead > bytes)
+      socket.destroy(new FetchRefused('the answer has no end', { hadBegun: true }))
   })
 }

@@ -1,3 +1,5 @@
+import { terminalJson, terminalText } from '../text/terminal-text.ts'
+
 export interface Output {
   /** Writes one answer as a line of JSON; waits while the reader is slow. */
   answer(row: object): Promise<void>
@@ -17,10 +19,10 @@ export function openOutput(): Output {
   })
   const write = (text: string) => new Promise<void>((resolve) => process.stdout.write(text, () => resolve()))
   return {
-    answer: (row) => write(`${JSON.stringify(row)}\n`),
+    answer: (row) => write(`${terminalJson(JSON.stringify(row))}\n`),
     fail(message) {
       failed = true
-      console.error(message)
+      console.error(terminalText(message))
     },
     failed: () => failed,
     flush: () => write(''),

@@ -1,8 +1,7 @@
 import type { ArticleRow, MailRow, NewArticle } from '@tidings/db/schema'
 import type { FinishedArticle } from '../issue.ts'
 import { traitsOf } from '../learn/traits-of.ts'
-import { pictureOf } from './picture-of.ts'
-import { linkPictures } from './store-pictures.ts'
+import { linkPictures, type PictureIds, pictureIdAt } from './store-pictures.ts'
 
 /** A date this far in the future is a sender's wrong clock, in milliseconds. */
 const CLOCK_SKEW = 86_400_000
@@ -21,11 +20,9 @@ export function contentOf(
     mail: Pick<MailRow, 'received_at'>
     /** Epoch milliseconds; null where the mail tells no date. */
     sentAt: number | null
-    /** Keys of stored pictures by content id. */
-    pictures: ReadonlyMap<string, string>
+    pictures: PictureIds
   },
 ) {
-  const picture = pictureOf(article.imageUrl, of.pictures)
   const { received_at } = of.mail
   const isDated = of.sentAt !== null && of.sentAt > 0 && of.sentAt < received_at + CLOCK_SKEW
   return {
@@ -37,8 +34,7 @@ export function contentOf(
     ...FROM_TEXT,
     html: linkPictures(article.html, of.pictures),
     text: article.text,
-    image_url: picture.url,
-    image_key: picture.key,
+    image_id: article.imageUrl === null ? null : (pictureIdAt(article.imageUrl, of.pictures) ?? null),
     category: article.category,
     section: article.section,
     author: article.author,

@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { MailRow, NewLeftover } from '@tidings/db/schema'
 import type { Leftover } from '../issue.ts'
 import { traitsOf } from '../learn/traits-of.ts'
-import { pictureOf } from './picture-of.ts'
-import { linkPictures } from './store-pictures.ts'
+import { linkPictures, type PictureIds, pictureIdAt } from './store-pictures.ts'
 
-/** A leftover as it is stored; `pictures` are the keys of stored pictures by content id. */
-export function leftoverRow(
-  mail: MailRow,
-  leftover: Leftover,
-  pictures: ReadonlyMap<string, string>,
-): NewLeftover {
+/** A leftover as it is stored. */
+export function leftoverRow(mail: MailRow, leftover: Leftover, pictures: PictureIds): NewLeftover {
   const { part } = leftover
-  const picture = pictureOf(leftover.imageUrl, pictures)
   return {
     id: randomUUID(),
     user_id: mail.user_id,
@@ -24,8 +18,7 @@ export function leftoverRow(
     html: linkPictures(leftover.html, pictures),
     url: leftover.url,
     original_url: leftover.originalUrl,
-    image_url: picture.url,
-    image_key: picture.key,
+    image_id: leftover.imageUrl === null ? null : (pictureIdAt(leftover.imageUrl, pictures) ?? null),
     section: leftover.section,
     author: leftover.author,
     reading_minutes: leftover.readingMinutes,

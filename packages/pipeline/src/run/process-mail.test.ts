@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { findFile } from '@tidings/db/queries/files'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
@@ -34,7 +35,7 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     await mails.run('m1')
     const row = await mails.mailRow('m1')
     expect(row.raw).toBeNull()
-    expect(String(Buffer.from(await readRaw(mails.files, row)))).toBe(text)
+    expect(String(Buffer.from(await readRaw(mails.database.db, mails.files, row)))).toBe(text)
   })
 
   test('an issue of more than a million characters is taken apart as far as it is read, and that is said', async () => {
@@ -110,13 +111,14 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     )
     await mails.run('m1')
     const [first] = await mails.articles()
-    expect(first).toMatchObject({
-      image_key: expect.stringMatching(/^pictures\/.+\/m1-[0-9a-f]{16}\.png$/),
-      image_url: null,
+    const file = await findFile(mails.database.db, mails.userId, first?.image_id ?? '')
+    expect(file).toMatchObject({
+      key: expect.stringMatching(/^pictures\/.+\/m1-[0-9a-f]{16}\.png$/),
+      ...{ kind: 'inline', media_type: 'image/png', bytes: 8 },
     })
-    expect([...((await mails.files.get(first?.image_key ?? '')) ?? [])].slice(1, 4)).toEqual([
-      ...Buffer.from('PNG'),
-    ])
+    expect([...((await mails.files.get(file?.key ?? '')) ?? [])].slice(1, 4)).toEqual([...Buffer.from('PNG')])
+    const stored = await mails.database.db.selectFrom('articles').select('html').executeTakeFirstOrThrow()
+    expect(stored.html).toContain(`<img src="picture:${file?.id}" alt="A ship"`)
   })
 
   test('a mail that asks for a confirmation can be read, its link whole, and is kept under its kind', async () => {

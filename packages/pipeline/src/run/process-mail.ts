@@ -20,10 +20,11 @@ import { leftoverRow } from './leftover-row.ts'
 import { withKnownLinks } from './links/with-known-links.ts'
 import { mayReturnUntil } from './may-return.ts'
 import { partNewsletter } from './part-newsletter.ts'
+import { nameRemotePictures, type PictureDelay } from './pictures/name-remote-pictures.ts'
 import { putHeavyAway } from './put-away.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
-import { storePictures } from './store-pictures.ts'
+import { dropPictures, keepPictures, putPictures } from './store-pictures.ts'
 import { readRaw } from './stored-raw.ts'
 import { tellStories } from './stories/tell-stories.ts'
 import { wishForIssue } from './summaries/wish-for-issue.ts'
@@ -43,6 +44,8 @@ export interface Processing {
   wishesSummaries?: boolean
   /** How much an account can have, where that isn't as usual. */
   limits?: UserLimits
+  /** When pictures of the web are fetched; not before they are looked at without it. */
+  pictureDelay?: PictureDelay
 }
 
 /** Mail that is new may have something done about it later. */
@@ -71,7 +74,7 @@ export async function processMail(
   const { db, files, jobs, log } = processing
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
-  const raw = await readRaw(files, mail)
+  const raw = await readRaw(db, files, mail)
   await putHeavyAway(db, files, mail)
   // The answers of DNS are waited for while the mail is read.
   const [understanding, checked] = await Promise.all([
@@ -149,14 +152,14 @@ interface Read {
 
 /** Undefined where it has to wait for what is being deleted. */
 async function store(
-  { db, files, jobs, wishesSummaries, quiet, limits = USER_LIMITS }: Reception,
+  { db, files, jobs, wishesSummaries, quiet, limits = USER_LIMITS, pictureDelay = () => null }: Reception,
   mail: MailRow,
   understanding: Understanding,
   { raw, unread, authentication }: Read,
 ): Promise<MailVerdict | undefined> {
-  const pictures = await storePictures(files, mail, understanding.images)
+  const put = await putPictures(files, mail, understanding.images)
   await quiet?.()
-  return db.transaction().execute(async (trx) => {
+  const storing = db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)
     const until = await mayReturnUntil(trx, mail, understanding)
@@ -173,7 +176,11 @@ async function store(
     if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
       await expectConfirmation(trx, { mail, understanding, authentication, jobs, now: Date.now() })
     }
+    // Of a mail that is set apart nobody is asked for anything.
+    const isKept = verdict.state === 'processed' || verdict.state === 'not-understood'
+    const remote = isKept ? await nameRemotePictures(trx, mail, understanding, pictureDelay) : []
     if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
+    const pictures = new Map([...remote, ...(await keepPictures(trx, mail, put))])
     await noteArrival(trx, mail, verdict.newsletterId, raw)
     const { articles: sorted, leftovers } = await sortByNewsletter(
       trx,
@@ -200,6 +207,7 @@ async function store(
     if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
     return verdict
   })
+  return storing.finally(() => dropPictures(db, files, put))
 }
 
 /** Notes by which address the newsletter comes, and that forwarding works where it was forwarded. */

@@ -1,4 +1,6 @@
+import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { holdNewsletter, openDeletions, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { findFile, findRawFile } from '@tidings/db/queries/files'
 import { lockUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -38,15 +40,24 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
   }
 
   test('is purged with its mails, articles and files, and only its owner is left', async () => {
-    const rawKey = (await mails.mailRow('m1')).raw_key ?? ''
-    expect(await mails.files.get(rawKey)).toBeDefined()
+    const { key } = (await findRawFile(mails.database.db, mails.userId, 'm1')) ?? { key: '' }
+    expect(await mails.files.get(key)).toBeDefined()
     expect(await hold()).toBe(true)
     await purge()
-    expect(await mails.files.get(rawKey)).toBeUndefined()
+    expect(await mails.files.get(key)).toBeUndefined()
     expect(await rowsLeft()).toBe(0)
     const users = await mails.database.db.selectFrom('users').select('id').execute()
     expect(users).toEqual([{ id: mails.userId }])
     await purge()
+  })
+
+  test('has no file for its owner while it can be brought back', async () => {
+    const { db } = mails.database
+    const { id } = (await findRawFile(db, mails.userId, 'm1')) ?? { id: '' }
+    await hold()
+    expect(await findRawFile(db, mails.userId, 'm1')).toBeUndefined()
+    expect(await findFile(db, mails.userId, id)).toBeUndefined()
+    expect(await sweepFiles(db, mails.files)).toBe(0)
   })
 
   test('is left alone once it was brought back', async () => {
@@ -57,10 +68,11 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     ).toBeDefined()
     await purge()
     expect(await mails.mailRow('m1')).toMatchObject({ user_id: mails.userId, newsletter_id: newsletterId })
+    expect(await findRawFile(db, mails.userId, 'm1')).toBeDefined()
     expect(await mails.articles()).toHaveLength(2)
   })
 
-  test('can not be brought back once the purge began; files that can not be deleted are tried thrice and told', async () => {
+  test('can not be brought back once it was purged; files that can not be deleted are tried thrice, told, and swept later', async () => {
     await hold()
     const stuck = { ...mails.files, delete: () => Promise.reject(new Error('busy')) }
     await expect(purge(1, stuck)).rejects.toThrow('busy')
@@ -68,9 +80,11 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     expect(
       await db.transaction().execute((trx) => unholdNewsletter(trx, mails.userId, newsletterId)),
     ).toBeUndefined()
-    expect(await openDeletions(db, mails.userId)).toHaveLength(1)
-    await purge(3, stuck)
+    expect(await openDeletions(db, mails.userId)).toEqual([])
     expect(await rowsLeft()).toBe(0)
-    expect(warned).toContainEqual({ left: 1 })
+    await purge(3, stuck)
+    expect(warned).toEqual([{ err: expect.objectContaining({ message: 'busy' }) }])
+    expect(await sweepFiles(db, mails.files)).toBe(1)
+    for await (const key of mails.files.keys()) expect(key).toBe('none is left')
   })
 })

@@ -1,8 +1,8 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { findMailToProcess } from '@tidings/db/queries/mails'
-import { lastUnstored, listUnstored, setRawKey } from '@tidings/db/queries/raw-mails'
+import { lastUnstored, listUnstored, setRawStored } from '@tidings/db/queries/raw-mails'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { storeRaw } from './stored-raw.ts'
+import { putRaw } from './stored-raw.ts'
 
 const AT_ONCE = 20
 /** Mail that comes in goes before, as each file is flushed by itself. */
@@ -16,8 +16,10 @@ const HEAVY = 256 * 1024
 /** Puts the bytes of a heavy mail away before it is worked on; where they can't be, they stay in the database for now. */
 export async function putHeavyAway(db: Executor, files: FileStore, mail: MailRow): Promise<void> {
   if (!mail.raw || mail.raw.byteLength < HEAVY) return
-  const key = await storeRaw(files, mail, mail.raw).catch(() => undefined)
-  if (key !== undefined && !(await setRawKey(db, mail.id, key))) await files.delete(key)
+  const file = await putRaw(files, mail, mail.raw).catch(() => undefined)
+  if (!file) return
+  const isKept = await db.transaction().execute((trx) => setRawStored(trx, file))
+  if (!isKept) await files.delete(file.key)
 }
 
 /**
@@ -30,17 +32,17 @@ export async function putAway(db: Executor, files: FileStore, now: number): Prom
   const isQuiet = now - last >= QUIET_MS
   const mails = await listUnstored(db, AT_ONCE)
   const due = mails.filter(({ received_at }) => isQuiet || now - received_at >= LONGEST_MS)
-  const stored: { id: string; key: string }[] = []
+  const put: Awaited<ReturnType<typeof putRaw>>[] = []
   for (const { id } of due) {
     const mail = await findMailToProcess(db, id)
-    if (mail?.raw) stored.push({ id, key: await storeRaw(files, mail, mail.raw) })
+    if (mail?.raw) put.push(await putRaw(files, mail, mail.raw))
   }
-  if (stored.length === 0) return 0
+  if (put.length === 0) return 0
   const gone = await db.transaction().execute(async (trx) => {
     const keys: string[] = []
-    for (const { id, key } of stored) if (!(await setRawKey(trx, id, key))) keys.push(key)
+    for (const file of put) if (!(await setRawStored(trx, file))) keys.push(file.key)
     return keys
   })
   for (const key of gone) await files.delete(key)
-  return stored.length - gone.length
+  return put.length - gone.length
 }

@@ -50,7 +50,6 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
       reason: 'earlier issues were all proved to be of kernel.example, and it is not',
       newsletter_id,
       raw: null,
-      raw_key: expect.stringContaining('forged'),
       list_id: null,
     })
     expect(await mails.articles()).toEqual(before)

@@ -5,6 +5,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Sketch } from '../dedupe/sketch.ts'
 import type { FinishedArticle } from '../issue.ts'
 import { contentOf } from './content-of.ts'
+import type { PictureIds } from './store-pictures.ts'
 
 /**
  * Stores an issue's articles in order, each as the first telling of a story of its own. Idempotent by mail and place;
@@ -18,8 +19,7 @@ export async function storeArticles(
     /** Epoch milliseconds; null where the mail tells no date. */
     sentAt: number | null
     articles: readonly FinishedArticle[]
-    /** Keys of stored pictures by content id. */
-    pictures: ReadonlyMap<string, string>
+    pictures: PictureIds
   },
 ): Promise<{ id: string; sketch: Sketch }[]> {
   const { mail, newsletterId, articles, sentAt, pictures } = issue

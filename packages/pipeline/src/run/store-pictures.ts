@@ -1,5 +1,9 @@
 import { createHash } from 'node:crypto'
+import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
+import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
+import { insertFiles, keysOfNoFile } from '@tidings/db/queries/files'
+import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
 import type { InlineImage } from '../mail.ts'
 
 /** Only what browsers paint as pixels; SVG can carry scripts. */
@@ -12,38 +16,85 @@ const EXTENSIONS: Record<string, string> = {
   'image/avif': 'avif',
 }
 
+/** Ids of the pictures of a mail, by their addresses as its parts have them: `cid:` and a content id, or on the web. */
+export type PictureIds = ReadonlyMap<string, string>
+
+/** A picture that came with a mail, put into the store, and still nobody's. */
+interface PutPicture {
+  contentId: string
+  file: NewFile
+}
+
 /**
- * Stores the pictures that came with a mail, each under a key made of its bytes, so that another reading of the mail
- * changes none that is shown. Gives the key of each by its content id; other kinds of file are left out.
+ * Puts the pictures that came with a mail into the store, each under a key made of its bytes, so that another reading of
+ * the mail finds it there; other kinds of file are left out.
  */
-export async function storePictures(
+export async function putPictures(
   files: FileStore,
-  mail: { id: string; user_id: string },
+  mail: Pick<MailRow, 'id' | 'user_id' | 'received_at'>,
   images: readonly InlineImage[],
-): Promise<Map<string, string>> {
-  const keys = new Map<string, string>()
+): Promise<PutPicture[]> {
+  const put: PutPicture[] = []
   for (const { contentId, mimeType, bytes } of images) {
     const extension = EXTENSIONS[mimeType.toLowerCase()]
     if (!extension) continue
     const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-    const key = `pictures/${mail.user_id}/${mail.id}-${name}.${extension}`
-    await files.put(key, bytes)
-    keys.set(contentId, key)
+    const file: NewFile = {
+      id: newFileId(),
+      user_id: mail.user_id,
+      mail_id: mail.id,
+      kind: 'inline',
+      key: `pictures/${mail.user_id}/${mail.id}-${name}.${extension}`,
+      media_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
+      bytes: bytes.byteLength,
+      created_at: mail.received_at,
+    }
+    await files.put(file.key, bytes)
+    put.push({ contentId, file })
   }
-  return keys
+  return put
 }
 
-/** Names in article HTML the stored pictures instead of the mail's parts; one that was not stored loses its address. */
-export function linkPictures(html: string, keys: ReadonlyMap<string, string>): string {
-  return html.replace(/(<img\b[^<>]*?\ssrc=")cid:([^"]*)"/g, (_, before: string, escaped: string) => {
-    const key = keyOf(escaped.replaceAll('&amp;', '&'), keys)
-    return `${before}${key === undefined ? '' : `stored:${key}`}"`
+/** Makes files of pictures that were put, in the transaction that names them; gives their ids. */
+export async function keepPictures(
+  trx: Executor,
+  { user_id }: Pick<MailRow, 'user_id'>,
+  put: readonly PutPicture[],
+): Promise<PictureIds> {
+  // Whose they are, the mail says as it is now: it may have been deleted, and be held, since it was read.
+  const files = new Map(put.map(({ file }) => [file.key, { ...file, user_id }]))
+  const ids = await insertFiles(trx, [...files.values()])
+  return new Map(
+    put.flatMap(({ contentId, file }) => {
+      const id = ids.get(file.key)
+      return id === undefined ? [] : [[`cid:${contentId}`, id] as const]
+    }),
+  )
+}
+
+/** Deletes those of the pictures again that did not become files, as their mail shows none of them. */
+export async function dropPictures(
+  db: Executor,
+  files: FileStore,
+  put: readonly PutPicture[],
+): Promise<void> {
+  const keys = put.map(({ file }) => file.key)
+  for (const key of await keysOfNoFile(db, keys)) await files.delete(key)
+}
+
+/** The id of the picture at an address; undefined where there is none. */
+export function pictureIdAt(address: string, pictures: PictureIds): string | undefined {
+  // What follows `cid:` may be percent-encoded (RFC 2392).
+  if (address.startsWith('cid:')) return pictures.get(address) ?? pictures.get(decoded(address))
+  return pictures.get(URL.parse(address)?.href ?? address)
+}
+
+/** Names in article HTML the pictures by their ids; one that has none loses its address. */
+export function linkPictures(html: string, pictures: PictureIds): string {
+  return mapPictureSources(html, (address) => {
+    const id = pictureIdAt(address, pictures)
+    return id === undefined ? null : pictureSource(id)
   })
-}
-
-/** The key for what follows `cid:`, which may be percent-encoded (RFC 2392). */
-export function keyOf(contentId: string, keys: ReadonlyMap<string, string>): string | undefined {
-  return keys.get(contentId) ?? keys.get(decoded(contentId))
 }
 
 function decoded(text: string): string {

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { createZstdDecompress, zstdCompress, zstdDecompress } from 'node:zlib'
+import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
+import { findRawFile } from '@tidings/db/queries/files'
 import { startOfMail } from '@tidings/db/queries/mails'
+import type { setRawStored } from '@tidings/db/queries/raw-mails'
 import type { Executor, MailRow } from '@tidings/db/schema'
 
 const compress = promisify(zstdCompress)
@@ -10,11 +13,19 @@ const decompress = promisify(zstdDecompress)
 
 const LOST = 'The bytes of a mail are missing from the file store.'
 
-/** Puts a mail's bytes into the file store, compressed, and gives their key; the same mail always has the same one. */
-export async function storeRaw(files: FileStore, mail: MailRow, raw: Uint8Array): Promise<string> {
+/**
+ * Puts a mail's bytes into the file store, compressed, and gives what says that they are a file; the same mail always has
+ * the same key.
+ */
+export async function putRaw(
+  files: FileStore,
+  mail: Pick<MailRow, 'id' | 'user_id' | 'received_at'>,
+  raw: Uint8Array,
+): Promise<Parameters<typeof setRawStored>[1]> {
   const key = `mails/${mail.user_id}/${mail.id}.eml.zst`
-  await files.put(key, await compress(raw))
-  return key
+  const bytes = await compress(raw)
+  await files.put(key, bytes)
+  return { id: newFileId(), mail_id: mail.id, key, bytes: bytes.byteLength, created_at: mail.received_at }
 }
 
 /** The first bytes of a mail, at most so many, without unfolding all of it. Throws when they are lost. */
@@ -23,9 +34,10 @@ export async function readStart(
   mail: Pick<MailRow, 'id' | 'user_id'>,
   bytes: number,
 ): Promise<Uint8Array> {
-  const row = await startOfMail(db, mail.user_id, mail.id, bytes)
-  if (row?.start) return row.start
-  const packed = row?.raw_key ? await files.get(row.raw_key) : undefined
+  const start = await startOfMail(db, mail.user_id, mail.id, bytes)
+  if (start) return start
+  const file = await findRawFile(db, mail.user_id, mail.id)
+  const packed = file && (await files.get(file.key))
   if (!packed) throw new Error(LOST)
   const pieces: Buffer[] = []
   let length = 0
@@ -39,9 +51,10 @@ export async function readStart(
 }
 
 /** The bytes of a mail as it was received, from wherever they now lie. Throws when they are lost. */
-export async function readRaw(files: FileStore, mail: MailRow): Promise<Uint8Array> {
+export async function readRaw(db: Executor, files: FileStore, mail: MailRow): Promise<Uint8Array> {
   if (mail.raw) return mail.raw
-  const stored = mail.raw_key === null ? undefined : await files.get(mail.raw_key)
+  const file = await findRawFile(db, mail.user_id, mail.id)
+  const stored = file && (await files.get(file.key))
   if (!stored) throw new Error(LOST)
   return decompress(stored)
 }

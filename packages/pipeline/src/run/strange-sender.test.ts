@@ -47,7 +47,7 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
       reason: 'this address was given to kernel.example',
       sender_address: 'offers@bargains.example',
       newsletter_id: null,
-      raw_key: expect.any(String),
+      raw: null,
     })
     expect(await mails.articles()).toEqual([])
     expect(await listNewsletters(mails.database.db, mails.userId)).toEqual([])

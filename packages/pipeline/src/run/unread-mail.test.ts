@@ -24,7 +24,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     await mails.run('m1', 2, hangs, 1)
     const row = await mails.mailRow('m1')
     expect(row).toMatchObject({ state: 'not-understood', reason: 'reading the mail took longer than 5 s' })
-    expect((await readRaw(mails.files, row)).byteLength).toBeGreaterThan(0)
+    expect((await readRaw(mails.database.db, mails.files, row)).byteLength).toBeGreaterThan(0)
   })
 
   test('a mail that was under way when the server ended has its second try all the same', async () => {

@@ -5,6 +5,7 @@ import { listTemplates } from '../identify/list-templates.ts'
 import type { Classification, FinishedArticle, Issue, Leftover, Totals } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
 import { parseMail } from '../parse/parse-mail.ts'
+import { picturesOfPage } from '../pictures/pictures-of-page.ts'
 import { shortFields, shortId, shortLine, shortMailbox } from './limit-fields.ts'
 import { withPictureSizes } from './with-picture-sizes.ts'
 import { withoutNul } from './without-nul.ts'
@@ -40,6 +41,8 @@ export interface Understanding {
   isCut: boolean
   /** The pictures that its parts show by `cid:`. */
   images: readonly InlineImage[]
+  /** Addresses of the pictures of the web that the mail shows as it was sent. */
+  webPictures: readonly string[]
 }
 
 /** Parses, classifies, takes apart and finishes a raw mail, whatever its kind. Never throws for its content. */
@@ -81,6 +84,7 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     totals: issue.totals,
     isCut: mail.isCut,
     images: imagesOf(mail, [...articles, ...leftovers]),
+    webPictures: picturesOfPage(mail),
   })
 }
 

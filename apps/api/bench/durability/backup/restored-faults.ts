@@ -32,7 +32,7 @@ export async function faultsOf(dataDir: string, accepted: ReadonlySet<string>): 
     const words = new Map<string, number>()
     let half = 0
     for (const mail of mails) {
-      const raw = await readRaw(files, mail).catch(() => Buffer.alloc(0))
+      const raw = await readRaw(db, files, mail).catch(() => Buffer.alloc(0))
       if (createHash('sha256').update(raw).digest('hex') !== mail.digest) half += 1
       const word = /^Message-ID: <(.*)@/m.exec(Buffer.from(raw).toString('latin1'))?.[1] ?? ''
       words.set(word, (words.get(word) ?? 0) + 1)

@@ -32,11 +32,11 @@ export async function lookInside(dataDir: string): Promise<Inside> {
   for (const { id } of ids) {
     const mail = await db
       .selectFrom('mails')
-      .select(['envelope_to', 'raw', 'raw_key', 'state', 'reason'])
-      .where('id', '=', id)
+      .leftJoin('files as f', (join) => join.onRef('f.mail_id', '=', 'mails.id').on('f.kind', '=', 'mail'))
+      .select(['envelope_to', 'raw', 'f.key', 'state', 'reason'])
+      .where('mails.id', '=', id)
       .executeTakeFirstOrThrow()
-    const raw =
-      mail.raw ?? (await decompress(await readFile(path.join(dataDir, 'files', mail.raw_key ?? ''))))
+    const raw = mail.raw ?? (await decompress(await readFile(path.join(dataDir, 'files', mail.key ?? ''))))
     const token = /^Message-ID: <([^@>]+)@/m.exec(Buffer.from(raw).toString('latin1'))?.[1]
     const name = `${token} ${mail.envelope_to}`
     copies.set(name, (copies.get(name) ?? 0) + 1)

@@ -60,8 +60,8 @@ function placesOf(path: string): string[] {
     .replace('/api/me', '/api/user')
     .replace('/trpc/', '/api/trpc/')
     .replaceAll('user.me', 'user.get')
-    .replace('/img?', '/api/pictures/remote/x?')
-    .replace('/avatars/', '/api/pictures/stored/')
+    .replace('/img?', '/api/pictures/in-mail/x?')
+    .replace('/avatars/', '/api/pictures/')
     .replace('/?redirect=', '/api/auth/google/callback?redirect=')
   return [...new Set([path, ours])]
 }

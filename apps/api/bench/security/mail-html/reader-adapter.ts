@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import { createRequire } from 'node:module'
-import { pictureLinks } from '@tidings/api/picture-links'
 import { readerHtml, textAsHtml } from '@tidings/api/views/reader-html'
+import { newFileId } from '@tidings/db/file-id'
+import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
 import { sanitiseHtml } from '@tidings/pipeline/clean/sanitise-html'
 import { extractIssue } from '@tidings/pipeline/extract/extract-issue'
 import { parseMail } from '@tidings/pipeline/parse/parse-mail'
@@ -20,13 +20,15 @@ const { cleanHtml } = (await import(
   new URL('../../../../web/src/lib/clean-html.ts', import.meta.url).href
 )) as { cleanHtml(html: string): string }
 
-const links = pictureLinks(randomBytes(32))
+/** All that a mail shows is one and the same here. */
+const PICTURE = newFileId()
 
 /** What the page sets in of a mail with this HTML: the whole of it as one article, and what the issue is taken apart into. */
 export async function sanitize(html: string): Promise<string> {
   const { articles, leftovers } = extractIssue(await parseMail(mailOfHtml(html)))
   const parts = [sanitiseHtml(html), ...articles.map((article) => sanitiseHtml(article.html))]
-  const shown = parts.map((part) => cleanHtml(readerHtml(part, links)))
+  const linked = parts.map((part) => mapPictureSources(part, () => pictureSource(PICTURE)))
+  const shown = linked.map((part) => cleanHtml(readerHtml(part, new Set([PICTURE]))))
   const words = [...articles.map(({ title }) => title), ...leftovers.map(({ text }) => text)].map(textAsHtml)
   return asChecked([...shown, ...words].map((part) => `<div>${part}</div>`).join(''))
 }

@@ -115,12 +115,11 @@ test('the digest opens on today, and shows no other tab', async () => {
 })
 
 test('the articles stand strictly by time, in the grid and in the list, whichever of them have a picture', async () => {
-  const { token, user: owner, add } = await readerWithArticles(house)
-  const image_key = `pictures/${owner.id}/a.png`
+  const { token, add } = await readerWithArticles(house)
   await add({ title: 'Newest' })
-  await add({ title: 'Second', image_key })
+  await add({ title: 'Second', withPicture: true })
   await add({ title: 'Third' })
-  await add({ title: 'Fourth', image_key })
+  await add({ title: 'Fourth', withPicture: true })
   const { user } = openApp('/', { house, token })
   await screen.findByRole('article', { name: 'Fourth' })
   const titles = () =>

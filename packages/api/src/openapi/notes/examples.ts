@@ -6,8 +6,7 @@ export const EXAMPLE_USER = {
   pendingEmail: null,
   hasPassword: true,
   displayName: 'Ada Lovelace',
-  photoURL:
-    '/api/pictures/stored/Vb3Q9xT0sWn2?of=profile_pictures%2F7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11&v=9f2c41d07ab3',
+  photoURL: '/api/pictures/Vb3Q9xT0sWn2kL8mYp4cRd7eHf1gJq5u?v=9f2c41d07ab3',
   emailAddress: 'kx7f-4hpn-3dtb@inbox.localhost',
   mailDomain: 'inbox.localhost',
   colorMode: 'light',

@@ -3,12 +3,14 @@ import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
   seedAddress,
+  seedFile,
   seedIdentity,
   seedLeftover,
   seedLesson,
   seedNewsletter,
   seedPasskey,
   seedReceipt,
+  seedRemotePicture,
 } from '@tidings/db/testing/seed'
 import { avatarKey } from '../../avatars/avatar-key.ts'
 import { identityId as identityIdOf } from '../../views/identity-view.ts'
@@ -27,6 +29,9 @@ export interface Holder extends Awaited<ReturnType<TestHouse['newReader']>> {
   passkeyId: string
   /** Of an account elsewhere that opens this one. */
   identityId: string
+  /** The profile picture, and one of the web that a mail shows. */
+  avatarId: string
+  pictureId: string
   files: TestHouse['services']['files']
 }
 
@@ -76,6 +81,27 @@ export async function newHolder(house: TestHouse): Promise<Holder> {
   const { files } = house.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
   await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
-  const ids = { newsletterId, articleId, mailId, leftoverId, lessonId, addressId, passkeyId, identityId }
-  return { ...reader, ...ids, files }
+  const { id: userId } = reader.user
+  const avatarId = await seedFile(
+    house.db,
+    { userId },
+    {
+      ...{ kind: 'avatar', key: avatarKey(userId), media_type: 'image/webp' },
+    },
+  )
+  const pictureId = await seedRemotePicture(house.db, { userId, mailId })
+  const pictures = { avatarId, pictureId }
+  return {
+    ...reader,
+    ...pictures,
+    newsletterId,
+    articleId,
+    mailId,
+    leftoverId,
+    lessonId,
+    addressId,
+    passkeyId,
+    identityId,
+    files,
+  }
 }

@@ -13,7 +13,7 @@ export const userIsolation: IsolationCases = {
     const named = { displayName: 'Eve', email: hers.user.email }
     expect(await refusal(me.call.user.updateProfile(named))).toMatchObject({ code: 'FORBIDDEN' })
     expect((await me.call.user.updateProfile({ displayName: 'Eve' })).user.uid).toBe(me.user.id)
-    const herPicture = { photoURL: `/api/pictures/stored/x?of=profile_pictures%2F${hers.user.id}` }
+    const herPicture = { photoURL: `/api/pictures/${hers.avatarId}` }
     expect(await refusal(me.call.user.updateProfile(herPicture))).toMatchObject({ code: 'BAD_REQUEST' })
     await me.call.user.updateProfile({ photoURL: null })
     expect(await hers.files.get(avatarKey(hers.user.id))).toBeDefined()

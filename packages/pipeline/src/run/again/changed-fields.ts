@@ -9,7 +9,7 @@ const SEEN: Record<string, readonly (keyof Content)[]> = {
   link: ['url', 'original_url'],
   text: ['html', 'text'],
   summary: ['summary'],
-  picture: ['image_url', 'image_key'],
+  picture: ['image_id'],
   category: ['category'],
   section: ['section'],
   author: ['author'],

@@ -1,5 +1,6 @@
 import type { MailRow } from '@tidings/db/schema'
 import type { FinishedArticle, Leftover } from '../../issue.ts'
+import type { PictureIds } from '../store-pictures.ts'
 
 /** An issue as it is read now, with the mail and the newsletter that it stays with. */
 export interface ReadIssue {
@@ -9,6 +10,5 @@ export interface ReadIssue {
   sentAt: number | null
   articles: readonly FinishedArticle[]
   leftovers: readonly Leftover[]
-  /** Keys of stored pictures by content id. */
-  pictures: ReadonlyMap<string, string>
+  pictures: PictureIds
 }

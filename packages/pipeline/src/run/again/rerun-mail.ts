@@ -1,4 +1,3 @@
-import { pictureKeysOfMail } from '@tidings/db/queries/file-keys'
 import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { MailRow, Tables } from '@tidings/db/schema'
@@ -9,9 +8,10 @@ import { MailNotUnderstood } from '../../understand/mail-not-understood.ts'
 import type { Understanding } from '../../understand/understand-mail.ts'
 import { faceOfMail, keepFace } from '../face-of-mail.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
+import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
 import type { Processing } from '../process-mail.ts'
 import { sortByNewsletter } from '../sort-by-newsletter.ts'
-import { storePictures } from '../store-pictures.ts'
+import { dropPictures, keepPictures, type PictureIds, putPictures } from '../store-pictures.ts'
 import { readRaw } from '../stored-raw.ts'
 import { wishForIssue } from '../summaries/wish-for-issue.ts'
 import { aboutOf, reasonOfCut, verdictOn } from '../verdict-on.ts'
@@ -25,27 +25,24 @@ import { storeAgain } from './store-again.ts'
  * worth another try.
  */
 export async function rerunMail(processing: Processing, mailId: string, now: number): Promise<Rerun> {
-  const { db, files } = processing
+  const { db, files, pictureDelay = () => null } = processing
   const mail = await findMailToProcess(db, mailId)
   if (!mail || !isSettled(mail)) return rerunOf(mail, 'passed over')
   const understanding = await readAgain(processing, mail)
   if (!understanding) return rerunOf(mail, 'unread')
-  const pictures = await storePictures(files, mail, understanding.images)
-  const { rerun, unused } = await db.transaction().execute(async (trx) => {
+  const put = await putPictures(files, mail, understanding.images)
+  const storing = db.transaction().execute(async (trx) => {
     await lockUser(trx, mail.user_id)
     const current = await findMailToProcess(trx, mailId)
-    if (!current || !isSettled(current)) {
-      return { rerun: rerunOf(current, 'passed over'), unused: [...pictures.values()] }
-    }
-    const before = await pictureKeysOfMail(trx, mail.user_id, mailId)
+    if (!current || !isSettled(current)) return rerunOf(current, 'passed over')
+    const remote = await nameRemotePictures(trx, current, understanding, pictureDelay)
+    const pictures = new Map([...remote, ...(await keepPictures(trx, current, put))])
     const rerun = await storeRead(trx, current, understanding, { pictures, now })
     if (processing.wishesSummaries) await wishForIssue(trx, current, understanding.classification.kind, now)
-    const after = new Set(await pictureKeysOfMail(trx, mail.user_id, mailId))
-    return { rerun, unused: [...before, ...pictures.values()].filter((key) => !after.has(key)) }
+    return rerun
   })
-  // After the commit: until then they are shown.
-  for (const key of new Set(unused)) await files.delete(key)
-  return rerun
+  // What the mail showed before and doesn't now stays a file of it: an article that was kept may show it still.
+  return storing.finally(() => dropPictures(db, files, put))
 }
 
 const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'
@@ -59,10 +56,10 @@ const rerunOf = (mail: MailRow | undefined, outcome: Outcome): Rerun => ({
 
 /** Undefined when a mail that could not be read still can't. */
 async function readAgain(
-  { understand, files }: Processing,
+  { db, understand, files }: Processing,
   mail: MailRow,
 ): Promise<Understanding | undefined> {
-  const raw = await readRaw(files, mail)
+  const raw = await readRaw(db, files, mail)
   try {
     const understanding = await understand(raw, mail.user_id)
     if (understanding.articles.length > 0) return understanding
@@ -77,7 +74,7 @@ async function storeRead(
   trx: Transaction<Tables>,
   mail: MailRow,
   understanding: Understanding,
-  { pictures, now }: { pictures: ReadonlyMap<string, string>; now: number },
+  { pictures, now }: { pictures: PictureIds; now: number },
 ): Promise<Rerun> {
   const wasIssue = mail.state === 'processed'
   // An issue that others repeat stays the one they repeat.

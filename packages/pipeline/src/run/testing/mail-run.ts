@@ -13,6 +13,7 @@ import type { UserLimits } from '@tidings/db/user-limits'
 import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
 import { rerunMail } from '../again/rerun-mail.ts'
 import type { SenderCheck } from '../check-sender.ts'
+import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { processMail } from '../process-mail.ts'
 import { putAway } from '../put-away.ts'
 
@@ -33,6 +34,8 @@ export interface MailRun {
   wishesSummaries: boolean
   /** How much the user can have; as usual unless told. */
   limits?: UserLimits
+  /** When pictures of the web are fetched; never unless told. */
+  pictureDelay?: PictureDelay
   /** Checks who sent a mail; not unless told. */
   authenticate?: SenderCheck
   /** Keeps a mail as the receiver would; `receivedAt` in epoch milliseconds. */
@@ -75,9 +78,8 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
       await putAway(db, mails.files, Number.POSITIVE_INFINITY)
     },
     async readAgain(mailId) {
-      const { files, wishesSummaries } = mails
       const log = { info: () => {} }
-      await rerunMail({ db, files, understand: understandMail, wishesSummaries, log }, mailId, Date.now())
+      await rerunMail({ ...mails, db, understand: understandMail, log }, mailId, Date.now())
     },
     mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),

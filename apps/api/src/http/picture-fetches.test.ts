@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
+import sharp from 'sharp'
+import { afterEach, expect, test } from 'vitest'
+import { converse } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+
+let web: FixtureWeb | undefined
+let server: TestServer | undefined
+afterEach(async () => {
+  await server?.close()
+  await web?.close()
+})
+
+/** Somebody who has just received a newsletter with a picture, one that is missing, and one that counts openings. */
+async function openReader(mode: 'arrival' | 'view' | 'off') {
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'navy' } })
+    .png()
+    .toBuffer()
+  const sender = await openFixtureWeb((url, response) => {
+    if (url.pathname === '/ship.png') response.end(picture)
+    else response.writeHead(404).end()
+  })
+  web = sender
+  const tidings = await startTestServer({ PICTURES: mode }, sender.network)
+  server = tidings
+  const { client, user } = await signUp(tidings.url)
+  const talk = await converse(tidings.smtpPort)
+  for (const line of [
+    'EHLO s.example',
+    'MAIL FROM:<a@b.example>',
+    `RCPT TO:<${user.emailAddress}>`,
+    'DATA',
+  ]) {
+    await talk.say(line)
+  }
+  const html = `<h1>A letter</h1><p>Words that make it an article, and quite a few of them, for that is what it takes.</p>
+    <p><img src="https://sender.example/ship.png?reader=ann" width="300" height="200"></p>
+    <p><img src="https://sender.example/gone.png?reader=ann" width="300" height="200"></p>
+    <img src="https://sender.example/open.gif?reader=ann" width="1" height="1">`
+  const head = [
+    'From: a@b.example',
+    'List-Id: <b.example>',
+    'Subject: A letter',
+    'Content-Type: text/html',
+    '',
+  ]
+  await talk.say([...head, html, '.'].join('\r\n'))
+  talk.end()
+  const list = async () => (await client.articles.list.query({})).articles
+  await expect.poll(async () => (await list()).length, { timeout: 90_000 }).toBe(1)
+  /** Looks at the list and the article as a browser does: every picture in them is asked for. */
+  async function look(): Promise<number[]> {
+    const [article] = await list()
+    const { fullText } = await client.articles.get.query({ id: article?.id ?? '' })
+    expect(fullText).not.toContain('sender.example')
+    const sources = [...fullText.matchAll(/<img\b[^>]*?\ssrc="([^"]+)"/g)].map(([, source]) => source)
+    const paths = [...(article?.imageUrl ? [article.imageUrl] : []), ...sources]
+    return Promise.all(paths.map(async (path) => (await fetch(`${tidings.url}${path}`)).status))
+  }
+  const states = async () =>
+    (
+      await tidings.house.database.db.selectFrom('remote_pictures').select('state').orderBy('state').execute()
+    ).map(({ state }) => state)
+  return { requests: sender.requests, look, states, db: tidings.house.database.db }
+}
+
+test('pictures are fetched once soon after the mail came in, and opening the article asks its sender for nothing', async () => {
+  const { requests, look, states } = await openReader('arrival')
+  await expect.poll(states, { timeout: 90_000 }).toEqual(['failed', 'stored'])
+  const asked = [
+    'GET https://sender.example/gone.png?reader=ann',
+    'GET https://sender.example/ship.png?reader=ann',
+  ]
+  expect(requests.toSorted()).toEqual(asked)
+  // The missing one is not even asked for by the browser any more.
+  for (let n = 0; n < 3; n += 1) expect(await look()).toEqual([200, 200])
+  await sleep(2500)
+  expect(requests.toSorted()).toEqual(asked)
+})
+
+test('pictures that are fetched once they are looked at are so minutes later, once', async () => {
+  const { requests, look, states, db } = await openReader('view')
+  expect(await look()).toEqual([404, 404, 404])
+  await sleep(2500)
+  expect(requests).toEqual([])
+  const due = await db.selectFrom('remote_pictures').select('due_at').execute()
+  for (const { due_at } of due) expect((due_at ?? 0) - Date.now()).toBeGreaterThan(50_000)
+  await db.updateTable('remote_pictures').set({ due_at: 1 }).execute()
+  await expect.poll(states, { timeout: 90_000 }).toEqual(['failed', 'stored'])
+  for (let n = 0; n < 3; n += 1) expect(await look()).toEqual([200, 200])
+  await sleep(1500)
+  expect(requests).toHaveLength(2)
+})
+
+test('where pictures are off nobody is ever asked', async () => {
+  const { requests, look, db } = await openReader('off')
+  expect(await look()).toEqual([])
+  await db.updateTable('remote_pictures').set({ due_at: 1 }).execute()
+  await sleep(2500)
+  expect(await look()).toEqual([])
+  expect(requests).toEqual([])
+})

@@ -1,0 +1,147 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { FileKind } from '../file-tables.ts'
+import type { Executor, FileRow, NewFile, Tables } from '../schema.ts'
+import { values } from './values.ts'
+
+/** A file in the store, as it is read. */
+export type FoundFile = Pick<FileRow, 'id' | 'key' | 'kind' | 'media_type' | 'bytes'>
+
+const FOUND = ['id', 'key', 'kind', 'media_type', 'bytes'] as const
+
+/** What goes with its mail. */
+const OF_MAILS: readonly FileKind[] = ['mail', 'inline', 'web']
+
+/** So many rows at a time, as a statement takes only so many parameters. */
+const ROWS = 500
+
+/**
+ * Says of bytes in the store that they are a file, and whose. One that has its row already keeps its id. Gives the
+ * ids by key. To be called in the transaction that refers to them, after the bytes were put.
+ */
+export async function insertFiles(db: Executor, files: readonly NewFile[]): Promise<Map<string, string>> {
+  const ids = new Map<string, string>()
+  for (let at = 0; at < files.length; at += ROWS) {
+    const rows = await db
+      .insertInto('files')
+      .values(files.slice(at, at + ROWS))
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet((eb) => ({
+          user_id: eb.ref('excluded.user_id'),
+          mail_id: eb.ref('excluded.mail_id'),
+          media_type: eb.ref('excluded.media_type'),
+          bytes: eb.ref('excluded.bytes'),
+        })),
+      )
+      .returning(['id', 'key'])
+      .execute()
+    for (const { id, key } of rows) ids.set(key, id)
+  }
+  return ids
+}
+
+/** Forgets the profile picture that the user uploaded; its bytes are the caller's to delete afterwards. */
+export async function deleteAvatarFile(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('files').where('user_id', '=', userId).where('kind', '=', 'avatar').execute()
+}
+
+/** A file of the user's by its id. */
+export async function findFile(db: Executor, userId: string, id: string): Promise<FoundFile | undefined> {
+  return db
+    .selectFrom('files')
+    .select(FOUND)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The raw bytes of a mail of the user's; undefined while they lie in its row. */
+export async function findRawFile(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<FoundFile | undefined> {
+  return db
+    .selectFrom('files')
+    .select(FOUND)
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .where('kind', '=', 'mail')
+    .executeTakeFirst()
+}
+
+/** The user's pictures after an id, by id; at most `limit`. */
+export async function listPictureFiles(
+  db: Executor,
+  userId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<FoundFile[]> {
+  return db
+    .selectFrom('files')
+    .select(FOUND)
+    .where('user_id', '=', userId)
+    .where('kind', '!=', 'mail')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Whose picture it is, for whoever knows its id: links of pictures are followed by an `<img>`, which sends no session.
+ * Raw mails are no pictures.
+ */
+export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('files')
+    .select('user_id')
+    .where('id', '=', id)
+    .where('kind', '!=', 'mail')
+    .where('user_id', 'is not', null)
+    .executeTakeFirst()
+  return row?.user_id ?? undefined
+}
+
+/** Of these keys, those that are no file of anybody's. */
+export async function keysOfNoFile(db: Executor, keys: readonly string[]): Promise<string[]> {
+  if (keys.length === 0) return []
+  const rows = await db.selectFrom('files').select('key').where('key', 'in', values(db, keys)).execute()
+  const known = new Set(rows.map(({ key }) => key))
+  return keys.filter((key) => !known.has(key))
+}
+
+/** Takes files of the user from them; their bytes are deleted by `sweepFiles`. */
+export async function detachFiles(db: Executor, userId: string, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ user_id: null, mail_id: null })
+    .where('user_id', '=', userId)
+    .where('id', 'in', values(db, ids))
+    .execute()
+}
+
+/** Files after an id that are nobody's any more, or whose mail is gone: at most `limit`, by id. For the worker alone. */
+export async function listDetachedFiles(
+  db: Executor,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; key: string }[]> {
+  return db
+    .selectFrom('files')
+    .select(['id', 'key'])
+    .where(isDetached)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Forgets files whose bytes are gone. */
+export async function deleteDetachedFiles(db: Executor, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('files').where('id', 'in', values(db, ids)).where(isDetached).execute()
+}
+
+/** The first term is that of the index. */
+const isDetached = (eb: ExpressionBuilder<Tables, 'files'>) =>
+  eb.and([
+    eb.or([eb('user_id', 'is', null), eb('mail_id', 'is', null)]),
+    eb.or([eb('user_id', 'is', null), eb('kind', 'in', [...OF_MAILS])]),
+  ])

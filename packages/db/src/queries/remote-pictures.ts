@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import type { ExpressionBuilder } from 'kysely'
+import { newFileId } from '../file-id.ts'
+import type { Executor, RemotePictureRow, Tables } from '../schema.ts'
+import { detachFiles } from './files.ts'
+import { values } from './values.ts'
+
+/** A picture that somebody names on the web: `url` as the URL standard writes it. */
+export interface NamedPicture {
+  url: string
+  host: string
+}
+
+/** What a URL is looked up by. */
+export const urlHash = (url: string): string => createHash('sha256').update(url).digest('base64url')
+
+/** Those of a mail of the user's, by their addresses. */
+export async function remotePicturesOfMail(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('remote_pictures')
+    .select(['id', 'url'])
+    .where('user_id', '=', userId)
+    .where('mail_id', '=', mailId)
+    .execute()
+  return new Map(rows.map(({ id, url }) => [url, id]))
+}
+
+/** Adds pictures of the web to a mail, which has none of these addresses; `dueAt` says when each is fetched. */
+export async function insertRemotePictures(
+  trx: Executor,
+  mail: { id: string; user_id: string; received_at: number },
+  pictures: readonly NamedPicture[],
+  dueAt: () => number | null,
+): Promise<Map<string, string>> {
+  if (pictures.length === 0) return new Map()
+  const rows = pictures.map(({ url, host }) => ({
+    ...{ id: newFileId(), user_id: mail.user_id, mail_id: mail.id, url, url_hash: urlHash(url), host },
+    ...{ state: 'waiting' as const, due_at: dueAt(), created_at: mail.received_at },
+  }))
+  await trx.insertInto('remote_pictures').values(rows).execute()
+  return new Map(rows.map(({ id, url }) => [url, id]))
+}
+
+/**
+ * Of these ids, those of pictures of the user's that are shown: not what failed or had to go, and what waits only where it
+ * will be fetched.
+ */
+export async function shownPictures(
+  db: Executor,
+  userId: string,
+  { ids, areFetched }: { ids: readonly string[]; areFetched: boolean },
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const files = await db
+    .selectFrom('files')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', values(db, ids))
+    .where('kind', '!=', 'mail')
+    .execute()
+  if (!areFetched) return new Set(files.map(({ id }) => id))
+  const waiting = await db
+    .selectFrom('remote_pictures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', values(db, ids))
+    .where('state', '=', 'waiting')
+    .execute()
+  return new Set([...files, ...waiting].map(({ id }) => id))
+}
+
+/**
+ * Has the pictures of a mail fetched at an instant (epoch milliseconds), because one of them was looked at: those that
+ * nobody has looked at before.
+ */
+export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: number): Promise<void> {
+  // Read first: whoever asks for what is not there has nothing written.
+  const picture = await db
+    .selectFrom('remote_pictures')
+    .select(['id', 'mail_id'])
+    .where('id', '=', pictureId)
+    .where('state', '=', 'waiting')
+    .where('due_at', 'is', null)
+    .executeTakeFirst()
+  if (!picture) return
+  const { id, mail_id: mailId } = picture
+  await db
+    .updateTable('remote_pictures')
+    .set({ due_at: dueAt })
+    // The photo that a sign-in provider has is of no mail.
+    .where((eb) => (mailId === null ? eb('id', '=', id) : eb('mail_id', '=', mailId)))
+    .where('state', '=', 'waiting')
+    .where('due_at', 'is', null)
+    .execute()
+}
+
+/** Has the photo of the user that a sign-in provider names fetched, in the place of the one before; null: there is none any more. */
+export async function setPhoto(
+  trx: Executor,
+  userId: string,
+  photo: NamedPicture | null,
+  { dueAt, now }: { dueAt: number | null; now: number },
+): Promise<void> {
+  const before = await trx.deleteFrom('remote_pictures').where(isPhotoOf(userId)).returning('id').execute()
+  await detachFiles(
+    trx,
+    userId,
+    before.map(({ id }) => id),
+  )
+  if (!photo) return
+  await trx
+    .insertInto('remote_pictures')
+    .values({
+      ...{ id: newFileId(), user_id: userId, mail_id: null, ...photo, url_hash: urlHash(photo.url) },
+      ...{ state: 'waiting', due_at: dueAt, created_at: now },
+    })
+    .execute()
+}
+
+/** The photo of the user that a sign-in provider has. */
+export async function findPhoto(
+  db: Executor,
+  userId: string,
+): Promise<Pick<RemotePictureRow, 'id' | 'state'> | undefined> {
+  return db.selectFrom('remote_pictures').select(['id', 'state']).where(isPhotoOf(userId)).executeTakeFirst()
+}
+
+const isPhotoOf = (userId: string) => (eb: ExpressionBuilder<Tables, 'remote_pictures'>) =>
+  eb.and([eb('user_id', '=', userId), eb('mail_id', 'is', null)])

@@ -1,0 +1,27 @@
+/** Hosts that serve nothing but pictures that tell when a mail is opened. */
+const HOSTS = /(?:^|\.)(?:emltrk\.com|awstrack\.me|pstmrk\.it|hubspotemail\.net)$/
+
+/** How sending platforms and their kind name such pictures: the end of a path, and a folder within one. */
+const NAMES =
+  /^(?:open|opens|opened|o|p|pixel|beacon|track|tracker|spacer|blank|clear|transparent|1x1|__ptq|on)\.(?:gif|php|aspx|jsp|ashx)$|^(?:open|opens|opened|pixel|beacon)$/
+const FOLDERS = [
+  '/wf/open',
+  '/ss/o/',
+  '/track/open',
+  '/e2t/o/',
+  '/mk/op/',
+  '/e/o/',
+  '/oo/',
+  '/opens/',
+  '/open/',
+]
+
+/**
+ * Whether a picture is one that is there to count who opens a mail, as far as its address tells. Such a picture shows
+ * nothing, and is never fetched.
+ */
+export function countsOpenings({ hostname, pathname }: URL): boolean {
+  const path = pathname.toLowerCase()
+  const name = path.slice(path.lastIndexOf('/') + 1)
+  return HOSTS.test(hostname) || NAMES.test(name) || FOLDERS.some((folder) => path.includes(folder))
+}

@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { seedMail, seedRemotePicture, seedUser } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { type PictureOptions, runPictures } from './run-pictures.ts'
+
+describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
+  let mails: MailRun
+  let running: { stop(): Promise<void> }[]
+  /** What is being asked, and what was, in order; each ends when it is let go. */
+  let underWay: string[]
+  let asked: string[]
+  let letGo: () => void
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+    running = []
+    underWay = []
+    asked = []
+    letGo = () => {}
+  })
+  afterEach(async () => {
+    await Promise.all(running.map((each) => each.stop()))
+    await mails.close()
+  })
+
+  const missing = (url: string) => ({
+    ...{ status: 404, url, headers: {}, hops: [] },
+    body: Buffer.alloc(0),
+    truncated: false,
+  })
+  const held: FetchWeb = async (url, { signal } = {}) => {
+    asked.push(url)
+    underWay.push(url)
+    await new Promise<void>((resolve) => {
+      const before = letGo
+      letGo = () => {
+        before()
+        resolve()
+      }
+      signal?.addEventListener('abort', () => resolve())
+    })
+    underWay.splice(underWay.indexOf(url), 1)
+    return missing(url)
+  }
+  const atOnce: FetchWeb = async (url) => {
+    asked.push(url)
+    return missing(url)
+  }
+  const run = (more: Partial<PictureOptions> = {}) => {
+    const log = { info: () => {}, warn: (details: object) => expect(details).toEqual('no fault') }
+    const means = { db: mails.database.db, files: mails.files, log, fetchWeb: atOnce }
+    const options = { ...means, isEager: true, mostBytes: 1e9, hasSpace: async () => true, ...more }
+    const one = runPictures(options)
+    running.push(one)
+    return one
+  }
+  async function pictures(userId: string, count: number, host = '', due: number | null = 1) {
+    const mailId = await seedMail(mails.database.db, userId)
+    for (let n = 0; n < count; n += 1) {
+      const name = host === '' ? `h${n}-${userId.slice(0, 8)}.example` : host
+      await seedRemotePicture(
+        mails.database.db,
+        { userId, mailId },
+        { url: `https://${name}/${userId}/${n}`, host: name, due_at: due },
+      )
+    }
+  }
+  const waiting = async () =>
+    await mails.database.db.selectFrom('remote_pictures').selectAll().where('state', '=', 'waiting').execute()
+
+  test('are each asked for once, by however many processes', async () => {
+    await pictures(mails.userId, 20)
+    for (let n = 0; n < 3; n += 1) run()
+    await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(0)
+    expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+    expect(asked).toHaveLength(20)
+  })
+
+  test('are asked for two at a time of one user and of one host, so that nobody waits for a slow one', async () => {
+    const bea = await seedUser(mails.database.db, 'Bea')
+    await pictures(mails.userId, 30, 'slow.example', 5)
+    run({ fetchWeb: held })
+    await expect.poll(() => underWay.length).toBe(2)
+    await pictures(bea, 1, 'quick.example', 1)
+    await expect
+      .poll(() => underWay.filter((url) => url.includes('quick')), { timeout: 10_000 })
+      .toHaveLength(1)
+    expect(underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
+  })
+
+  test('of one user behind a slow server are held a few at a time, so that others’ are claimed too', async () => {
+    await pictures(mails.userId, 40, 'slow.example', 5)
+    run({ fetchWeb: held })
+    await sleep(4500)
+    expect((await waiting()).filter(({ tries }) => tries > 0).length).toBeLessThanOrEqual(8)
+  })
+
+  test('of a host that many users’ mails name are asked for two at a time as well', async () => {
+    for (const name of ['Bea', 'Cat', 'Dan']) {
+      await pictures(await seedUser(mails.database.db, name), 2, 'same.example')
+    }
+    run({ fetchWeb: held })
+    await expect.poll(() => underWay.length).toBe(2)
+    await sleep(1500)
+    expect(underWay).toHaveLength(2)
+  })
+
+  test('that wait without a time are fetched where nobody has to look at them first, and not elsewhere', async () => {
+    await pictures(mails.userId, 2, '', null)
+    const shy = run({ isEager: false })
+    await sleep(1500)
+    expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
+    await shy.stop()
+    run()
+    await expect.poll(async () => (await waiting()).every(({ due_at }) => due_at !== null)).toBe(true)
+    expect(asked).toEqual([])
+  })
+
+  test('wait while the disk is nearly full', async () => {
+    await pictures(mails.userId, 1)
+    run({ hasSpace: async () => false })
+    await sleep(1500)
+    expect(asked).toEqual([])
+  })
+
+  test('are due again at once when what fetches them is stopped', async () => {
+    await pictures(mails.userId, 5)
+    const one = run({ fetchWeb: held })
+    await expect.poll(() => underWay.length).toBe(2)
+    await one.stop()
+    const rows = await waiting()
+    expect(rows.map(({ tries }) => tries)).toEqual([0, 0, 0, 0, 0])
+    expect(rows.every(({ due_at }) => (due_at ?? Number.POSITIVE_INFINITY) <= Date.now())).toBe(true)
+  })
+})

@@ -1,0 +1,138 @@
+import {
+  claimPictures,
+  type DuePicture,
+  isPictureDue,
+  releasePicture,
+  schedulePictures,
+} from '@tidings/db/queries/picture-fetches'
+import type { Executor } from '@tidings/db/schema'
+import { evictPictures } from './evict-pictures.ts'
+import { fetchPicture, type PictureFetching } from './fetch-picture.ts'
+
+/** Other processes can't wake this one. */
+const LOOK_MS = 1000
+/** Claimed at once; longer than they may take to be fetched, one after the other. */
+const CLAIMED = 32
+const HOLD_MS = 600_000
+const PER_CLAIM = 4
+const MOST_WAITING = 2 * CLAIMED
+/** At the same time: of all, of one user, and of one host. */
+const AT_ONCE = 6
+const PER_USER = 2
+const PER_HOST = 2
+/** How often pictures without a time get one, and how many of each user. */
+const SCHEDULE_MS = 600_000
+const PER_SCHEDULE = 150
+/** How often it is looked whether too much is kept. */
+const EVICT_MS = 3_600_000
+
+export interface PictureOptions extends Omit<PictureFetching, 'signal' | 'now'> {
+  /** Whether pictures are fetched without being looked at: then those that wait without a time get one. */
+  isEager: boolean
+  /** What all pictures of the web may take, in bytes. */
+  mostBytes: number
+  /** Whether the disk has room for more. */
+  hasSpace: () => Promise<boolean>
+  log: Record<'info' | 'warn', (details: object, message: string) => void>
+}
+
+/**
+ * Fetches pictures of the web as they are due, until stopped: beside all other work, a few at a time, with a share for each
+ * user. Nothing else of the product fetches them.
+ */
+export function runPictures(options: PictureOptions): { stop(): Promise<void> } {
+  const { db, files, log, isEager, mostBytes, hasSpace } = options
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const fetching: PictureFetching = { ...options, signal, now: Date.now }
+  const waiting: DuePicture[] = []
+  const underWay = new Map<DuePicture, Promise<void>>()
+  let scheduledAt = Number.NEGATIVE_INFINITY
+  let evictedAt = Number.NEGATIVE_INFINITY
+  let wake = () => {}
+
+  async function tidy(now: number): Promise<void> {
+    if (isEager && now - scheduledAt >= SCHEDULE_MS) {
+      scheduledAt = now
+      await schedulePictures(db, { now, perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE })
+    }
+    if (now - evictedAt >= EVICT_MS) {
+      evictedAt = now
+      const evicted = await evictPictures(db, files, { ofAll: mostBytes })
+      if (evicted > 0) log.info({ evicted }, 'the oldest pictures of the web were deleted')
+    }
+  }
+
+  /** The next one whose user and host are not asked enough already. */
+  function next(): DuePicture | undefined {
+    const busy = [...underWay.keys()]
+    const isFree = ({ user_id, host }: DuePicture) =>
+      busy.filter((other) => other.user_id === user_id).length < PER_USER &&
+      busy.filter((other) => other.host === host).length < PER_HOST
+    const at = waiting.findIndex(isFree)
+    return at === -1 ? undefined : waiting.splice(at, 1)[0]
+  }
+
+  function begin(picture: DuePicture): void {
+    const run = fetchPicture(fetching, picture)
+      .catch((error) => log.warn({ err: error }, 'a picture could not be fetched'))
+      .finally(() => {
+        underWay.delete(picture)
+        wake()
+      })
+    underWay.set(picture, run)
+  }
+
+  /** Until the next look, or until there is room for more. */
+  function pause(): Promise<void> {
+    if (signal.aborted) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_MS).unref()
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await tidy(Date.now())
+        // There is room for those of others where hosts or users have their share.
+        const hasRoom = underWay.size < AT_ONCE && waiting.length < MOST_WAITING
+        if (hasRoom && (await isPictureDue(db, Date.now())) && (await hasSpace())) {
+          waiting.push(...(await claim(db, usersWithShare(waiting))))
+        }
+      } catch (error) {
+        log.warn({ err: error }, 'looking for pictures to fetch failed')
+      }
+      while (underWay.size < AT_ONCE) {
+        const picture = next()
+        if (!picture) break
+        begin(picture)
+      }
+      await pause()
+    }
+    await Promise.all(underWay.values())
+    for (const { id } of waiting.splice(0)) await releasePicture(db, id, Date.now())
+  }
+
+  const working = work()
+  return {
+    async stop() {
+      stopping.abort()
+      wake()
+      await working.catch((error) => log.warn({ err: error }, 'pictures could not be given back'))
+    },
+  }
+}
+
+const claim = (db: Executor, except: readonly string[]) =>
+  claimPictures(db, { now: Date.now(), holdMs: HOLD_MS, limit: CLAIMED, perUser: PER_CLAIM, except })
+
+/** Those of whom enough wait already, as behind a server that is slow: what is claimed has room for others too. */
+function usersWithShare(waiting: readonly DuePicture[]): string[] {
+  const byUser = Map.groupBy(waiting, ({ user_id }) => user_id)
+  return [...byUser].flatMap(([userId, pictures]) => (pictures.length >= PER_CLAIM ? [userId] : []))
+}

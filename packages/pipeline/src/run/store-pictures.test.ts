@@ -1,0 +1,228 @@
+import { pictureIds, pictureSources } from '@tidings/db/picture-sources'
+import { findFile } from '@tidings/db/queries/files'
+import { seedArticle, seedFile } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type MailRun, openMailRun } from './testing/mail-run.ts'
+
+const PNG = 'iVBORw0KGgo='
+
+/** A newsletter's issue of one story with that HTML, and a picture named own@x. */
+function pictured(id: string, html: string): string {
+  return [
+    'From: Kernel Weekly <news@kernel.example>',
+    `Message-ID: <${id}@kernel.example>`,
+    'List-Unsubscribe: <https://kernel.example/unsubscribe>',
+    'Subject: Pictured',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary=cut',
+    '',
+    '--cut',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    `<h1>Kernel Weekly</h1><h2><a href="https://lwn.example/a">A scheduler rewrite lands after nine years</a></h2>
+<p>What the newsletter says of it takes a sentence or two, so that a card has something to show.</p>${html}`,
+    '--cut',
+    'Content-Type: image/png',
+    'Content-ID: <own@x>',
+    'Content-Transfer-Encoding: base64',
+    '',
+    PNG,
+    '--cut--',
+  ].join('\r\n')
+}
+
+describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+  })
+  afterEach(() => mails.close())
+
+  const parts = async () => {
+    const { db } = mails.database
+    const articles = await db
+      .selectFrom('articles')
+      .select(['html', 'image_id'])
+      .orderBy('position')
+      .execute()
+    return [...articles, ...(await db.selectFrom('leftovers').select(['html', 'image_id']).execute())]
+  }
+  const remote = () =>
+    mails.database.db
+      .selectFrom('remote_pictures')
+      .select(['id', 'url', 'host', 'due_at', 'state'])
+      .where('user_id', '=', mails.userId)
+      .orderBy('url')
+      .execute()
+  const keys = async () => {
+    const all: string[] = []
+    for await (const key of mails.files.keys()) all.push(key)
+    return all
+  }
+  const img = (src: string) => `<p><img src="${src}" width="400" height="300" alt="A > B"></p>`
+
+  test('are named by ids of rows that are their owner’s, those of the web among them, however often they are shown', async () => {
+    mails.pictureDelay = () => 5000
+    const before = Date.now()
+    await mails.receive(
+      'm1',
+      pictured(
+        'one',
+        [
+          img('cid:own@x'),
+          img('https://P.example/a.png?x=1&amp;y=2'),
+          img('https://p.example/a.png?x=1&y=2'),
+        ].join(''),
+      ),
+      before,
+    )
+    await mails.run('m1')
+    const [picture, ...others] = await remote()
+    expect(others).toEqual([])
+    expect(picture).toMatchObject({
+      url: 'https://p.example/a.png?x=1&y=2',
+      host: 'p.example',
+      state: 'waiting',
+    })
+    expect(picture?.due_at).toBeGreaterThanOrEqual(before + 5000)
+    const ids = (await parts()).flatMap(({ html }) => pictureIds(html))
+    const [own] = await mails.database.db
+      .selectFrom('files')
+      .select('id')
+      .where('kind', '=', 'inline')
+      .execute()
+    expect(new Set(ids)).toEqual(new Set([own?.id, picture?.id]))
+    expect(JSON.stringify(await parts())).not.toContain('p.example')
+    const row = await findFile(mails.database.db, mails.userId, own?.id ?? '')
+    expect(row?.key).toMatch(new RegExp(`^pictures/${mails.userId}/m1-[0-9a-f]{16}\\.png$`))
+  })
+
+  test('keep their ids when the mail is read again, and are asked for no second time', async () => {
+    mails.pictureDelay = () => 0
+    await mails.receive('m1', pictured('one', img('cid:own@x') + img('https://p.example/a.png')))
+    await mails.run('m1')
+    const { db } = mails.database
+    await db.updateTable('remote_pictures').set({ state: 'stored', due_at: null }).execute()
+    const [before, known] = [await parts(), await remote()]
+    await mails.readAgain('m1')
+    expect([await parts(), await remote()]).toEqual([before, known])
+  })
+
+  test.each(['stored:', 'picture:', 'file:', ''])(
+    '%s and a name of another’s file in a mail is no picture',
+    async (scheme) => {
+      const { db } = mails.database
+      const other = 'bea'
+      await db
+        .insertInto('users')
+        .values({ id: other, email: other, display_name: 'Bea', time_zone: 'UTC', created_at: 1 })
+        .execute()
+      const hers = await seedFile(db, { userId: other })
+      const names = [hers, `pictures/${other}/${hers}.png`, `mails/${other}/m1.eml.zst`].map(
+        (name) => scheme + name,
+      )
+      const html = names.flatMap((name) => [
+        img(name),
+        `<p>Words with "${name}" in them, and <a href="${name}">a link</a> with words of its own.</p>`,
+        `<p><img alt='" src="${name}"' src="cid:own@x" width="400" height="300"></p>`,
+      ])
+      await mails.receive('m1', pictured('one', html.join('')))
+      await mails.run('m1')
+      const [own] = await db
+        .selectFrom('files')
+        .select('id')
+        .where('kind', '=', 'inline')
+        .where('user_id', '=', mails.userId)
+        .execute()
+      const sources = (await parts()).flatMap((part) => pictureSources(part.html))
+      expect(sources.length).toBeGreaterThan(0)
+      for (const source of sources) expect(['', `picture:${own?.id}`]).toContain(source)
+      for (const { image_id } of await parts()) expect([null, own?.id]).toContain(image_id)
+      expect(await remote()).toEqual([])
+    },
+  )
+
+  test('of ten thousand on the web, eighty are fetched, those of the articles first, and none that counts openings', async () => {
+    mails.pictureDelay = () => 0
+    const many = Array.from({ length: 10_000 }, (_, n) => `<img src="https://p.example/${n}">`)
+    const html = `<p><img src="https://o.example/track/open.php?u=1" width="600" height="200"><img src="https://o.example/one.gif" width="1" height="1"></p>${img('https://first.example/lead.png')}<div>${many.join('')}</div>`
+    await mails.receive('m1', pictured('one', html))
+    await mails.run('m1')
+    const rows = await remote()
+    expect(rows).toHaveLength(80)
+    expect(rows.some(({ host }) => host === 'first.example')).toBe(true)
+    expect(rows.some(({ host }) => host === 'o.example')).toBe(false)
+  })
+
+  test('of a mail that came long ago, and is let in or read again now, have no time that says when that was', async () => {
+    mails.pictureDelay = () => 0
+    const picture = img('https://p.example/a.png')
+    await mails.receive('m1', pictured('one', picture), Date.now() - 3_700_000)
+    await mails.run('m1')
+    await mails.receive('m2', pictured('two', picture), Date.now())
+    await mails.run('m2')
+    expect((await remote()).map(({ due_at }) => due_at === null).toSorted()).toEqual([false, true])
+  })
+
+  test('of a flood of mails are not all due at once', async () => {
+    mails.pictureDelay = () => 0
+    for (let n = 0; n < 7; n += 1) {
+      const many = Array.from({ length: 80 }, (_, i) => `<img src="https://p.example/${n}-${i}">`).join('')
+      await mails.receive(`m${n}`, pictured(`m${n}`, many), Date.now())
+      await mails.run(`m${n}`)
+    }
+    const rows = await remote()
+    expect(rows).toHaveLength(560)
+    expect(rows.filter(({ due_at }) => due_at !== null)).toHaveLength(400)
+  })
+
+  test('of a mail that makes no article leave nothing in the store', async () => {
+    await mails.receive('m1', pictured('one', img('cid:own@x')))
+    await mails.run('m1')
+    const before = await keys()
+    await mails.receive('m2', `Received: again\r\n${pictured('one', img('cid:own@x'))}`)
+    await mails.run('m2')
+    expect((await mails.mailRow('m2')).state).toBe('repeated')
+    expect((await keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
+      before.filter((key) => key.startsWith('pictures/')),
+    )
+  })
+
+  test('of the same bytes are one file', async () => {
+    const twice = pictured('one', img('cid:own@x') + img('cid:two@x')).replace(
+      '--cut--',
+      [
+        '--cut',
+        'Content-Type: image/png',
+        'Content-ID: <two@x>',
+        'Content-Transfer-Encoding: base64',
+        '',
+        PNG,
+        '--cut--',
+      ].join('\r\n'),
+    )
+    await mails.receive('m1', twice)
+    await mails.run('m1')
+    const files = await mails.database.db
+      .selectFrom('files')
+      .select('id')
+      .where('kind', '=', 'inline')
+      .execute()
+    expect(files).toHaveLength(1)
+    const ids = (await parts()).flatMap(({ html }) => pictureIds(html))
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+
+  test('that an article kept by hand shows are kept, whatever the mail is read as later', async () => {
+    await mails.receive('m1', pictured('one', img('cid:own@x')))
+    await mails.run('m1')
+    const { newsletter_id } = await mails.mailRow('m1')
+    const { db } = mails.database
+    const [file] = await db.selectFrom('files').select(['id', 'key']).where('kind', '=', 'inline').execute()
+    const place = { userId: mails.userId, newsletterId: newsletter_id ?? '', mailId: 'm1' }
+    await seedArticle(db, place, { position: 90, image_id: file?.id ?? null, saved_at: 1, title: 'By hand' })
+    await mails.readAgain('m1')
+    expect(await mails.files.get(file?.key ?? '')).toBeDefined()
+  })
+})
