@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
+import { terminalText } from '@tidings/pipeline/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
 import { PortError } from './listening.ts'
 import { openLog } from './observe/open-log.ts'
@@ -85,7 +86,7 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(
-    isTheirs(error) ? `Tidings can't start: ${error.message}\n` : `${(error as Error).stack}\n`,
+    terminalText(isTheirs(error) ? `Tidings can't start: ${error.message}\n` : `${(error as Error).stack}\n`),
   )
   process.exitCode = 1
 }

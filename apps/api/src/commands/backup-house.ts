@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { writeBackup } from '@tidings/db/backup/write-backup'
 import { openDatabase } from '@tidings/db/database'
+import { terminalLine } from '@tidings/pipeline/text/terminal-text'
 import { filesOf } from '../files-of.ts'
 import { databaseLocation } from '../open-house.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
+import { print, printFault } from './print.ts'
 
 const MEGABYTE = 2 ** 20
 
@@ -31,8 +33,9 @@ export async function backupHouse(
   const database = await openDatabase(location, () => {})
   try {
     const { rows, files, lost, size } = await writeBackup({ database, files: filesOf(settings) }, file)
-    console.log(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
-    for (const key of lost) console.error(`Lost before: ${key} is named in the database, but is not there.`)
+    print(`${file}: ${many(rows, 'row')}, ${many(files, 'file')}, ${(size / MEGABYTE).toFixed(1)} MB.`)
+    for (const key of lost)
+      printFault(`Lost before: ${terminalLine(key)} is named in the database, but is not there.`)
   } finally {
     await database.close()
   }

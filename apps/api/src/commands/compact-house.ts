@@ -5,6 +5,7 @@ import { refuseInUse } from '@tidings/db/sqlite/refuse-in-use'
 import { databaseLocation } from '../open-house.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
+import { print } from './print.ts'
 
 const MEGABYTE = 2 ** 20
 
@@ -27,7 +28,7 @@ export async function compactHouse(settings: Settings, args: readonly string[]):
   } finally {
     await database.close()
   }
-  console.log(`${file}: ${before} MB before, ${await megabytes(file)} MB now.`)
+  print(`${file}: ${before} MB before, ${await megabytes(file)} MB now.`)
 }
 
 async function megabytes(file: string): Promise<string> {

@@ -4,11 +4,13 @@ import { parseArgs } from 'node:util'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { countWaitingMails } from '@tidings/db/queries/mails'
 import { findUserByEmail } from '@tidings/db/queries/users'
+import { terminalLine } from '@tidings/pipeline/text/terminal-text'
 import { dateHeader } from '../mail/date-header.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
 import type { House } from '../open-house.ts'
 import { startWorker } from '../start-worker.ts'
 import { CommandError } from './command-error.ts'
+import { print } from './print.ts'
 import { isMbox, splitMbox } from './split-mbox.ts'
 
 /**
@@ -29,7 +31,7 @@ export async function importMails(house: House, args: string[], folder: string):
     try {
       await work()
     } catch (error) {
-      failures.push(`${what}: ${error instanceof Error ? error.message : error}`)
+      failures.push(terminalLine(`${what}: ${error instanceof Error ? error.message : error}`))
     }
   }
   const takeIn = async (raw: Buffer) => {
@@ -48,7 +50,7 @@ export async function importMails(house: House, args: string[], folder: string):
     })
   }
   await workOff(house)
-  console.log(`${counts.kept} mails taken in, ${counts.repeated} were there already.`)
+  print(`${counts.kept} mails taken in, ${counts.repeated} were there already.`)
   if (failures.length > 0) throw new CommandError(`Not taken in:\n  ${failures.join('\n  ')}`)
 }
 

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { BackupError } from '@tidings/db/backup/backup-error'
 import { DatabaseError } from '@tidings/db/database'
 import { openLog } from '../observe/open-log.ts'
@@ -10,6 +11,7 @@ import { backupHouse } from './backup-house.ts'
 import { CommandError } from './command-error.ts'
 import { compactHouse } from './compact-house.ts'
 import { importMails } from './import-mails.ts'
+import { print, printFault } from './print.ts'
 import { REEXTRACT_USAGE, reextractArguments } from './reextract-arguments.ts'
 import { reextractMails } from './reextract-mails.ts'
 import { restoreHouse } from './restore-house.ts'
@@ -48,9 +50,9 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   if (command === 'reextract') {
     const { help, ...what } = reextractArguments(args)
     if (!help) return inHouse((house) => reextractMails(house, what))
-    console.log(REEXTRACT_USAGE)
+    print(REEXTRACT_USAGE)
   } else if (command === 'help' || command === '--help' || command === '-h') {
-    console.log(USAGE)
+    print(USAGE)
   } else {
     throw new CommandError(USAGE)
   }
@@ -74,6 +76,6 @@ try {
   await workOf(command, args)?.(readSettings(process.env, ROOT))
 } catch (error) {
   const isTheirs = error instanceof Error && errors.some((kind) => error instanceof kind)
-  console.error(isTheirs ? error.message : error)
+  printFault(isTheirs ? error.message : inspect(error))
   process.exitCode = error instanceof CommandError ? 2 : 1
 }

@@ -4,11 +4,13 @@ import { listNewsletters } from '@tidings/db/queries/newsletters'
 import type { Rerun } from '@tidings/pipeline/rerun/rerun-report'
 import { rerunMail } from '@tidings/pipeline/run/again/rerun-mail'
 import type { Processing } from '@tidings/pipeline/run/process-mail'
+import { terminalLine } from '@tidings/pipeline/text/terminal-text'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import type { House } from '../open-house.ts'
 import { readerCount } from '../reader-count.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
+import { print } from './print.ts'
 import type { ReextractArguments } from './reextract-arguments.ts'
 import { ReextractReport } from './reextract-report.ts'
 import { reextractScope } from './reextract-scope.ts'
@@ -59,7 +61,7 @@ export async function reextractMails(
     }
     done += 1
   }
-  const progress = setInterval(() => done > 0 && console.log(`${many(done, 'mail')} read again …`), PROGRESS)
+  const progress = setInterval(() => done > 0 && print(`${many(done, 'mail')} read again …`), PROGRESS)
   try {
     for (const { userId, newsletters } of scopes) {
       const learnNames = async () => {
@@ -83,8 +85,8 @@ export async function reextractMails(
     clearInterval(progress)
     await pool.close()
   }
-  for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) console.log(line)
-  console.log(`${many(done, 'mail')} read again, ${many(kept)} kept as they were.`)
+  for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) print(line)
+  print(`${many(done, 'mail')} read again, ${many(kept)} kept as they were.`)
   if (kept > failures.length) failures.push(`and ${many(kept - failures.length)} more`)
   if (kept > 0) throw new CommandError(`Kept as they were:\n  ${failures.join('\n  ')}`)
 }
@@ -96,7 +98,7 @@ function failure(
 ): string {
   const day = new Date(received_at).toISOString().slice(0, 10)
   const why = error instanceof Error ? error.message : String(error)
-  return `${newsletter}, ${day}, ${JSON.stringify(subject ?? '')}: ${why}`
+  return terminalLine(`${newsletter}, ${day}, ${JSON.stringify(subject ?? '')}: ${why}`)
 }
 
 async function rerun(processing: Processing, mailId: string): Promise<Rerun> {

@@ -1,4 +1,5 @@
 import { type Changes, NO_CHANGES, type Rerun, sumOfChanges } from '@tidings/pipeline/rerun/rerun-report'
+import { terminalLine } from '@tidings/pipeline/text/terminal-text'
 import { many } from './many.ts'
 
 /** What reading a newsletter's mails again came to. */
@@ -31,7 +32,7 @@ export class ReextractReport {
     return [...this.sums]
       .map(([id, sum]) => ({ name: nameOf(id), sum }))
       .toSorted((a, b) => a.name.localeCompare(b.name, 'en', { sensitivity: 'base' }))
-      .flatMap(({ name, sum }) => [`${name}: ${sentence(sum)}`, ...passages(sum.changes)])
+      .flatMap(({ name, sum }) => [`${terminalLine(name)}: ${sentence(sum)}`, ...passages(sum.changes)])
   }
 }
 

@@ -12,6 +12,7 @@ import { beginRestore, endRestore, moveIn } from '../restoring.ts'
 import type { Settings } from '../settings.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
+import { print } from './print.ts'
 
 interface Restored {
   rows: number
@@ -36,10 +37,8 @@ export async function restoreHouse(
     const restore = settings.databaseUrl === undefined ? intoFolder : intoServer
     const { rows, files, aside } = await restore(backup, settings, replace)
     const taken = new Date(backup.takenAt).toISOString()
-    console.log(
-      `Restored as of ${taken}: ${many(rows, 'row')} and ${many(files, 'file')}, in ${settings.dataDir}.`,
-    )
-    if (aside !== undefined) console.log(`What was there before is in ${aside}.`)
+    print(`Restored as of ${taken}: ${many(rows, 'row')} and ${many(files, 'file')}, in ${settings.dataDir}.`)
+    if (aside !== undefined) print(`What was there before is in ${aside}.`)
   } finally {
     await backup.close()
   }

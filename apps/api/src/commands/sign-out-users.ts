@@ -6,6 +6,7 @@ import { findUserByEmail } from '@tidings/db/queries/users'
 import type { House } from '../open-house.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
+import { print } from './print.ts'
 
 /**
  * Ends every session of somebody, or with `--all` of everybody, as after a device or a backup was stolen; while the server
@@ -20,12 +21,12 @@ export async function signOutUsers({ database: { db }, log }: House, args: strin
     await deleteSecondStepsOfAll(db)
     const count = await deleteSessionsOfAll(db)
     logEvent(log, 'sessions.ended', { count, way: 'of everybody, by command' })
-    console.log(`${many(count, 'session')} ended.`)
+    print(`${many(count, 'session')} ended.`)
     return
   }
   const user = await findUserByEmail(db, who.trim().toLowerCase())
   if (!user) throw new CommandError(`There is no account with the email ${who}.`)
   const count = await signOut(db, user.id)
   logEvent(log, 'sessions.ended', { userId: user.id, count, way: 'by command' })
-  console.log(`${many(count, 'session')} of ${user.email} ended.`)
+  print(`${many(count, 'session')} of ${user.email} ended.`)
 }

@@ -4,6 +4,7 @@ import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { House } from '../open-house.ts'
 import { CommandError } from './command-error.ts'
+import { print } from './print.ts'
 
 /**
  * Switches two-step sign-in off for somebody who has lost their app and the recovery codes, and tells them by mail. That
@@ -24,5 +25,5 @@ export async function switchOffTwoStep({ database, jobs, log }: House, args: str
     await tellOwner({ jobs }, trx, user.id, { letter: 'two-step-off' })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
-  console.log(`${user.email} signs in by password alone now.`)
+  print(`${user.email} signs in by password alone now.`)
 }

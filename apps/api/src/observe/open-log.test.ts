@@ -24,10 +24,11 @@ test('an error is logged with its kind, words, place and cause, without what it 
 test('whatever is told, a line of the log is one line, and neither signs of format nor of the terminal count', () => {
   const written: string[] = []
   const log = openLog('info', { write: (line) => void written.push(line) })
-  const said = 'in\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J %s %j %o %d'
+  const said = 'in\r\n{"level":60,"msg":"forged"}\u2028\u001b[2J\u009b31m\u007f\u202e %s %j %o %d'
   log.info({ reason: said, err: new Error(said) }, said)
   const [line = '', ...more] = written
   expect(more).toEqual([])
-  for (const sign of ['\r', '\n', '\u001b']) expect(line.trimEnd()).not.toContain(sign)
+  for (const sign of ['\r', '\n', '\u001b', '\u009b', '\u007f', '\u2028', '\u202e'])
+    expect(line.trimEnd()).not.toContain(sign)
   expect(JSON.parse(line)).toMatchObject({ level: 30, msg: said, reason: said, err: { message: said } })
 })

@@ -1,3 +1,4 @@
+import { terminalJson } from '@tidings/pipeline/text/terminal-text'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What is told of an error. */
@@ -11,9 +12,13 @@ export interface ErrorFacts {
 
 const DEEPEST = 4
 
-/** A log of lines of JSON, from that level on; errors in it are told by what they are, not by what they carry along. */
+/**
+ * A log of lines of JSON, from that level on; errors in it are told by what they are, not by what they carry along. Nothing in a
+ * line steers the terminal that it may be read on.
+ */
 export function openLog(level: string, to: DestinationStream): Logger {
-  return pino({ level, serializers: { err: (error: unknown) => errorFacts(error) } }, to)
+  const serializers = { err: (error: unknown) => errorFacts(error) }
+  return pino({ level, serializers, hooks: { streamWrite: terminalJson } }, to)
 }
 
 /**

@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { converse } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { backupHouse } from './backup-house.ts'
+import { reextractMails } from './reextract-mails.ts'
+
+/** Clears the screen, sets the title and the colour, by signs of seven and of eight bits, and turns the writing. */
+const STEERING = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eALL IS LOST\u0008\u007f'
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const STEERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e]/
+
+let folder: string
+let said: string[]
+beforeEach(() => {
+  said = []
+  for (const way of ['log', 'error'] as const) {
+    vi.spyOn(console, way).mockImplementation((line) => void said.push(String(line)))
+  }
+})
+afterEach(() => vi.restoreAllMocks())
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidings-print-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+/** Runs a command in a process of its own, and gives all that it printed. */
+function tidings(...args: string[]): Promise<{ printed: string; code: unknown }> {
+  const script = path.join(import.meta.dirname, 'main.ts')
+  const env = { PATH: process.env.PATH, DATA_DIR: path.join(folder, randomUUID()), INIT_CWD: folder }
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', script, ...args],
+      { env },
+      (error, out, err) => resolve({ printed: out + err, code: error?.code ?? 0 }),
+    )
+  })
+}
+
+/** A tar archive with a folder of that name, which no backup has. */
+function folderInTar(name: string): Buffer {
+  const header = Buffer.alloc(512)
+  header.write(name)
+  for (const [text, at] of [
+    ['0000700\0', 100],
+    ['00000000000\0', 124],
+    ['00000000000\0', 136],
+    ['        5', 148],
+    ['ustar\x0000', 257],
+  ] as const) {
+    header.write(text, at)
+  }
+  const sum = header.reduce((all, byte) => all + byte, 0)
+  header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return Buffer.concat([header, Buffer.alloc(1024)])
+}
+
+async function receive(server: TestServer, to: string, name: string, html: string): Promise<void> {
+  const talk = await converse(server.smtpPort)
+  for (const line of ['EHLO s.example', 'MAIL FROM:<a@b.example>', `RCPT TO:<${to}>`, 'DATA'])
+    await talk.say(line)
+  const encoded = `=?utf-8?B?${Buffer.from(name).toString('base64')}?=`
+  const head = [`From: ${encoded} <a@b.example>`, 'Message-ID: <a@b.example>', 'List-Id: <b.example>']
+  const about = [`Subject: ${encoded}`, 'Content-Type: text/html; charset=utf-8', '']
+  await talk.say([...head, ...about, html, '.'].join('\r\n'))
+  talk.end()
+}
+
+test('a mail whose words look like files makes no backup tell of losses, and names what it is made of without steering the terminal', async () => {
+  const server = await startTestServer()
+  const { client, user } = await signUp(server.url)
+  const words = [`stored:pictures/${STEERING}`, `picture:${STEERING}`, `stored:${STEERING}#1`]
+  const html = `<h1>A letter</h1>${words.map((word) => `<p>Words enough to be an article, and then "${word}" and others.</p>`).join('')}`
+  await receive(server, user.emailAddress, `Evil ${STEERING}\r\nForged line`, html)
+  const listed = async () => (await client.articles.list.query({})).articles.length
+  await expect.poll(listed, { timeout: 90_000 }).toBeGreaterThan(0)
+  await backupHouse(readSettings({ DATA_DIR: server.dataDir }, '/'), ['words.tar'], folder)
+  expect(said).toEqual([expect.stringMatching(/words\.tar: \d+ rows, \d files?, [\d.]+ MB\.$/)])
+  await server.house.database.db.updateTable('mails').set({ raw: null }).execute()
+  await server.house.database.db.deleteFrom('files').execute()
+  await reextractMails(server.house, { email: undefined, newsletter: undefined }).catch((error) => {
+    said.push(error.message)
+  })
+  expect(said.join('\n')).toContain('Evil')
+  expect(said.join('\n')).not.toMatch(STEERS)
+  expect(said.join('\n')).not.toMatch(/^Forged/m)
+  await server.close()
+})
+
+test('what is lost is named without steering the terminal', async () => {
+  const server = await startTestServer()
+  const { user } = await signUp(server.url)
+  const { db } = server.house.database
+  const lost = { id: randomUUID(), user_id: user.uid, mail_id: null, kind: 'avatar', created_at: 1 } as const
+  await db
+    .insertInto('files')
+    .values({ ...lost, key: 'profile_pictures/nobody' })
+    .execute()
+  await backupHouse(readSettings({ DATA_DIR: server.dataDir }, '/'), ['lost.tar'], folder)
+  expect(said[1]).toBe('Lost before: profile_pictures/nobody is named in the database, but is not there.')
+  await server.close()
+})
+
+test('whatever a command is given, nothing that it prints steers the terminal', async () => {
+  await writeFile(path.join(folder, 'hostile.tar'), folderInTar(`files/${STEERING}`))
+  const runs = await Promise.all([tidings('restore', 'hostile.tar'), tidings('sign-out', STEERING)])
+  for (const { printed, code } of runs) {
+    expect(code).not.toBe(0)
+    expect(printed.length).toBeGreaterThan(20)
+    expect(printed).not.toMatch(STEERS)
+  }
+  for (const { printed } of runs) expect(printed).toContain('ALL IS LOST')
+})

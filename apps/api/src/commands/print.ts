@@ -1,0 +1,11 @@
+import { terminalText } from '@tidings/pipeline/text/terminal-text'
+
+/** Prints lines on standard output; whatever is in them, nothing steers the terminal. */
+export function print(lines: string): void {
+  console.log(terminalText(lines))
+}
+
+/** The same on standard error. */
+export function printFault(lines: string): void {
+  console.error(terminalText(lines))
+}
