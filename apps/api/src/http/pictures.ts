@@ -7,7 +7,7 @@ import { fileTypeFromBuffer } from 'file-type'
 import type { Originals } from './originals.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
-/** Few that came within a mail are larger, in bytes: what each takes is known once it is there. */
+/** Few are larger, in bytes, where it is not known what they take. */
 const LARGE = 4_194_304
 /** Opened by itself, a picture is one and no more. */
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
@@ -31,7 +31,7 @@ export async function pictureRoutes(
     const userId = await ownerOfPicture(services.database.db, id)
     const file = userId === undefined ? undefined : await fileOf(services, userId, id)
     if (userId === undefined || !file) throw notFound('picture')
-    await pictureSlot(services, reply, { userId, bytes: file.bytes })
+    await pictureSlot(services, reply, { userId, bytes: file.bytes ?? LARGE })
     return answer(reply, await services.files.get(file.key))
   })
   app.get<{ Params: { token: string } }>('/api/pictures/in-mail/:token', async (request, reply) => {

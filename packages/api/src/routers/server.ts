@@ -20,12 +20,9 @@ export const serverRouter = router({
         sendsMail: z
           .boolean()
           .meta({ description: 'Whether mails such as links for a new password leave the server.' }),
-        outbox: z
-          .string()
-          .nullable()
-          .meta({
-            description: 'The folder that mails are kept in instead; null for callers from other machines.',
-          }),
+        outbox: z.string().nullable().meta({
+          description: 'The folder that mails are kept in instead; null for callers from other machines.',
+        }),
       }),
     )
     .query(({ ctx }) => ({
