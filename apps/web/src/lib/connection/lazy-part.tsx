@@ -1,13 +1,10 @@
 import { showToast } from '@tidings/ui/toast/toast'
 import { type ComponentType, useEffect, useEffectEvent, useReducer } from 'react'
+import { texts } from './texts.ts'
 
 /** Says that something can't be opened without a connection. */
 export function sayNoConnection(): void {
-  showToast({
-    title: 'No connection',
-    description: 'Please try again when you are online.',
-    variant: 'destructive',
-  })
+  showToast({ ...texts.part, variant: 'destructive' })
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { texts } from './texts.ts'
 
 type NoConnectionProps = {
   /** What is missing. */
@@ -12,13 +13,13 @@ type NoConnectionProps = {
 /** Stands in place of what needs a connection that isn't there. */
 export function NoConnection({ text, titleAs = 'h2', onRetry }: NoConnectionProps) {
   return (
-    <StatePanel offline titleAs={titleAs} title="No connection" text={text}>
+    <StatePanel offline titleAs={titleAs} title={texts.none} text={text}>
       <Button
         variant="default"
         leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
         onClick={onRetry}
       >
-        Try again
+        {texts.again}
       </Button>
     </StatePanel>
   )
