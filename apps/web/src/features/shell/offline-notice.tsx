@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 export function OfflineNotice() {
   const { online } = useNetwork()
   return (
-    <div className={css.notice} role="status">
+    <div className={css.notice} aria-live="polite">
       {!online && (
         <p>
           <IconWifiOff size={16} stroke={1.75} aria-hidden="true" />
