@@ -51,10 +51,12 @@ test('what strangers can hold has the numbers of the ports', () => {
     ([port, what, ...cells]) => [`${port} ${what}`, cells.join(' | ')] as const,
   )
   const door = DOOR_LIMITS
+  const piped = HTTP_LIMITS.pipelined
   for (const [row, ...numbers] of [
     ['HTTP connections', HTTP_LIMITS.connections],
     ['HTTP requests worked on', LOAD_LIMITS.ofNetwork, LOAD_LIMITS.ofUser, LOAD_LIMITS.underWay],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
+    ['HTTP requests sent before others are answered', piped.answered, piped.requests, piped.bytes / 1024],
     ['HTTP JSON bodies on their way', HTTP_MEMORY.bodies / MB, HTTP_LIMITS.requestMs / 1000],
     ['HTTP answers that nobody takes', HTTP_MEMORY.answers / MB],
     ['SMTP, LMTP connections', door.connectionsOfAddress, door.connections],

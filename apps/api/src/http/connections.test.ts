@@ -112,7 +112,8 @@ test('many that never read their answer keep nobody out, from the same address o
       expect((await ask(port, path, from)).status).toBe(200)
     }
   }
-  expect(await dropped('full')).toBeGreaterThan(6)
+  // Some of them for what their answers take, before the place is needed.
+  expect((await dropped('full')) + (await dropped('memory'))).toBeGreaterThan(6)
 })
 
 test('however many come from one address, a connection of another that has few stays', async () => {
@@ -183,11 +184,11 @@ test('headers that are not there in time are told so, and their connection ends'
 })
 
 test('requests that are sent at once are answered one by one, so many of them, and the others are to be asked anew', async () => {
-  const { port } = await listen({ pipelined: 8 })
+  const { port } = await listen({})
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
   socket.write(
-    Array.from({ length: 3000 }, (_, n) => headOf(`GET /asked/${n} HTTP/1.1`, 'host: localhost')).join(''),
+    Array.from({ length: 100 }, (_, n) => headOf(`GET /asked/${n} HTTP/1.1`, 'host: localhost')).join(''),
   )
   const answers = await text(socket)
   expect(answers.match(/HTTP\/1\.1 \d+/g)).toEqual(Array(8).fill('HTTP/1.1 200'))

@@ -8,8 +8,11 @@ import { TransferLag } from '../transfer-lag.ts'
 export interface TransferLimits {
   /** Of a body or an answer, in bytes a second: whoever is slower falls behind, and is ended once so many milliseconds behind. */
   slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number }
-  /** Requests on one connection that have no answer yet; with the last of them the connection ends. */
-  pipelined: number
+  /**
+   * Requests on one connection that have no answer yet: with the last of `answered` it ends. More of them are not answered
+   * but kept by Node, so that it ends at once with so many more (`requests`), or so many bytes of them.
+   */
+  pipelined: { answered: number; requests: number; bytes: number }
 }
 
 /** What goes on for a request: somebody has to send its body, make its answer, or take that. */
@@ -34,17 +37,19 @@ export class HttpConnection implements PooledConnection {
   readonly share = Number.POSITIVE_INFINITY
   readonly #socket: Socket
   readonly #limits: TransferLimits
-  readonly #onDrop: () => void
+  readonly #onDrop: (reason: 'full' | 'pipelined') => void
   readonly #queue: (() => void)[] = []
   #current: Exchange | undefined
   #waitingSince = performance.now()
+  /** Requests beyond those that are answered, and where the first of them was in what was read. */
+  #excess: { requests: number; from: number } | undefined
   #isFull = false
   #bytes = 0
   #good = new TransferLag(GOOD_RATE)
   #least: TransferLag
 
-  /** `onDrop` is told when its place is given to another. */
-  constructor(socket: Socket, limits: TransferLimits, onDrop: () => void) {
+  /** `onDrop` is told when its place is given to another, or it sends far more requests than are answered. */
+  constructor(socket: Socket, limits: TransferLimits, onDrop: (reason: 'full' | 'pipelined') => void) {
     this.network = clientNetwork(socket.remoteAddress ?? '')
     this.#socket = socket
     this.#limits = limits
@@ -54,13 +59,12 @@ export class HttpConnection implements PooledConnection {
 
   /** Has `handle` answer a request once those before it are answered. Nobody answers those beyond the limit. */
   serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
-    if (this.#isFull) return
+    if (this.#isFull) return this.#refuse()
     const unanswered = this.#queue.length + (this.#current ? 2 : 1)
-    if (unanswered >= this.#limits.pipelined) {
+    if (unanswered >= this.#limits.pipelined.answered) {
       this.#isFull = true
       // Node ends the connection after this answer; the client asks for the others again (RFC 9112, 9.3.2).
       response.shouldKeepAlive = false
-      this.#socket.pause()
     }
     const begin = () => {
       this.#begin({ request, response, phase: 'receiving', begunAt: performance.now() })
@@ -93,9 +97,20 @@ export class HttpConnection implements PooledConnection {
     return this.#current?.response.headersSent ?? false
   }
 
-  drop(): void {
-    this.#onDrop()
+  drop(reason: 'full' | 'pipelined' = 'full'): void {
+    this.#onDrop(reason)
     this.#socket.destroy()
+  }
+
+  /** Pausing the socket would not do: Node reads on with each answer, and the last request may have a body to come. */
+  #refuse(): void {
+    // What was read at once with the last of them still comes, request by request.
+    if (this.#socket.destroyed) return
+    const read = this.#socket.bytesRead
+    this.#excess ??= { requests: 0, from: read }
+    this.#excess.requests += 1
+    const { requests, bytes } = this.#limits.pipelined
+    if (this.#excess.requests > requests || read - this.#excess.from > bytes) this.drop('pipelined')
   }
 
   #begin(exchange: Exchange): void {

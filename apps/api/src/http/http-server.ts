@@ -25,15 +25,15 @@ export const HTTP_LIMITS: HttpLimits = {
   headersMs: 5000,
   requestMs: 60_000,
   slowest: { bytesPerSecond: 1000, bodyMs: 10_000, answerMs: 20_000 },
-  pipelined: 8,
+  pipelined: { answered: 8, requests: 100, bytes: 65_536 },
   lookMs: 1000,
 }
 
 /** Longer than proxies keep theirs (nginx: 60 s), so that none asks on a connection that is being closed. */
 const KEEP_ALIVE_MS = 72_000
 
-/** Why a connection was ended: there were too many, or it was too slow. */
-export type Dropped = 'full' | 'body' | 'answer'
+/** Why a connection was ended: there were too many, it was too slow, or it sent requests and waited for no answer. */
+export type Dropped = 'full' | 'body' | 'answer' | 'pipelined'
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -117,7 +117,7 @@ class HttpServer extends Server {
 
   #accept(socket: Socket): void {
     const { limits, pool, of, onDrop } = this.#means
-    const connection = new HttpConnection(socket, limits, () => onDrop('full'))
+    const connection = new HttpConnection(socket, limits, onDrop)
     // Node takes its own listener away from what is no longer HTTP, and a tunnel that is then reset would end the process.
     socket.on('error', () => {})
     this.#sockets.add(socket)
