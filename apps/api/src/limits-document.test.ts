@@ -40,6 +40,7 @@ test('the table of places has the numbers of the queue', () => {
   for (const number of [
     `${megabytes(bytes.perUser)} of one user, ${megabytes(bytes.all)} of all`,
     `a batch has up to ${LARGEST_BATCH}`,
+    `fall behind 64 KB a second by ${HTTP_LIMITS.slowest.crowdedMs / 1000} seconds`,
     `${waiting.toLocaleString('en-US')} may wait, each for ${patienceMs / 1000}`,
   ]) {
     expect(text.replaceAll('\n', ' ')).toContain(number)
@@ -57,8 +58,13 @@ test('what strangers can hold has the numbers of the ports', () => {
     ['HTTP requests worked on', LOAD_LIMITS.ofNetwork, LOAD_LIMITS.ofUser, LOAD_LIMITS.underWay],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
     ['HTTP requests sent before others are answered', piped.answered, piped.requests, piped.bytes / 1024],
-    ['HTTP JSON bodies on their way', HTTP_MEMORY.bodies / MB, HTTP_LIMITS.requestMs / 1000],
-    ['HTTP answers that nobody takes', HTTP_MEMORY.answers / MB],
+    [
+      'HTTP JSON bodies on their way',
+      HTTP_MEMORY.bodies / MB,
+      HTTP_LIMITS.requestMs / 1000,
+      HTTP_LIMITS.slowest.bodyMs / 1000,
+    ],
+    ['HTTP answers that nobody takes', HTTP_MEMORY.answers / MB, HTTP_LIMITS.slowest.answerMs / 1000],
     ['SMTP, LMTP connections', door.connectionsOfAddress, door.connections],
     [
       'SMTP, LMTP mails on their way',

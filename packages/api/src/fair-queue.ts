@@ -41,6 +41,11 @@ export interface FairQueue<Kind extends string> {
   enter(user: string, kind: Kind, wish?: Wish): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
   run<T>(user: string, kind: Kind, work: () => Promise<T>, wish?: Wish): Promise<T>
+  /**
+   * Whether somebody who has no place of one of these kinds is kept from it by others: has waited for seconds, or was
+   * refused within the last few.
+   */
+  isStarved(kinds: readonly Kind[]): boolean
   /** What is held now, of one user or of all. */
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
@@ -62,8 +67,13 @@ export class WorkRefused extends TRPCError {
 interface Waiting<Kind> {
   kind: Kind
   bytes: number
+  /** In milliseconds, as `performance.now()` has it. */
+  since: number
   begin(): void
 }
+
+/** Most work is over sooner, in milliseconds. */
+const STARVED_AFTER_MS = 5000
 
 interface User<Kind> {
   name: string
@@ -81,6 +91,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   /** Who was served longest ago comes first. */
   const users = new Map<string, User<Kind>>()
   const slots = new Map<Kind, number>()
+  /** When somebody was last refused for what others hold, as `performance.now()` has it. */
+  const refusedAt = new Map<Kind, number>()
   let bytes = 0
   let waiting = 0
 
@@ -156,6 +168,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   /** Who holds places of the kind waits for themselves. */
   function refusalOf(user: User<Kind>, kind: Kind): WorkRefused {
     const isOwn = (user.slots.get(kind) ?? 0) > 0
+    if (!isOwn) refusedAt.set(kind, performance.now())
     return new WorkRefused(isOwn ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE')
   }
 
@@ -186,6 +199,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     const onAbort = () => giveUp(clientGone())
     const entry: Waiting<Kind> = {
       ...wish,
+      since: performance.now(),
       begin() {
         leave()
         // In a turn of its own: what works without waiting, as SQLite does, would keep everybody else out until all is done.
@@ -209,6 +223,15 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
       } finally {
         slot.release()
       }
+    },
+    isStarved(kinds) {
+      const before = performance.now() - STARVED_AFTER_MS
+      if (kinds.some((kind) => (refusedAt.get(kind) ?? before) > before)) return true
+      const isKeptOut =
+        (user: User<Kind>) =>
+        ({ kind, since }: Waiting<Kind>) =>
+          kinds.includes(kind) && since < before && (user.slots.get(kind) ?? 0) === 0
+      return users.values().some((user) => user.waiting.some(isKeptOut(user)))
     },
     held(name) {
       const those = name === undefined ? [...users.values()] : [users.get(name)].filter((user) => !!user)

@@ -139,7 +139,7 @@ test('behind a proxy that is believed, whoever it asks for counts, not the proxy
 })
 
 test('a body that stops coming is told so, and its connection ends', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000 }
+  const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })
   const [stopped, trickling] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')]
   sockets.push(stopped, trickling)
@@ -157,7 +157,7 @@ test('a body that stops coming is told so, and its connection ends', async () =>
 })
 
 test('an answer that is not taken ends its connection, and one that is taken slowly does not', async () => {
-  const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 2000 }
+  const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 2000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })
   const asks = headOf('GET /huge HTTP/1.1', 'host: localhost')
   await hold(port, 3, asks, { isRead: false })

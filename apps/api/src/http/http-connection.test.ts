@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { type Dropped, HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
 
@@ -18,9 +19,11 @@ afterEach(async () => {
 async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   limits: Partial<HttpLimits> = {},
+  isCrowded = () => false,
 ) {
   const dropped: Dropped[] = []
-  const connections = httpConnections({ ...HTTP_LIMITS, ...limits }, (reason) => dropped.push(reason))
+  const onDrop = (reason: Dropped) => dropped.push(reason)
+  const connections = httpConnections({ ...HTTP_LIMITS, ...limits }, onDrop, isCrowded)
   const server = connections.createServer(handle)
   servers.push(server)
   server.listen(0, '127.0.0.1')
@@ -66,4 +69,88 @@ test.each([
   // All that one or two reads of each connection bring, of the two million that were to be sent.
   expect(requests).toBeLessThan((5 * 2 * 65_536) / GET.length)
   expect(dropped).toEqual(Array(5).fill('pipelined'))
+})
+
+/** The limits of production in a world where time goes 300 times as fast: ten kilobytes a second are three megabytes. */
+const FAST = 300
+const { requestMs, slowest } = HTTP_LIMITS
+const FAST_LIMITS: Partial<HttpLimits> = {
+  headersMs: 1000,
+  requestMs: requestMs / FAST,
+  lookMs: 50,
+  slowest: {
+    bytesPerSecond: slowest.bytesPerSecond * FAST,
+    bodyMs: slowest.bodyMs / FAST,
+    answerMs: slowest.answerMs / FAST,
+    crowdedMs: slowest.crowdedMs / FAST,
+  },
+}
+const PACE_MS = 20
+const PIECE = 60_000
+
+/** Reads an answer at that pace to its end; the number of bytes that came. */
+async function readSlowly(socket: Socket): Promise<number> {
+  let [read, due] = [0, 0]
+  const refill = setInterval(() => {
+    due = Math.min(PIECE, due + PIECE)
+    socket.resume()
+  }, PACE_MS)
+  socket.on('data', (piece) => {
+    read += piece.length
+    due -= piece.length
+    if (due <= 0) socket.pause()
+  })
+  await once(socket, 'close')
+  clearInterval(refill)
+  return read
+}
+
+const LARGE = Buffer.alloc(12_000_000)
+const answerLarge = (_request: IncomingMessage, response: ServerResponse) => {
+  response.shouldKeepAlive = false
+  response.end(LARGE)
+}
+
+test('a large answer that is read at ten kilobytes a second comes whole', async () => {
+  const { dropped, connectTo } = await listen(answerLarge, FAST_LIMITS)
+  const socket = connectTo()
+  socket.write(GET)
+  expect(await readSlowly(socket)).toBeGreaterThan(LARGE.length)
+  expect(dropped).toEqual([])
+})
+
+test('five megabytes that are sent at ten kilobytes a second come whole', async () => {
+  let received = 0
+  const { dropped, connectTo } = await listen((request, response) => {
+    request.on('data', (piece) => {
+      received += piece.length
+    })
+    request.on('end', () => response.end('ok'))
+  }, FAST_LIMITS)
+  const socket = connectTo()
+  const length = 5_000_000
+  socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: ${length}\r\n\r\n`)
+  let left = length
+  const send = setInterval(() => {
+    const piece = Buffer.alloc(Math.min(left, PIECE))
+    left -= piece.length
+    if (piece.length > 0) socket.write(piece)
+  }, PACE_MS)
+  const [answer] = await once(socket, 'data')
+  clearInterval(send)
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(received).toBe(length)
+  expect(dropped).toEqual([])
+})
+
+test('an answer that is not read is ended once others wait for what transfers hold', async () => {
+  let isCrowded = false
+  const limits = { lookMs: 50, slowest: { ...slowest, crowdedMs: 300 } }
+  const { dropped, connectTo } = await listen(answerLarge, limits, () => isCrowded)
+  const socket = connectTo().pause()
+  socket.write(GET)
+  await sleep(600)
+  expect(dropped).toEqual([])
+  isCrowded = true
+  await expect.poll(() => dropped).toEqual(['answer'])
 })

@@ -6,8 +6,12 @@ import { TransferLag } from '../transfer-lag.ts'
 
 /** What a connection may do before it is ended. */
 export interface TransferLimits {
-  /** Of a body or an answer, in bytes a second: whoever is slower falls behind, and is ended once so many milliseconds behind. */
-  slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number }
+  /**
+   * Of a body or an answer, in bytes a second: whoever is slower falls behind, and is ended once so many milliseconds behind.
+   * Much of an answer lies in the system's buffers, which tell of what was taken only every megabyte or so. While others
+   * wait for what transfers hold, whoever falls behind a good rate by `crowdedMs` is ended.
+   */
+  slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number; crowdedMs: number }
   /**
    * Requests on one connection that have no answer yet: with the last of `answered` it ends. More of them are not answered
    * but kept by Node, so that it ends at once with so many more (`requests`), or so many bytes of them.
@@ -59,7 +63,10 @@ export class HttpConnection implements PooledConnection {
 
   /** Has `handle` answer a request once those before it are answered. Nobody answers those beyond the limit. */
   serve(request: IncomingMessage, response: ServerResponse, handle: () => void): void {
-    if (this.#isFull) return this.#refuse()
+    if (this.#isFull) {
+      this.#refuse()
+      return
+    }
     const unanswered = this.#queue.length + (this.#current ? 2 : 1)
     if (unanswered >= this.#limits.pipelined.answered) {
       this.#isFull = true
@@ -83,13 +90,14 @@ export class HttpConnection implements PooledConnection {
     return this.#good.ms(now) + (now - this.#current.begunAt) * OF_A_LONG_TRANSFER
   }
 
-  /** What is too slow to go on; undefined when nothing is. */
-  tooSlow(): 'body' | 'answer' | undefined {
+  /** What is too slow to go on, while others wait or not; undefined when nothing is. */
+  tooSlow(isCrowded: boolean): 'body' | 'answer' | undefined {
     const now = performance.now()
-    const current = this.#look(now)
-    const { bodyMs, answerMs } = this.#limits.slowest
-    if (current?.phase === 'receiving' && this.#least.ms(now) > bodyMs) return 'body'
-    return current?.phase === 'sending' && this.#least.ms(now) > answerMs ? 'answer' : undefined
+    const phase = this.#look(now)?.phase
+    const { bodyMs, answerMs, crowdedMs } = this.#limits.slowest
+    const isInTheWay = isCrowded && this.#good.ms(now) > crowdedMs
+    if (phase === 'receiving' && (isInTheWay || this.#least.ms(now) > bodyMs)) return 'body'
+    return phase === 'sending' && (isInTheWay || this.#least.ms(now) > answerMs) ? 'answer' : undefined
   }
 
   /** Whether some of an answer is on its way, after which nothing else can be said. */

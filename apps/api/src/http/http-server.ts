@@ -23,8 +23,9 @@ export const HTTP_LIMITS: HttpLimits = {
   // With those for mail below the 1024 open files that a process has on some systems; more than `LOAD_LIMITS.underWay`.
   connections: 500,
   headersMs: 5000,
-  requestMs: 60_000,
-  slowest: { bytesPerSecond: 1000, bodyMs: 10_000, answerMs: 20_000 },
+  // 5 MB over a slow line; when places or memory are needed, the slowest is ended long before.
+  requestMs: 900_000,
+  slowest: { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 900_000, crowdedMs: 20_000 },
   pipelined: { answered: 8, requests: 100, bytes: 65_536 },
   lookMs: 1000,
 }
@@ -47,11 +48,18 @@ export interface HttpConnections {
   attribute(socket: Socket, ip: string): void
 }
 
-/** Opens what accepts connections by these limits; `onDrop` is told of those that are ended. */
-export function httpConnections(limits: HttpLimits, onDrop: (reason: Dropped) => void): HttpConnections {
+/**
+ * Opens what accepts connections by these limits; `onDrop` is told of those that are ended. `isCrowded` tells whether
+ * somebody waits for what transfers under way hold.
+ */
+export function httpConnections(
+  limits: HttpLimits,
+  onDrop: (reason: Dropped) => void,
+  isCrowded: () => boolean = () => false,
+): HttpConnections {
   const pool = connectionPool(limits.connections)
   const of = new WeakMap<Socket, HttpConnection>()
-  const createServer = (handler: Handler) => new HttpServer(handler, { limits, pool, of, onDrop })
+  const createServer = (handler: Handler) => new HttpServer(handler, { limits, pool, of, onDrop, isCrowded })
   return {
     createServer,
     listenOnBoth(app) {
@@ -83,6 +91,7 @@ interface Means {
   pool: ConnectionPool
   of: WeakMap<Socket, HttpConnection>
   onDrop: (reason: Dropped) => void
+  isCrowded: () => boolean
 }
 
 class HttpServer extends Server {
@@ -131,16 +140,17 @@ class HttpServer extends Server {
 
   #watch(): void {
     const look = setInterval(() => {
-      for (const socket of this.#sockets) this.#endIfTooSlow(socket)
+      const isCrowded = this.#means.isCrowded()
+      for (const socket of this.#sockets) this.#endIfTooSlow(socket, isCrowded)
     }, this.#means.limits.lookMs)
     look.unref()
     this.once('close', () => clearInterval(look))
   }
 
-  #endIfTooSlow(socket: Socket): void {
+  #endIfTooSlow(socket: Socket, isCrowded: boolean): void {
     const { of, onDrop } = this.#means
     const connection = of.get(socket)
-    const reason = connection?.tooSlow()
+    const reason = connection?.tooSlow(isCrowded)
     if (!connection || !reason) return
     onDrop(reason)
     if (connection.isAnswered()) socket.destroy()
