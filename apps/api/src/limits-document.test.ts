@@ -52,10 +52,11 @@ test('what strangers can hold has the numbers of the ports', () => {
     ([port, what, ...cells]) => [`${port} ${what}`, cells.join(' | ')] as const,
   )
   const door = DOOR_LIMITS
+  const load = LOAD_LIMITS
   const piped = HTTP_LIMITS.pipelined
   for (const [row, ...numbers] of [
     ['HTTP connections', HTTP_LIMITS.connections],
-    ['HTTP requests worked on', LOAD_LIMITS.ofNetwork, LOAD_LIMITS.ofUser, LOAD_LIMITS.underWay],
+    ['HTTP requests worked on', load.ofNetwork, load.ofUser, load.ofNetworkUsers, load.underWay],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
     ['HTTP requests sent before others are answered', piped.answered, piped.requests, piped.bytes / 1024],
     [

@@ -28,11 +28,13 @@ export const router = t.router
 export const createCallerFactory = t.createCallerFactory
 
 /** A procedure for everybody. PostgreSQL stores no NUL, so that no text of an input may hold one, on either database. */
-export const publicProcedure = t.procedure.use(async ({ getRawInput, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   if (holdsNul(await getRawInput())) {
     throw new TRPCError({ code: 'BAD_REQUEST', message: 'Text may not hold NUL characters.' })
   }
-  return next()
+  const result = await next()
+  if (!result.ok && result.error instanceof WorkRefused) ctx.retryAfter?.(result.error.retryAfter)
+  return result
 })
 
 /**
@@ -49,10 +51,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   const result = await ctx.work.run(user.id, 'call', () => next({ ctx: { user } }), {
     signal: ctx.signal,
   })
-  if (!result.ok) {
-    if (result.error instanceof WorkRefused) ctx.retryAfter?.(result.error.retryAfter)
-    return result
-  }
+  if (!result.ok) return result
   const answered = ctx.countAnswer?.(roughSize(result.data)) ?? 0
   // What was changed is changed, and is little to tell.
   if (type === 'query' && answered > LARGEST_ANSWER) {

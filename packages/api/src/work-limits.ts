@@ -26,6 +26,8 @@ export const WORK_LIMITS = {
     rendering: { all: 2, perUser: 1, waiting: 64 },
     /** Looking into the bytes of a mail. */
     mail: { all: 2, perUser: 1, waiting: 64 },
+    /** Hashing a password, for whoever is signed in or a network: half of Node's threads, which files and names need too. */
+    password: { all: 2, perUser: 1, waiting: 100 },
   },
   bytes: { all: 192 * MB, perUser: 32 * MB },
   waiting: 1000,

@@ -2,7 +2,6 @@ import type { Context, Services } from '@tidings/api/context'
 import { type Slot, WorkRefused } from '@tidings/api/fair-queue'
 import { TRPCError } from '@trpc/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { clientNetwork } from '../client-network.ts'
 import { clientPlace } from './client-place.ts'
 import { isFromThisMachine } from './own-machine.ts'
 import type { RequestShares } from './shed-load.ts'
@@ -25,8 +24,7 @@ export function requestContext(
   return async (request, reply) => {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
     const session = await services.sessions.find({ cookie, authorization })
-    const caller = session ? { user: session.user.id } : { network: clientNetwork(request.ip) }
-    if (!shares.admit(request, caller)) {
+    if (!shares.admit(request, session?.user.id)) {
       reply.header('retry-after', RETRY_AFTER_S)
       throw new TRPCError({
         code: 'TOO_MANY_REQUESTS',

@@ -48,7 +48,8 @@ const statusOf = async (url: string, ip = '192.0.2.1') =>
 
 test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
   await open({ underWay: 20 })
-  const begun = await beginAll(20)
+  const begun = []
+  for (let n = 1; n <= 20; n += 1) begun.push(...(await beginAll(1, { ip: `198.51.100.${n}` })))
   const refused = await Promise.all(Array.from({ length: 60 }, () => begin({ ip: '192.0.2.2' })))
   for (const answer of refused) {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '2'])
@@ -114,6 +115,65 @@ test('of one user so many calls are worked on at a time, from wherever and by wh
     expect(answer.headers['retry-after']).toBe('2')
   }
   await beginAll(1, { token: other.token })
+})
+
+/** Begins so many calls of each, and gives how many of them are being worked on once all others are refused. */
+async function beginMost(count: number, callers: readonly { token?: string; ip?: string }[]) {
+  const before = await underWay()
+  let refused = 0
+  const all = callers.flatMap((caller) => Array.from({ length: count }, () => caller))
+  for (const caller of all) {
+    const answer = begin(caller)
+    answer.then(
+      ({ statusCode }) => {
+        if (statusCode === 429) refused += 1
+      },
+      () => {},
+    )
+  }
+  await expect.poll(async () => refused + (await underWay()) - before, { timeout: 20_000 }).toBe(all.length)
+  return (await underWay()) - before
+}
+
+test('the users of one network leave half of all to others, but where a proxy may stand', async () => {
+  await open({ underWay: 40, ofUser: 10, ofNetworkUsers: 20 })
+  const tokens: string[] = []
+  for (let n = 0; n < 6; n += 1) tokens.push((await tidings.house.newReader()).token)
+  expect(
+    await beginMost(
+      10,
+      tokens.map((token) => ({ token })),
+    ),
+  ).toBe(20)
+  const { token } = await tidings.house.newReader()
+  expect(expectRefusal(await begin({ token }))).toMatchObject({ status: 429 })
+  expect(
+    await beginMost(1, [
+      { token, ip: '192.0.2.2' },
+      { token, ip: '127.0.0.1' },
+    ]),
+  ).toBe(2)
+})
+
+test.each([
+  ['of as many networks', (n: number) => `198.51.100.${n}`],
+  ['behind one proxy that was not named', () => '10.0.0.1'],
+])('however many users ask for all they can, %s, something is left for the next', async (_what, ipOf) => {
+  await open({})
+  const many: { token: string; ip: string }[] = []
+  for (let n = 1; n <= 8; n += 1) many.push({ token: (await tidings.house.newReader()).token, ip: ipOf(n) })
+  expect(await beginMost(50, many)).toBeLessThan(270)
+  const { token } = await tidings.house.newReader()
+  expect(await beginMost(5, [{ token, ip: ipOf(1) }])).toBe(5)
+  expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
+})
+
+test('however many networks ask for all they can, without a user, something is left for the next', async () => {
+  await open({})
+  const many = Array.from({ length: 5 }, (_, n) => ({ ip: `198.51.100.${n}` }))
+  expect(await beginMost(100, many)).toBeLessThan(270)
+  expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
+  expect(await statusOf('/', '198.51.100.1')).toBe(200)
 })
 
 test('a call whose client went away counts until it is done', async () => {

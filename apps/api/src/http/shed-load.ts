@@ -1,20 +1,36 @@
 import underPressure from '@fastify/under-pressure'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../client-network.ts'
+import { clientPlace } from './client-place.ts'
 import { HEALTH_ROUTES } from './health.ts'
 
 export interface LoadLimits {
   /** Requests that have come in and are being worked on, in all. */
   underWay: number
-  /** Of them the calls of one signed-in user; of one client network the calls without a user, and as many pages and pictures. */
+  /** Of them the calls of one signed-in user; fewer when less is left, see `SHARE_OF_REST`. */
   ofUser: number
+  /** … and of all users of one client network. Not of one's own: there a proxy may stand that wasn't named, before everybody. */
+  ofNetworkUsers: number
+  /** Of one client network the calls without a user, and as many pages and pictures. */
   ofNetwork: number
   /** By how much the event loop is late on average, in milliseconds. */
   delayMs: number
 }
 
 /** Far beyond what a busy household asks; below what would take the answers minutes. */
-export const LOAD_LIMITS: LoadLimits = { underWay: 300, ofUser: 50, ofNetwork: 100, delayMs: 1000 }
+export const LOAD_LIMITS: LoadLimits = {
+  underWay: 300,
+  ofUser: 50,
+  ofNetworkUsers: 150,
+  ofNetwork: 100,
+  delayMs: 1000,
+}
+
+/**
+ * So much of what is left may anybody have at most: however many ask for all they can, by however many accounts and from
+ * however many networks, each gets less and something is left for the next.
+ */
+const SHARE_OF_REST = { user: 0.25, network: 0.5 }
 
 const SAMPLE_MS = 1000
 /** One long step, such as a first start on a busy machine, is no overload: it has to be late for two samples. */
@@ -33,10 +49,10 @@ export interface RequestShares {
   /** How many requests are being worked on. */
   underWay(): number
   /**
-   * Counts a call for whoever makes it, `user` or `network`, until it is answered. False when they have too many under
-   * way; nothing is counted then.
+   * Counts a call for whoever makes it, until it is answered: the user, if any, and the network that it comes from. False
+   * when they have too many under way; nothing more is counted then.
    */
-  admit(request: FastifyRequest, caller: { user: string } | { network: string }): boolean
+  admit(request: FastifyRequest, user: string | undefined): boolean
 }
 
 /**
@@ -58,10 +74,25 @@ export async function shedLoad(
     held.set(request, [...(held.get(request) ?? []), name])
   }
 
-  function takeShare(request: FastifyRequest, name: string, most: number): boolean {
-    if (countOf(name) >= most) return false
-    take(request, name)
+  /** Whether one more fits into a share, of which `ofRest` says how much of what is left it may be. */
+  function hasRoom(name: string, most: number, ofRest: number): boolean {
+    const rest = limits.underWay - countOf(ALL) + 1
+    return countOf(name) < Math.min(most, Math.ceil(rest * ofRest))
+  }
+
+  function takeShares(request: FastifyRequest, shares: readonly [string, number, number][]): boolean {
+    if (!shares.every((share) => hasRoom(...share))) return false
+    for (const [name] of shares) take(request, name)
     return true
+  }
+
+  /** Of whom a call counts for. */
+  function sharesOf(ip: string, user: string | undefined): [string, number, number][] {
+    const network = clientNetwork(ip)
+    if (user === undefined) return [[`network ${network}`, limits.ofNetwork, SHARE_OF_REST.network]]
+    const ofUser: [string, number, number] = [`user ${user}`, limits.ofUser, SHARE_OF_REST.user]
+    if (clientPlace(ip).isShared) return [ofUser]
+    return [ofUser, [`users ${network}`, limits.ofNetworkUsers, Infinity]]
   }
 
   function give(request: FastifyRequest): void {
@@ -103,10 +134,12 @@ export async function shedLoad(
   app.addHook('preHandler', (request, reply, done) => {
     if (isOfHealth(request) || reply.raw.destroyed) return done()
     if (countOf(ALL) >= limits.underWay) return void refuse(reply, 'requests')
-    if (!isCall(request) && !takeShare(request, `other ${clientNetwork(request.ip)}`, limits.ofNetwork)) {
+    take(request, ALL)
+    const other = `other ${clientNetwork(request.ip)}`
+    if (!isCall(request) && !takeShares(request, [[other, limits.ofNetwork, SHARE_OF_REST.network]])) {
+      give(request)
       return void refuse(reply, 'share')
     }
-    take(request, ALL)
     // The work goes on when the client has gone away.
     reply.raw.once('close', () => {
       if (held.has(request)) setTimeout(give, ABANDONED_MS, request).unref()
@@ -118,11 +151,8 @@ export async function shedLoad(
 
   return {
     underWay: () => countOf(ALL),
-    admit(request, caller) {
-      const isAdmitted =
-        'user' in caller
-          ? takeShare(request, `user ${caller.user}`, limits.ofUser)
-          : takeShare(request, `network ${caller.network}`, limits.ofNetwork)
+    admit(request, user) {
+      const isAdmitted = takeShares(request, sharesOf(request.ip, user))
       if (!isAdmitted) onShed('share')
       return isAdmitted
     },

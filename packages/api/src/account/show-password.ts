@@ -19,7 +19,7 @@ export async function showPassword(
     throw new TRPCError({ code: 'PRECONDITION_FAILED', message })
   }
   const guess = await spendOwnGuess(ctx, id)
-  if (!(await passwordFits(password_hash, password))) {
+  if (!(await passwordFits(ctx, password_hash, password))) {
     logEvent(ctx.log, 'password.refused', { userId: id })
     throw new TRPCError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
   }

@@ -9,7 +9,7 @@ import type { SignInMethod } from '../account/sign-in-methods.ts'
 import { tellOwner } from '../account/tell-owner.ts'
 import { spendResetRequest } from '../auth/guesses.ts'
 import { rememberDevice } from '../auth/known-devices.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashInTurn } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import {
@@ -146,7 +146,7 @@ async function recover(
   const { database, mailedLinks: links } = ctx
   const seen = await links.find(database.db, token, Date.now())
   if (seen?.purpose !== purpose) throw deadLink()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashInTurn(ctx, password)
   const recovered = await database.db.transaction().execute(async (trx) => {
     const now = Date.now()
     await lockUser(trx, seen.user_id)

@@ -8,7 +8,7 @@ import { showPassword } from '../account/show-password.ts'
 import { tellOwner } from '../account/tell-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import { rememberDevice } from '../auth/known-devices.ts'
-import { hashPassword } from '../auth/passwords.ts'
+import { hashInTurn } from '../auth/passwords.ts'
 import { logEvent } from '../log-event.ts'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
 import { router, userProcedure } from '../trpc.ts'
@@ -69,7 +69,7 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
       const { id: userId } = ctx.user
       await showPassword(ctx, ctx.user, password)
-      const hash = await hashPassword(newPassword)
+      const hash = await hashInTurn(ctx, newPassword)
       const count = await whileSignedIn(ctx, async (trx) => {
         await tellOwner(ctx, trx, userId, { letter: 'password-changed' })
         return replacePassword(trx, userId, hash)

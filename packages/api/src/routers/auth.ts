@@ -8,7 +8,7 @@ import { ACCESS_TOKEN_S } from '../auth/access-tokens.ts'
 import { beginGoogle } from '../auth/google-sign-in.ts'
 import { spendGuess, spendSignUp } from '../auth/guesses.ts'
 import { assignInboxAddress } from '../auth/inbox-address.ts'
-import { hashPassword, passwordFits } from '../auth/passwords.ts'
+import { hashInTurn, passwordFits } from '../auth/passwords.ts'
 import { asksForCode, takeCode } from '../auth/second-factor.ts'
 import { beginSecondStep, codeMissing, finishSecondStep, wrongCode } from '../auth/second-step.ts'
 import { type SignInWay, startSession } from '../auth/start-session.ts'
@@ -57,7 +57,7 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       await spendSignUp(ctx)
-      const passwordHash = await hashPassword(input.password)
+      const passwordHash = await hashInTurn(ctx, input.password)
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         const now = Date.now()
         const added = await insertUser(trx, {
@@ -88,7 +88,7 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
       const guess = await spendGuess(ctx, input.email, row)
-      if (!(await passwordFits(row?.password_hash ?? null, input.password)) || !row) {
+      if (!(await passwordFits(ctx, row?.password_hash ?? null, input.password)) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
