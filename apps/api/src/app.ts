@@ -6,6 +6,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
+import { clientPlace } from './http/client-place.ts'
 import { crossOrigin } from './http/cors.ts'
 import { downloadRoutes } from './http/download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
@@ -43,7 +44,10 @@ export async function buildApp(options: {
   corsOrigins: readonly string[]
   /** The name or address that it is to listen on; by none other than addresses and `localhost` when left out. */
   listenHost?: string
-  /** So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. */
+  /**
+   * So many proxies are believed, each about whom it was asked by: what a client wrote itself stands before that. The one
+   * that connects has to do so from this machine or its own network.
+   */
   trustProxy: number
   tally: Tally
   readiness: Readiness
@@ -64,7 +68,9 @@ export async function buildApp(options: {
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < trustProxy,
+    // Whoever reaches the port from elsewhere is no proxy of ours, whatever they write about whom they ask for.
+    trustProxy: (address: string | undefined, hop) =>
+      hop < trustProxy && (hop > 0 || clientPlace(address ?? '').isShared),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     serverFactory: connections.createServer,

@@ -1,4 +1,4 @@
-import { BlockList, isIPv6 } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 
 const OWN = new BlockList()
 for (const [net, prefix] of [
@@ -14,7 +14,8 @@ OWN.addAddress('::1', 'ipv6')
 OWN.addSubnet('fc00::', 7, 'ipv6')
 OWN.addSubnet('fe80::', 10, 'ipv6')
 
-/** Whether an IP address is of this machine or its own network: a gateway or a proxy there speaks for everybody. */
+/** Whether it is an IP address of this machine or its own network: a gateway or a proxy there speaks for everybody. */
 export function isOwnNetwork(ip: string): boolean {
-  return OWN.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')
+  const version = isIP(ip)
+  return version !== 0 && OWN.check(ip, version === 6 ? 'ipv6' : 'ipv4')
 }

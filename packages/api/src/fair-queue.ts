@@ -231,7 +231,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
         (user: User<Kind>) =>
         ({ kind, since }: Waiting<Kind>) =>
           kinds.includes(kind) && since < before && (user.slots.get(kind) ?? 0) === 0
-      return users.values().some((user) => user.waiting.some(isKeptOut(user)))
+      return [...users.values()].some((user) => user.waiting.some(isKeptOut(user)))
     },
     held(name) {
       const those = name === undefined ? [...users.values()] : [users.get(name)].filter((user) => !!user)

@@ -39,8 +39,9 @@ const RETRY_AFTER_S = 2
 /** For how long work may go on whose client went away, before it is taken to be over whatever became of it. */
 const ABANDONED_MS = 60_000
 
-/** The name of all requests together. */
+/** The names of all requests together, and of those whose share is taken: of the others it is not known yet who asks. */
 const ALL = ''
+const IN_SHARES = 'in shares'
 
 /** What there is too much of, as told to whoever counts. */
 export type Overload = 'requests' | 'share' | 'delay' | 'stopping'
@@ -76,13 +77,13 @@ export async function shedLoad(
 
   /** Whether one more fits into a share, of which `ofRest` says how much of what is left it may be. */
   function hasRoom(name: string, most: number, ofRest: number): boolean {
-    const rest = limits.underWay - countOf(ALL) + 1
+    const rest = limits.underWay - countOf(IN_SHARES)
     return countOf(name) < Math.min(most, Math.ceil(rest * ofRest))
   }
 
   function takeShares(request: FastifyRequest, shares: readonly [string, number, number][]): boolean {
     if (!shares.every((share) => hasRoom(...share))) return false
-    for (const [name] of shares) take(request, name)
+    for (const name of [IN_SHARES, ...shares.map(([share]) => share)]) take(request, name)
     return true
   }
 
