@@ -156,8 +156,11 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       note({ userId, from, to }, 'too-much')
       throw refusal(451, TOO_MUCH)
     }
-    await visit.pace.whileWeWork(() => answerLater(guard.waitFor(userId)))
-    visit.pace.cameOn()
+    const isNamed = [...visit.owners.values()].includes(userId)
+    // Once for each mail and inbox, and not as work of ours: a connection that is held back can be dropped for another.
+    if (!isNamed) await answerLater(guard.waitFor(userId))
+    if (!visit.reached.has(userId)) visit.pace.cameOn()
+    visit.reached.add(userId)
     visit.over()
     visit.over = receiver.expect()
     visit.owners.set(to, userId)
@@ -213,6 +216,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       ),
     )
     visit.pace.cameOn()
+    visit.reached.clear()
     server.mailTaken(session)
     for (const [, userId] of onePerUser(visit)) guard.brought(session.remoteAddress, userId)
     const { remoteAddress: ip } = session

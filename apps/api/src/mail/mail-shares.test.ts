@@ -11,6 +11,8 @@ import { type MailServer, startMailServer } from './mail-server.ts'
 const MB = 1_000_000
 /** So long that a place may be given to another. */
 const A_WHILE = 300
+/** So slow that whoever names an inbox more often is held back. */
+const PACE = { most: 5, within: 10_000, together: 200, longest: 2000 }
 const LINE = `${'x'.repeat(98)}\r\n`
 
 let server: TestServer
@@ -119,10 +121,31 @@ test.each([
       talk.socket.write('RCPT TO:<nobody@inbox.localhost>\r\n'.repeat(9))
     },
   ],
+  [
+    'name two inboxes again and again, and are held back for it',
+    async (talk: Talk) => {
+      await talk.answer()
+      await talk.say('EHLO s.example')
+      await talk.say('MAIL FROM:<n@s.example>')
+      talk.socket.write(`RCPT TO:<${inbox}>\r\nRCPT TO:<${other}>\r\n`.repeat(45))
+    },
+  ],
+  [
+    'begin one mail after the other and bring none',
+    async (talk: Talk) => {
+      await talk.answer()
+      await talk.say('EHLO s.example')
+      const again = setInterval(
+        () => talk.socket.write(`MAIL FROM:<n@s.example>\r\nRCPT TO:<${inbox}>\r\nRSET\r\n`),
+        30,
+      )
+      talk.socket.once('close', () => clearInterval(again))
+    },
+  ],
   ['begin a mail and stop', stopAfter(1000)],
   ['begin a command that has no end', (talk: Talk) => talk.answer().then(() => talk.socket.write('NOOP x'))],
 ])('many that %s take the port from nobody, from the same address or another', async (_what, act) => {
-  const port = await openDoor({ connections: 10 })
+  const port = await openDoor({ connections: 10, paceOfInbox: PACE })
   await many(port, 10, act)
   await sleep(A_WHILE)
   await many(port, 10, act)
@@ -177,6 +200,20 @@ test('whoever sends command after command and no mail is cut off, and whoever br
     expect(await calm.say(`From: n@s.example\r\nSubject: ${mail}\r\n\r\nWords.\r\n.`)).toMatch(/^250 /)
     for (const line of ['RSET', 'MAIL FROM:<n@s.example>', `RCPT TO:<${inbox}>`, 'DATA'])
       expect(await calm.say(line)).toMatch(/^[23]/)
+  }
+})
+
+test('one mail is paced once, however often it names an inbox', async () => {
+  const pace = { most: 10, within: 600_000, together: 1, longest: 600_000 }
+  const port = await openDoor({ paceOfInbox: pace })
+  const talk = await talkTo(port)
+  await talk.answer()
+  await talk.say('EHLO s.example')
+  for (const mail of [1, 2]) {
+    await talk.say(`MAIL FROM:<${mail}@s.example>`)
+    talk.socket.write(`RCPT TO:<${other}>\r\nRCPT TO:<${inbox}>\r\n`.repeat(40))
+    for (let each = 0; each < 80; each += 1) expect(await talk.answer()).toMatch(/^250 /)
+    await talk.say('RSET')
   }
 })
 

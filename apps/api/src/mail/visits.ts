@@ -7,6 +7,8 @@ export interface Visit {
   owners: Map<string, string>
   /** How many recipients were named for it, also the same ones again. */
   named: number
+  /** Whose inboxes were named since the last mail that was taken: to name one again is no progress. */
+  reached: Set<string>
   /** How many recipients were named that nobody has. */
   unknown: number
   /** To be called when the mail is there, or will not come. */
@@ -40,7 +42,7 @@ export class VisitPace {
     this.#since = performance.now()
   }
 
-  /** A recipient that is known was named, or a mail was taken. */
+  /** Another inbox was named for the first time since the last mail, or a mail was taken. */
   cameOn(): void {
     this.#since = performance.now()
     this.#mail = undefined
@@ -90,6 +92,7 @@ export function openVisits({
     const entry: Entry = {
       owners: new Map(),
       named: 0,
+      reached: new Set(),
       unknown: 0,
       over: () => {},
       pace: new VisitPace(),
