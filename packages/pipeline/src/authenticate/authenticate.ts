@@ -1,7 +1,4 @@
-import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import type { DKIMVerifyResult } from 'mailauth'
-import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 import { siteOf } from '../identify/site-of.ts'
 import { arcOf } from './arc-of.ts'
 import { type Authentication, NOTHING_CHECKED } from './authentication.ts'
@@ -11,6 +8,7 @@ import { dmarcOf } from './dmarc-of.ts'
 import { forMailauth } from './for-mailauth.ts'
 import { keyNames } from './key-names.ts'
 import type { Resolve } from './resolve.ts'
+import { verifySignatures } from './signature-verifier.ts'
 import { signaturesOf } from './signatures-of.ts'
 import { spfOf } from './spf-of.ts'
 
@@ -27,15 +25,11 @@ export interface Envelope {
 /** Each check has look-ups and time of its own, so that what hangs in one leaves the others theirs. */
 const KEYS = { most: 20, ms: 4000 }
 const POLICIES = { most: 40, ms: 4000 }
-/** For reading the mail and its keys, in milliseconds; an ordinary one takes two. */
-const HASHING_MS = 8000
-/** Bytes that are hashed before others have their turn. */
-const PIECE = 65_536
 
 /**
  * Checks who sent a mail: its DKIM signatures, SPF, DMARC and ARC, over the very bytes that came in. Opens nothing by
- * itself: all look-ups go through `resolve`, bounded in number and time. What can't be looked up is a `temperror`. Throws
- * when reading the mail takes too long.
+ * itself: all look-ups go through `resolve`, bounded in number and time. What can't be looked up is a `temperror`. Hashing
+ * the mail takes time by its bytes alone, and lets others have their turn.
  */
 export async function authenticate(
   raw: Uint8Array,
@@ -80,16 +74,5 @@ function verify(mail: Buffer, resolve: Resolve): Promise<DKIMVerifyResult> {
   const keys = boundLookups(resolve, KEYS)
   // All at once, as mailauth asks for one after the other: one that hangs must not take the time of the rest.
   for (const name of keyNames(mail)) keys(name, 'TXT').catch(() => {})
-  const signal = AbortSignal.timeout(HASHING_MS)
-  return dkimVerify(Readable.from(piecesOf(mail), { signal }), {
-    resolver: forMailauth(keys),
-    rejectRsaSha1: true,
-  })
-}
-
-async function* piecesOf(mail: Buffer): AsyncGenerator<Buffer> {
-  for (let at = 0; at < mail.byteLength; at += PIECE) {
-    yield mail.subarray(at, at + PIECE)
-    await setImmediate()
-  }
+  return verifySignatures(mail, { resolver: forMailauth(keys), rejectRsaSha1: true })
 }

@@ -9,7 +9,10 @@ export type SenderCheck = (
   envelope: { ip: string; helo: string | null; mailFrom: string },
 ) => Promise<Authentication>
 
-/** What checking a mail's sender comes to; null when that was done before, or failed: no mail is lost for it. */
+/**
+ * What checking a mail's sender comes to; null when that was done before. Where the check itself fails nothing is proved,
+ * as otherwise a mail that makes it fail would be taken for whose it says it is.
+ */
 export async function checkSender(
   {
     authenticate,
@@ -26,6 +29,6 @@ export async function checkSender(
     return { ...checks, isRelayed: client.ip !== mail.remote_ip }
   } catch (error) {
     log.info({ mailId: mail.id, err: error }, 'the sender of a mail could not be checked')
-    return null
+    return { ...NOTHING_CHECKED, ...client, dmarc: { result: 'permerror', policy: null } }
   }
 }

@@ -79,12 +79,15 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     expect(JSON.parse(row.authentication ?? '')).toMatchObject({ dkim: [{ result: 'temperror' }] })
   })
 
-  test('is read when checking it fails altogether', async () => {
+  test('is kept apart when checking it fails altogether, as that proves nothing', async () => {
     await threeIssues()
     mails.authenticate = async () => {
       throw new Error('out of memory')
     }
-    expect(await take('m4', text('m4'))).toMatchObject({ state: 'processed', authentication: null })
+    expect(await take('m4', text('m4'))).toMatchObject({
+      state: 'set-apart',
+      reason: 'it is not proved to be of one sender alone, as earlier issues were',
+    })
   })
 
   test('is read when it was imported, which proves nothing', async () => {
