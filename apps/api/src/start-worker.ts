@@ -151,7 +151,7 @@ async function sweep(house: House): Promise<void> {
 async function planSweep({ database, jobs }: House, runAt: number): Promise<void> {
   await database.db
     .transaction()
-    .execute((trx) => jobs.add(trx, 'sweep-expired', {}, { runAt, isOnlyOne: true }))
+    .execute((trx) => jobs.add(trx, 'sweep-expired', {}, { runAt, isOnlyOne: true, owner: 'nobody' }))
 }
 
 function letterDesk(house: House): LetterDesk {

@@ -83,7 +83,9 @@ test.runIf(isServer)(
       { concurrency: 1, onError: () => {} },
     )
     const add = (mailId: string) =>
-      database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }))
+      database.db
+        .transaction()
+        .execute((trx) => jobs.add(trx, 'process-mail', { mailId }, { owner: 'somebody' }))
     await add('before')
     await vi.waitFor(() => expect(done).toEqual(['before']), 30_000)
     await endConnections()

@@ -12,9 +12,10 @@ export async function askForLetter(
   { database, jobs }: Pick<Services, 'database' | 'jobs'>,
   letter: Omit<AccountLetter, 'askedAt'>,
 ): Promise<void> {
+  const owner = letter.userId ?? 'nobody'
   await database.db
     .transaction()
-    .execute((trx) => jobs.add(trx, 'send-letter', { ...letter, askedAt: Date.now() }))
+    .execute((trx) => jobs.add(trx, 'send-letter', { ...letter, askedAt: Date.now() }, { owner }))
   jobs.wake()
 }
 
@@ -36,7 +37,7 @@ export async function askForOwnLetter(
     const link = asked.letter === 'change' && {
       letterId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),
     }
-    await ctx.jobs.add(trx, 'send-letter', { ...asked, ...link, userId, askedAt: now })
+    await ctx.jobs.add(trx, 'send-letter', { ...asked, ...link, userId, askedAt: now }, { owner: userId })
   })
   ctx.jobs.wake()
 }

@@ -10,6 +10,6 @@ export async function deleteAccount(
   userId: string,
 ): Promise<boolean> {
   if (!(await closeAccount(trx, userId, Date.now()))) return false
-  await jobs.add(trx, 'purge-account', { userId })
+  await jobs.add(trx, 'purge-account', { userId }, { owner: userId })
   return true
 }

@@ -34,6 +34,8 @@ export async function purgeAccount(
   const again = { userId, isLast: true }
   await db
     .transaction()
-    .execute((trx) => jobs.add(trx, 'purge-account', again, { runAt: Date.now() + AFTERWARDS_MS }))
+    .execute((trx) =>
+      jobs.add(trx, 'purge-account', again, { runAt: Date.now() + AFTERWARDS_MS, owner: userId }),
+    )
   logEvent(log, 'account.purged', { userId })
 }

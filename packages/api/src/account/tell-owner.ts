@@ -22,6 +22,6 @@ export async function tellOwner(
   for (const email of new Set([user.email, ...former])) {
     const isOwn = email === user.email
     const job = { letter, userId, email, askedAt: now, ...(isOwn && letterId !== undefined && { letterId }) }
-    await jobs.add(trx, 'send-letter', job)
+    await jobs.add(trx, 'send-letter', job, { owner: userId })
   }
 }

@@ -108,7 +108,8 @@ export const accountLinks = {
         // With the change: what is added from this moment on can be undone, however long the mail takes.
         const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, now }
         const letterId = await ctx.mailedLinks.prepare(trx, undo)
-        await ctx.jobs.add(trx, 'send-letter', { letter: 'undo', userId: user.id, letterId, askedAt: now })
+        const letter = { letter: 'undo', userId: user.id, letterId, askedAt: now } as const
+        await ctx.jobs.add(trx, 'send-letter', letter, { owner: user.id })
         return user.id
       })
       ctx.jobs.wake()

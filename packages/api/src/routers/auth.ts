@@ -70,7 +70,8 @@ export const authRouter = router({
         })
         if (!added) return undefined
         await assignInboxAddress(trx, added.id, now)
-        await ctx.jobs.add(trx, 'send-letter', { letter: 'verify', userId: added.id, askedAt: now })
+        const letter = { letter: 'verify', userId: added.id, askedAt: now } as const
+        await ctx.jobs.add(trx, 'send-letter', letter, { owner: added.id })
         return added
       })
       ctx.jobs.wake()

@@ -31,7 +31,7 @@ export const issueRunAgain = userProcedure
       const asked = await askToRunAgain(trx, ctx.user.id, id, Date.now())
       if (!asked) throw notFound('issue')
       if (asked === 'asked')
-        return ctx.jobs.add(trx, 'reextract-mail', { mailId: id }, { userId: ctx.user.id })
+        return ctx.jobs.add(trx, 'reextract-mail', { mailId: id }, { owner: ctx.user.id })
       if (asked === 'too-many') {
         const message = 'Many issues wait to be read again already. Please try again when they have been.'
         throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })

@@ -28,7 +28,7 @@ export const mailsRouter = router({
         const isLetIn = await letIn(trx, ctx.user.id, id, Date.now())
         if (isLetIn === false) throw notFound('mail')
         if (!isLetIn) throw new TRPCError({ code: 'CONFLICT', message: 'The mail is not set apart.' })
-        await ctx.jobs.add(trx, 'process-mail', { mailId: id }, { userId: ctx.user.id })
+        await ctx.jobs.add(trx, 'process-mail', { mailId: id }, { owner: ctx.user.id })
       })
       ctx.jobs.wake()
       return { queued: true }

@@ -96,6 +96,6 @@ async function followAgain(
   const now = Date.now()
   if (!receipt || now - (receipt.began_at ?? 0) < PAUSE_MS) return false
   if (!(await retryReceipt(trx, userId, receipt.id, now))) return false
-  await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id })
+  await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, { owner: userId })
   return true
 }

@@ -43,7 +43,7 @@ export const newsletterDeletion = {
           throw notFound('newsletter')
         }
         await regroupStories(trx, userId, neighbours, ctx.storyJudge)
-        await ctx.jobs.add(trx, 'purge-newsletter', { newsletterId: id }, { runAt: purgeAt, userId })
+        await ctx.jobs.add(trx, 'purge-newsletter', { newsletterId: id }, { runAt: purgeAt, owner: userId })
       })
       return { id, undoSeconds: UNDO_SECONDS }
     }),

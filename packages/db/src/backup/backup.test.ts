@@ -66,7 +66,12 @@ async function fill(database: Database, files: FileStore): Promise<string> {
   await db
     .transaction()
     .execute((trx) =>
-      openJobs(database).add(trx, 'process-mail', { mailId: place.mailId }, { runAt: 4_000_000_000_000 }),
+      openJobs(database).add(
+        trx,
+        'process-mail',
+        { mailId: place.mailId },
+        { runAt: 4_000_000_000_000, owner: userId },
+      ),
     )
   for (const key of KEYS) await files.put(key, Buffer.from(key))
   return userId

@@ -12,7 +12,7 @@ describe.each(DATABASES)('what waits to be done on %s', (kind) => {
       const now = Date.now()
       await database.db.transaction().execute(async (trx) => {
         for (const runAt of [now - 60_000, now - 5000, now + 60_000])
-          await jobs.add(trx, 'sweep-expired', {}, { runAt })
+          await jobs.add(trx, 'sweep-expired', {}, { runAt, owner: 'nobody' })
       })
       const { due, oldestAt } = await jobBacklog(database)
       expect(due).toBe(2)

@@ -16,9 +16,9 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     await database.drop()
   })
 
-  async function put(mailId: string, userId = 'somebody'): Promise<void> {
+  async function put(mailId: string, owner = 'somebody'): Promise<void> {
     const jobs = openJobs(database)
-    await database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }, { userId }))
+    await database.db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId }, { owner }))
   }
 
   async function work(
@@ -47,7 +47,9 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
   test('a job that is the only one of its name is added once while it waits, and again while it is done', async () => {
     const jobs = openJobs(database)
     const sweep = () =>
-      database.db.transaction().execute((trx) => jobs.add(trx, 'sweep-expired', {}, { isOnlyOne: true }))
+      database.db
+        .transaction()
+        .execute((trx) => jobs.add(trx, 'sweep-expired', {}, { isOnlyOne: true, owner: 'nobody' }))
     for (const _ of [1, 2, 3]) await sweep()
     let runs = 0
     workers.push(
@@ -70,8 +72,8 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     const jobs = openJobs(database)
     const runAt = Date.now() + 1000
     await database.db.transaction().execute(async (trx) => {
-      await jobs.add(trx, 'follow-confirmation', { receiptId: 'b' })
-      await jobs.add(trx, 'process-mail', { mailId: 'a' }, { runAt })
+      await jobs.add(trx, 'follow-confirmation', { receiptId: 'b' }, { owner: 'somebody' })
+      await jobs.add(trx, 'process-mail', { mailId: 'a' }, { runAt, owner: 'somebody' })
     })
     const seen: unknown[] = []
     await work(async ({ mailId }) => void seen.push([mailId, Date.now() >= runAt]))
@@ -87,7 +89,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
   test('never sees a job whose transaction was rolled back', async () => {
     const jobs = openJobs(database)
     const rolledBack = database.db.transaction().execute(async (trx) => {
-      await jobs.add(trx, 'process-mail', { mailId: 'undone' })
+      await jobs.add(trx, 'process-mail', { mailId: 'undone' }, { owner: 'somebody' })
       throw new Error('undo')
     })
     await expect(rolledBack).rejects.toThrow('undo')
@@ -201,6 +203,18 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
       for (const end of ends.values()) end()
       expect(begun).toHaveLength(9)
     }, 30_000)
+  })
+
+  test('takes no job without an owner, as all of those would wait for one another', async () => {
+    const jobs = openJobs(database)
+    for (const options of [{}, { owner: '' }, { owner: undefined }]) {
+      const added = database.db
+        .transaction()
+        // @ts-expect-error the owner is left out
+        .execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId: 'a' }, options))
+      await expect(added).rejects.toThrow('has no owner')
+    }
+    expect(await database.db.selectFrom('jobs').selectAll().execute()).toEqual([])
   })
 
   test('tries what failed by its own fault again when nothing else is ready, and counts that', async () => {

@@ -61,10 +61,10 @@ export interface JobOptions {
   /** Left out when a job of that name waits already. */
   isOnlyOne?: boolean
   /**
-   * Whose work it is: users take turns, however many jobs one has waiting. Left out: the user that the payload names, or
-   * nobody, whose work has its turn too.
+   * Whose work it is, a user's id or `nobody`: owners take turns, however many jobs one has waiting. Nobody is one owner;
+   * what a user can cause is never nobody's, or one user could keep everybody's waiting.
    */
-  userId?: string
+  owner: string
 }
 
 /** Puts work off safely: a job is there exactly when the caller's transaction is committed. */
@@ -73,7 +73,7 @@ export interface JobQueue {
     trx: Transaction<Tables>,
     name: Name,
     payload: Jobs[Name],
-    options?: JobOptions,
+    options: JobOptions,
   ): Promise<void>
   /** To be called after the transaction, so that a worker in this process needn't wait for its next look. */
   wake(): void

@@ -27,7 +27,7 @@ afterEach(async () => {
 async function put(...mailIds: string[]): Promise<void> {
   const jobs = openJobs(database)
   await database.db.transaction().execute(async (trx) => {
-    for (const mailId of mailIds) await jobs.add(trx, 'process-mail', { mailId })
+    for (const mailId of mailIds) await jobs.add(trx, 'process-mail', { mailId }, { owner: 'somebody' })
   })
 }
 
@@ -96,8 +96,9 @@ test('on PostgreSQL what was put off while the server’s clock was a day ahead 
   database = await testDatabase('postgres')
   const jobs = openJobs(database)
   await database.db.transaction().execute(async (trx) => {
-    await jobs.add(trx, 'process-mail', { mailId: 'later' }, { runAt: Date.now() + HOUR })
-    for (const mailId of ['leased', 'put off']) await jobs.add(trx, 'process-mail', { mailId })
+    await jobs.add(trx, 'process-mail', { mailId: 'later' }, { runAt: Date.now() + HOUR, owner: 'somebody' })
+    for (const mailId of ['leased', 'put off'])
+      await jobs.add(trx, 'process-mail', { mailId }, { owner: 'somebody' })
   })
   const at = Date.now() + DAY
   const of = (mailId: string) =>
@@ -116,7 +117,9 @@ test('on PostgreSQL a job is put off by the server’s clock, however the own on
   const now = Date.now()
   await database.db
     .transaction()
-    .execute((trx) => openJobs(database).add(trx, 'process-mail', { mailId: 'a' }, { runAt: now - HOUR }))
+    .execute((trx) =>
+      openJobs(database).add(trx, 'process-mail', { mailId: 'a' }, { runAt: now - HOUR, owner: 'somebody' }),
+    )
   const done = await work(0)
   await vi.waitFor(() => expect(done).toEqual(['a']), 30_000)
 })

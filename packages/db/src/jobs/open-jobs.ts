@@ -11,11 +11,11 @@ export function openJobs(database: Database): JobQueue {
   const now = nowOf(database.kind)
   const workers = new Set<() => void>()
   return {
-    async add(trx, name, payload, { runAt, isOnlyOne, userId } = {}) {
+    async add(trx, name, payload, { runAt, isOnlyOne, owner }) {
+      if (!owner) throw new TypeError(`The job ${name} has no owner.`)
       if (isOnlyOne && (await isWaiting(trx, database.kind, name))) return
       // By the clock that decides what is due, which on PostgreSQL is not this machine's; at once is at once by any.
       const delay = runAt === undefined ? 0 : Math.round(runAt - Date.now())
-      const owner = userId ?? ('userId' in payload ? payload.userId : undefined) ?? ''
       const state = delay > 0 ? 'scheduled' : 'ready'
       await sql`insert into jobs (name, payload, owner, state, run_at)
         values (${name}, ${JSON.stringify(payload)}, ${owner}, ${state}, ${now()} + ${sql.lit(delay)})`.execute(

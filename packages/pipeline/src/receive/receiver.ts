@@ -144,7 +144,7 @@ function keepAll({ db, jobs }: Keeping, mails: IncomingMail[]): Promise<('kept' 
       })
       const named = splitRecipient(mail.to)
       if (isNew && named) await countArrival(trx, { ...named, userId: mail.userId, at: mail.receivedAt })
-      if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { userId: mail.userId })
+      if (isNew) await jobs.add(trx, 'process-mail', { mailId: id }, { owner: mail.userId })
       outcomes.push(isNew ? 'kept' : 'repeated')
     }
     return outcomes

@@ -165,7 +165,7 @@ async function store(
     const until = await mayReturnUntil(trx, mail, understanding)
     if (until !== undefined) {
       const runAt = Math.max(until, Date.now()) + A_MOMENT
-      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, userId: mail.user_id })
+      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
       return undefined
     }
     const verdict = await verdictOn(trx, mail, understanding, { unread, authentication, limits })

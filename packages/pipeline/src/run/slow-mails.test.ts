@@ -47,7 +47,7 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
     const jobs = openJobs(mails.database)
     const envelope = { envelopeFrom: '', envelopeTo: 'a@b', receivedAt: 1, digest: id }
     await insertMail(db, { id, userId, ...envelope, raw: Buffer.from(text) })
-    await db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId: id }, { userId }))
+    await db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId: id }, { owner: userId }))
   }
 
   async function work(deadlineMs: number): Promise<void> {

@@ -69,5 +69,5 @@ export async function expectConfirmation(
     next_try_at: follows ? now : null,
     created_at: now,
   })
-  if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id })
+  if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id }, { owner: mail.user_id })
 }

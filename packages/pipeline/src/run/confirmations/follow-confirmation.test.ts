@@ -60,6 +60,9 @@ describe.each(DATABASES)('following a confirmation on %s', (kind) => {
     })
   })
   afterEach(async () => {
+    // Nobody's would all wait for one another, whoever causes them.
+    const owners = await run.database.db.selectFrom('jobs').select('owner').distinct().execute()
+    expect(owners.filter(({ owner }) => owner !== run.userId)).toEqual([])
     await run.database.db.deleteFrom('mails').execute()
     await run.database.db.deleteFrom('newsletters').execute()
     web.requests.length = 0

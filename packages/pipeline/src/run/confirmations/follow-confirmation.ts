@@ -56,7 +56,11 @@ export async function followConfirmation(following: Following, receiptId: string
   if (deletion) {
     // For one that is deleted nothing is asked; brought back, it is waited for again.
     const runAt = deletion.purge_at + A_MOMENT
-    return db.transaction().execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt }))
+    // Not its holder's, which would be another turn for each deletion.
+    const { user_id: owner } = deletion
+    return db
+      .transaction()
+      .execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt, owner }))
   }
   // It may have been chosen before mails had to be proved.
   const doubt = await doubtAbout(db, { receipt, url, newsletter })
@@ -64,7 +68,12 @@ export async function followConfirmation(following: Following, receiptId: string
   const began = await db.transaction().execute(async (trx) => {
     await lockUser(trx, receipt.user_id)
     if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
-    await jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt: now() + GIVEN_UP_AFTER })
+    await jobs.add(
+      trx,
+      'follow-confirmation',
+      { receiptId },
+      { runAt: now() + GIVEN_UP_AFTER, owner: receipt.user_id },
+    )
     return noteRequest(trx, receipt, { method: 'GET', url, madeAt: now(), status: null })
   })
   if (began === undefined) return
@@ -114,7 +123,8 @@ async function settle(
       ...(again && { nextTryAt }),
     }
     if (!(await settleReceipt(trx, receipt.id, to))) return
-    if (again) await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, { runAt: nextTryAt })
+    const later = { runAt: nextTryAt, owner: receipt.user_id }
+    if (again) await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, later)
     // Whoever's it is by now: it may be deleted, and brought back.
     const newsletter = (await findReceipt(trx, receipt.id))?.newsletter
     // An issue that came meanwhile has confirmed it.
