@@ -72,6 +72,7 @@ test('what strangers can hold has the numbers of the ports', () => {
       LARGEST_MAIL / 1_024_000,
       door.memory.allTogether / MB,
       door.mailMs / 60_000,
+      door.mailBytesPerSecond / 1000,
     ],
     ['SMTP, LMTP mails in a minute', door.mailsOfAddress.most],
     ['SMTP, LMTP mails in ten minutes', door.mailsOfSender.most, door.mailsOfInbox.most],

@@ -35,8 +35,12 @@ export interface DoorLimits {
   hops: number
   /** Bytes of one mail after which a sender that doesn't stop is cut off. */
   endlessBytes: number
-  /** From a greeting, or the last mail, to the next mail's end, in milliseconds. */
+  /**
+   * From a greeting, or the last mail, to the beginning of the next, in milliseconds; and by as much a mail that comes in
+   * may fall behind so many bytes a second: one that goes on may take its time, however long it is.
+   */
   mailMs: number
+  mailBytesPerSecond: number
   /** A mail comes in at least so fast, in bytes a second: whoever is so many milliseconds behind is cut off. */
   slowest: { bytesPerSecond: number; after: number }
   /** What mails may occupy together, in bytes, while they come in or are stored, beside the first of each. */
@@ -68,6 +72,7 @@ export const DOOR_LIMITS: DoorLimits = {
   hops: 50,
   endlessBytes: 102_400_000,
   mailMs: 10 * MINUTE,
+  mailBytesPerSecond: 5000,
   slowest: { bytesPerSecond: 100, after: 45_000 },
   memory: { allTogether: 50_331_648, ofEach: 262_144 },
   unknown: { slow: 3, most: 10 },

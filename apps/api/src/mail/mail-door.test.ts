@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { converse, type MailConversation } from '../testing/mail-conversation.ts'
@@ -191,6 +192,26 @@ test('a mail that trickles in, or never comes, ends the connection', async () =>
   const idle = await openTalk({ mailMs: 300 })
   await idle.say('EHLO sender.example')
   expect(await idle.answer()).toMatch(/^421 4\.4\.2 /)
+})
+
+test('a mail that goes on may take longer than one that does not, however long it is', async () => {
+  const limits = { mailMs: 2000, mailBytesPerSecond: 1000 }
+  const steady = await openTalk(limits)
+  await begin(steady)
+  await steady.say('DATA')
+  steady.send(HEAD)
+  for (let sent = 0; sent < 30; sent += 1) {
+    steady.send(`\r\n${'x'.repeat(900)}`)
+    await sleep(100)
+  }
+  expect(await steady.say('\r\n.')).toMatch(/^250 /)
+  const slow = await openTalk(limits)
+  await begin(slow)
+  await slow.say('DATA')
+  slow.send(HEAD)
+  const trickle = setInterval(() => slow.send('x'), 50)
+  expect(await slow.answer()).toMatch(/^421 4\.4\.2 /)
+  clearInterval(trickle)
 })
 
 test('a mail that goes on long after it was too large is cut off', async () => {

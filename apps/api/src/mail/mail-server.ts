@@ -170,7 +170,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const visit = visits.of(session)
     const groups = [clientNetwork(session.remoteAddress), ...visit.owners.values()]
     const claim = budget.claim(groups, () => server.end(session, 421, NO_ROOM))
-    visit.pace.mailBegins()
+    visits.mailBegins(session)
     return keep(stream, session, claim).finally(() => {
       claim.release()
       visit.over()
@@ -192,7 +192,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     const raw = await readMessage(stream, LARGEST_MAIL, claim, {
       most: limits.endlessBytes,
       onEndless: () => server.end(session, 552, TOO_LARGE),
-      slowest: limits.slowest,
+      slowest: [limits.slowest, { bytesPerSecond: limits.mailBytesPerSecond, after: limits.mailMs }],
       onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
       onBytes: (bytes) => visit.pace.mailGrew(bytes),
     }).finally(isThere)

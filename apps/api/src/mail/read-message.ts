@@ -9,7 +9,8 @@ export interface Patience {
   /** Bytes after which it should have come to an end. */
   most: number
   onEndless: () => void
-  slowest: { bytesPerSecond: number; after: number }
+  /** Rates, and by how many milliseconds it may fall behind each. */
+  slowest: readonly { bytesPerSecond: number; after: number }[]
   onSlow: () => void
   /** Told of the bytes of each piece, as far as they are of a mail that isn't too large. */
   onBytes: (bytes: number) => void
@@ -25,18 +26,18 @@ export async function readMessage(
   const chunks: Buffer[] = []
   let size = 0
   let hasRoom = true
-  const lag = new TransferLag(slowest.bytesPerSecond)
+  const lags = slowest.map(({ bytesPerSecond, after }) => ({ lag: new TransferLag(bytesPerSecond), after }))
   const look = setInterval(
     () => {
-      if (lag.ms() >= slowest.after) onSlow()
+      if (lags.some(({ lag, after }) => lag.ms() >= after)) onSlow()
     },
-    Math.min(LOOK_MS, slowest.after),
+    Math.min(LOOK_MS, ...slowest.map(({ after }) => after)),
   ).unref()
   try {
     for await (const chunk of stream) {
       const before = size
       size += chunk.length
-      lag.moved(chunk.length)
+      for (const { lag } of lags) lag.moved(chunk.length)
       if (size <= limit) onBytes(chunk.length)
       hasRoom &&= size <= limit && claim.growTo(size)
       if (hasRoom) chunks.push(chunk)

@@ -17,16 +17,18 @@ export interface Visit {
   pace: VisitPace
 }
 
-/** The visits that go on, each with a time by which the next mail has to be there. */
+/** The visits that go on, each with a time by which the next mail has to begin. */
 export interface Visits {
   /** A visit begins, or another mail of one: its time begins anew. */
   begin(session: SMTPServerSession): void
   of(session: SMTPServerSession): Visit
+  /** A mail comes in, which is bound by how fast it does. */
+  mailBegins(session: SMTPServerSession): void
   end(session: SMTPServerSession): void
 }
 
 /** Slower than this (bytes a second), a mail is taken for the slower the longer. */
-const GOOD_RATE = 65_536
+const GOOD_RATE = 16_384
 /** … and one at full speed waits a little all the same, so that no number of them keeps every place for good. */
 const OF_A_LONG_MAIL = 0.1
 
@@ -107,6 +109,11 @@ export function openVisits({
       const entry = of(session)
       clearTimeout(entry.patience)
       entry.patience = setTimeout(onTooLong, longestMs, session).unref()
+    },
+    mailBegins(session) {
+      const { patience, pace } = of(session)
+      clearTimeout(patience)
+      pace.mailBegins()
     },
     end(session) {
       const { patience, over } = of(session)
