@@ -1,7 +1,6 @@
 import { purgeAccount } from '@tidings/api/account/purge-account'
 import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
-import { sizeOfMail } from '@tidings/db/queries/raw-mails'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/authenticate/authenticate'
 import { openModel } from '@tidings/pipeline/model/model-client'
@@ -12,10 +11,10 @@ import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import { processMail } from '@tidings/pipeline/run/process-mail'
 import { purgeNewsletter } from '@tidings/pipeline/run/purge-newsletter'
 import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
-import { openFairSlots } from '@tidings/pipeline/understand/fair-slots'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
 import { openFreeSpace } from './mail/free-space.ts'
+import { workOnMails } from './mail-work.ts'
 import type { House } from './open-house.ts'
 import { readerCount } from './reader-count.ts'
 import { runPutAway } from './run-put-away.ts'
@@ -25,8 +24,6 @@ const ERRANDS = 4
 const SWEEP_MS = 3_600_000
 /** One of these is kept free for whoever comes next, see WorkOptions. */
 const STORED_MEANWHILE = 4
-/** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
-const HUGE = 1_000_000
 /** Pictures of new mails are fetched within so long, so that not all of them are asked for at one moment, in milliseconds. */
 const SPREAD_MS = 20_000
 /** Pictures leave so much of the disk to mails, in bytes. */
@@ -44,7 +41,6 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     onFailure: () => tally.add('readersFailed', ''),
   })
   const desk = summaryDesk(house)
-  const hugeOnes = openFairSlots(1)
   const wishesSummaries = settings.llm !== undefined
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
@@ -59,25 +55,24 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     wishesSummaries,
     pictureDelay: () => (settings.pictures.mode === 'arrival' ? Math.random() * SPREAD_MS : null),
   }
-  async function oneHugeAtATime(mailId: string, user: string, work: () => Promise<void>): Promise<void> {
-    const isHuge = (await sizeOfMail(database.db, mailId)) > HUGE
-    const leave = isHuge ? await hugeOnes.enter(user) : undefined
-    await work().finally(leave)
-  }
-  const worker = await jobs.work(
+  const worker = await workOnMails(
+    house,
     {
-      'process-mail': async ({ mailId }, attempt, { failures, userId }) => {
-        await oneHugeAtATime(mailId, userId, () => processMail(processing, mailId, attempt, failures))
-        desk?.wake()
+      handlers: {
+        'process-mail': async ({ mailId }, attempt, { failures }) => {
+          await processMail(processing, mailId, attempt, failures)
+          desk?.wake()
+        },
+        'reextract-mail': async ({ mailId }, attempt, { failures }) => {
+          // Flushed: what it no longer needs of the file store goes at once.
+          await runMailAgain({ ...processing, db: database.db }, mailId, attempt, failures)
+          desk?.wake()
+        },
       },
-      'reextract-mail': async ({ mailId }, attempt, { failures, userId }) => {
-        // Flushed: what it no longer needs of the file store goes at once.
-        const again = { ...processing, db: database.db }
-        await oneHugeAtATime(mailId, userId, () => runMailAgain(again, mailId, attempt, failures))
-        desk?.wake()
+      others: {
+        'purge-newsletter': ({ newsletterId }, attempt) =>
+          purgeNewsletter({ db: database.db, files, log }, newsletterId, attempt),
       },
-      'purge-newsletter': ({ newsletterId }, attempt) =>
-        purgeNewsletter({ db: database.db, files, log }, newsletterId, attempt),
     },
     {
       // More than processes: while some mails are being stored, the next are being read.

@@ -249,6 +249,29 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
     ])
   })
 
+  test('whoever had a job that failed by its own fault goes after the others, and still has a turn', async () => {
+    await put('slow', 'a')
+    const seen: string[] = []
+    const wait = Promise.withResolvers<void>()
+    await work(
+      async ({ mailId }, attempt) => {
+        seen.push(mailId)
+        if (mailId === 'slow' && attempt === 1) throw new Error('too slow')
+        if (mailId === 'z1') await wait.promise
+      },
+      1,
+      () => true,
+    )
+    await vi.waitFor(() => expect(seen).toEqual(['slow']), 30_000)
+    await put('z1', 'z')
+    await vi.waitFor(() => expect(seen).toEqual(['slow', 'z1']), 30_000)
+    for (const n of [2, 3]) await put(`a${n}`, 'a')
+    for (const n of [2, 3]) await put(`z${n}`, 'z')
+    wait.resolve()
+    const good = () => seen.filter((id) => id !== 'slow')
+    await vi.waitFor(() => expect(good()).toEqual(['z1', 'z2', 'z3', 'a2', 'a3']), 30_000)
+  })
+
   test('finishes what is under way when stopped', async () => {
     await put('slow')
     const events: string[] = []

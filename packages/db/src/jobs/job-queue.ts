@@ -30,6 +30,8 @@ export interface Jobs {
   'purge-newsletter': { newsletterId: string }
   'process-mail': { mailId: string }
   'reextract-mail': { mailId: string }
+  /** Either of these for a mail that is worked on alone. */
+  'huge-mail': { mailId: string; work: 'process-mail' | 'reextract-mail' }
   'follow-confirmation': { receiptId: string }
   'send-letter': AccountLetter
   'sweep-expired': object
@@ -83,7 +85,10 @@ export interface JobQueue {
 export interface WorkOptions {
   /** Jobs at the same time; of one user half of them while others wait. */
   concurrency: number
-  /** Whether what a handler threw is the job's own fault: it is tried again when nothing else is to be done. */
+  /**
+   * Whether what a handler threw is the job's own fault: it is tried again when nothing else is to be done, and for ten
+   * minutes its owner's other jobs go after those of others.
+   */
   isFaultOfJob?: (error: unknown) => boolean
   onError: (error: unknown, job: { name: string; attempt: number }) => void
 }

@@ -5,6 +5,10 @@ import { type ClaimedJob, type JobFailure, type JobRows, LEASE_MS } from './job-
 /** Other processes, such as an import, can't wake this one. */
 const POLL_MS = 500
 
+/** For so long whoever had a job that failed by its own fault goes after the others, and so many at a time. */
+const LAST_MS = 600_000
+const MOST_LAST = 20
+
 /** Works off jobs until stopped; `look` has it look for some at once. */
 export function startJobWorker(
   rows: JobRows,
@@ -18,6 +22,8 @@ export function startJobWorker(
   const active = new Set<ClaimedJob>()
   const running = new Set<Promise<void>>()
   const ending = new Set<Promise<void>>()
+  /** Owners whose jobs failed by their own fault, and until when they go last; by a clock that nobody moves. */
+  const goLast = new Map<string, number>()
   let lastOwner = ''
   let stopped = false
   let looking: Promise<void> | undefined
@@ -36,9 +42,25 @@ export function startJobWorker(
    */
   async function claim(): Promise<ClaimedJob | undefined> {
     const busy = ownersWith(Math.max(1, Math.floor(concurrency / 2)))
-    const job = await rows.claim(names, lastOwner, busy)
+    const last = ownersWhoGoLast().filter((owner) => !busy.includes(owner))
+    let job = await rows.claim(names, lastOwner, [...busy, ...last])
+    if (!job && last.length > 0) job = await rows.claim(names, lastOwner, busy)
     if (job || busy.length === 0) return job
     return rows.claim(names, lastOwner, ownersWith(concurrency > 2 ? concurrency - 1 : concurrency))
+  }
+
+  function ownersWhoGoLast(): string[] {
+    const now = performance.now()
+    for (const [owner, until] of goLast) if (until <= now) goLast.delete(owner)
+    return [...goLast.keys()]
+  }
+
+  /** Each of their jobs would else have the same turn again as a new one. */
+  function letGoLast(owner: string): void {
+    goLast.delete(owner)
+    goLast.set(owner, performance.now() + LAST_MS)
+    const [oldest] = goLast.keys()
+    if (goLast.size > MOST_LAST && oldest !== undefined) goLast.delete(oldest)
   }
 
   async function takeAll(): Promise<void> {
@@ -84,7 +106,9 @@ export function startJobWorker(
       return undefined
     } catch (error) {
       onError(error, { name: job.name, attempt: job.attempts })
-      return { error, fault: isShortage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other' }
+      const fault = isShortage(error) ? 'shortage' : isFaultOfJob(error) ? 'own' : 'other'
+      if (fault === 'own') letGoLast(job.owner)
+      return { error, fault }
     }
   }
 

@@ -1,0 +1,65 @@
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { seedMail, seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { workOnMails } from './mail-work.ts'
+
+const HUGE = 1_000_001
+const PLACES = 4
+
+describe.each(DATABASES)('working on mails on %s', (kind) => {
+  let database: TestDatabase
+  beforeEach(async () => {
+    database = await testDatabase(kind)
+  })
+  afterEach(() => database.drop())
+
+  async function receive(
+    owner: string,
+    size: number,
+    work: 'process-mail' | 'reextract-mail' = 'process-mail',
+  ) {
+    const mailId = await seedMail(database.db, owner)
+    await database.db.updateTable('mails').set({ size }).where('id', '=', mailId).execute()
+    await database.db.transaction().execute((trx) => openJobs(database).add(trx, work, { mailId }, { owner }))
+    return mailId
+  }
+
+  test('huge mails of several users wait for one another and keep nobody’s small mail waiting', async () => {
+    const { db } = database
+    const hostile = await Promise.all(['A', 'B', 'C'].map((name) => seedUser(db, name)))
+    const huge: string[] = []
+    for (const user of hostile)
+      for (const work of ['process-mail', 'reextract-mail', 'process-mail'] as const)
+        huge.push(await receive(user, HUGE, work))
+    const small = [await receive(await seedUser(db, 'D'), 10), await receive(await seedUser(db, 'E'), 10)]
+    const begun: string[] = []
+    const ends: (() => void)[] = []
+    let isOver = false
+    const take = async ({ mailId }: { mailId: string }) => {
+      begun.push(mailId)
+      if (huge.includes(mailId) && !isOver) await new Promise<void>((resolve) => ends.push(resolve))
+    }
+    const errors: unknown[] = []
+    const worker = await workOnMails(
+      { database, jobs: openJobs(database) },
+      { handlers: { 'process-mail': take, 'reextract-mail': take }, others: {} },
+      { concurrency: PLACES, onError: (error) => errors.push(error) },
+    )
+    try {
+      await vi.waitFor(() => expect(begun).toEqual(expect.arrayContaining(small)), 30_000)
+      await vi.waitFor(async () => {
+        const waiting = await db.selectFrom('jobs').select('name').distinct().execute()
+        expect(waiting).toEqual([{ name: 'huge-mail' }])
+      }, 30_000)
+      expect(begun.filter((id) => huge.includes(id))).toHaveLength(1)
+      isOver = true
+      for (const end of ends) end()
+      await vi.waitFor(() => expect(begun.toSorted()).toEqual([...huge, ...small].toSorted()), 30_000)
+      expect(errors).toEqual([])
+    } finally {
+      for (const end of ends) end()
+      await worker.stop()
+    }
+  })
+})

@@ -1,0 +1,48 @@
+import type { Database } from '@tidings/db/database'
+import type { JobHandlers, JobQueue, JobWorker, WorkOptions } from '@tidings/db/jobs/job-queue'
+import { sizeOfMail } from '@tidings/db/queries/raw-mails'
+
+/** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
+const HUGE = 1_000_000
+
+type MailHandlers = Required<Pick<JobHandlers, 'process-mail' | 'reextract-mail'>>
+
+/**
+ * Works on mails until stopped, on the huge ones in a worker of their own: waiting for one another, they would keep the
+ * places of all others taken.
+ */
+export async function workOnMails(
+  { database, jobs }: { database: Pick<Database, 'db'>; jobs: JobQueue },
+  { handlers, others }: { handlers: MailHandlers; others: JobHandlers },
+  options: WorkOptions,
+): Promise<JobWorker> {
+  const unlessHuge =
+    (work: keyof MailHandlers): MailHandlers['process-mail'] =>
+    async (job, attempt, about) => {
+      if ((await sizeOfMail(database.db, job.mailId)) <= HUGE) return handlers[work](job, attempt, about)
+      const { mailId } = job
+      await database.db
+        .transaction()
+        .execute((trx) => jobs.add(trx, 'huge-mail', { mailId, work }, { owner: about.userId }))
+      jobs.wake()
+    }
+  const workers = await Promise.all([
+    jobs.work(
+      {
+        ...others,
+        'process-mail': unlessHuge('process-mail'),
+        'reextract-mail': unlessHuge('reextract-mail'),
+      },
+      options,
+    ),
+    jobs.work(
+      { 'huge-mail': ({ mailId, work }, ...rest) => handlers[work]({ mailId }, ...rest) },
+      { ...options, concurrency: 1 },
+    ),
+  ])
+  return {
+    async stop() {
+      await Promise.all(workers.map((worker) => worker.stop()))
+    },
+  }
+}
