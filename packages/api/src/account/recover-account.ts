@@ -1,6 +1,6 @@
 import { deleteUndos, listUndos } from '@tidings/db/queries/mailed-links'
 import { deleteTwoStepSetup } from '@tidings/db/queries/two-steps'
-import { findUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
+import { findUser, releaseEmail, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import { deleteWaitingIdentities } from '@tidings/db/queries/waiting-identities'
 import type { Executor, MailedLink, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
@@ -48,6 +48,7 @@ export async function recoverAccount(
   if (recovery.purpose === 'undo') {
     // What was changed since can't be undone over this any more.
     await deleteUndos(trx, userId, { since: link.created_at, email: link.email })
+    await releaseEmail(trx, link.email, userId)
     if (!(await setEmail(trx, userId, link.email, now))) throw emailTaken()
   } else {
     await verifyEmail(trx, userId, link.email, now)

@@ -1,16 +1,20 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Executor, NewUser, Tables, UserRow } from '../schema.ts'
 import { isReserved } from './mailed-links.ts'
 
 /** Adds an account; undefined when the e-mail address has one already, or whoever lost it may take it back. */
 export async function insertUser(db: Executor, user: NewUser): Promise<UserRow | undefined> {
   if (await isReserved(db, user.email, Date.now())) return undefined
-  return db
+  const added = await db
     .insertInto('users')
     .values(user)
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()
+  // On PostgreSQL the insert may have waited for whoever was leaving the address, and has reserved it since we looked.
+  if (!added || !(await isReserved(db, user.email, Date.now()))) return added
+  await deleteUser(db, added.id)
+  return undefined
 }
 
 /** Undefined when there is no such account. */
@@ -85,6 +89,21 @@ export async function setEmail(
     )
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/**
+ * Takes an address away from another account that has never shown that its owner reads mail there: that one has an address
+ * of nobody's then, by which nobody signs in, until it is changed.
+ */
+export async function releaseEmail(trx: Transaction<Tables>, email: string, userId: string): Promise<void> {
+  await trx
+    .updateTable('users')
+    // A top-level domain that never exists (RFC 2606).
+    .set({ email: sql<string>`'released-' || id || '@address.invalid'` })
+    .where('email', '=', email)
+    .where('id', '!=', userId)
+    .where('email_verified_at', 'is', null)
+    .execute()
 }
 
 /** Notes that the owner reads mail at that address, if it is the account's still and not yet known. */
