@@ -1,4 +1,5 @@
 import { countHoldings } from '@tidings/db/queries/holdings'
+import { lockUser } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { askForOwnLetter } from '../account/ask-for-letter.ts'
 import { deadLink } from '../account/dead-link.ts'
@@ -79,7 +80,10 @@ export const accountDeletionCalls = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
+      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      if (seen?.purpose !== 'delete') throw deadLink()
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
+        await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
         if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw deadLink()
         return link.user_id

@@ -1,5 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { LinkPurpose } from '../account-tables.ts'
-import type { Executor, MailedLink, NewMailedLink } from '../schema.ts'
+import type { Executor, MailedLink, NewMailedLink, Tables } from '../schema.ts'
 
 /** Remembers a link that is being mailed. */
 export async function insertLink(db: Executor, link: NewMailedLink): Promise<void> {
@@ -22,6 +23,18 @@ export async function renewLink(
     .executeTakeFirst()
 }
 
+/** A link that speaks for the account's address does so only as long as it is the account's. */
+const OF_ADDRESS: readonly LinkPurpose[] = ['verify', 'reset', 'delete']
+const isOfAddress = (eb: ExpressionBuilder<Tables, 'mailed_links'>) =>
+  eb.or([
+    eb('purpose', 'not in', OF_ADDRESS),
+    eb(
+      'email',
+      '=',
+      eb.selectFrom('users').select('users.email').whereRef('users.id', '=', 'mailed_links.user_id'),
+    ),
+  ])
+
 /** The link with that token, if it was not used and has not run out; looking at it doesn't use it. */
 export async function findLink(
   db: Executor,
@@ -33,10 +46,14 @@ export async function findLink(
     .selectAll()
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
+    .where(isOfAddress)
     .executeTakeFirst()
 }
 
-/** Uses the link up, if it is for this and has not run out: once, and never again. */
+/**
+ * Uses the link up, if it is for this and has not run out: once, and never again. Under lockUser, as the address of the
+ * account may be changing.
+ */
 export async function takeLink(
   db: Executor,
   tokenHash: string,
@@ -48,6 +65,7 @@ export async function takeLink(
     .where('token_hash', '=', tokenHash)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
+    .where(isOfAddress)
     .returningAll()
     .executeTakeFirst()
 }
@@ -113,6 +131,18 @@ export async function listUndos(db: Executor, userId: string, now: number): Prom
     .where('expires_at', '>', now)
     .orderBy('created_at')
     .execute()
+}
+
+/** When the latest way back was made that is kept, be it over or not, epoch milliseconds; 0 without any. */
+export async function latestUndo(db: Executor, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom('mailed_links')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo')
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row?.created_at ?? 0
 }
 
 /** Ends the ways back to addresses that an account had since then, and all to that address. */
