@@ -8,10 +8,26 @@ import type { Executor } from '@tidings/db/schema'
 /** All but the way back for whoever lost the account to another's change: that outlives what the other does next. */
 const HANGS_ON_ACCESS: readonly LinkPurpose[] = ['verify', 'reset', 'change', 'delete']
 
+/**
+ * Those that whoever knows the password can end by setting another. A link that sets a password is not among them: else
+ * somebody who does that again and again keeps the owner out.
+ */
+const HANGS_ON_PASSWORD: readonly LinkPurpose[] = ['verify', 'change', 'delete']
+
 /** Makes every mailed link and begun sign-in useless that was made for the address and the password of before. */
 export async function endLinks(db: Executor, userId: string): Promise<void> {
   await deleteLinks(db, userId, HANGS_ON_ACCESS)
   await deleteSecondSteps(db, userId)
+}
+
+/**
+ * Sets a password by the old one and ends what that opened: sessions, and links but those that set a password. Gives the
+ * number of the sessions.
+ */
+export async function changePassword(db: Executor, userId: string, passwordHash: string): Promise<number> {
+  await setPasswordHash(db, userId, passwordHash)
+  await deleteLinks(db, userId, HANGS_ON_PASSWORD)
+  return signOut(db, userId)
 }
 
 /** Sets a password and ends all that the old one opened: sessions and links. Gives the number of the sessions. */

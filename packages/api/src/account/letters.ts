@@ -82,10 +82,18 @@ const LETTERS: Record<Letter, Written> = {
   },
   'password-changed': {
     subject: 'Your password was changed',
-    body: ({ email, origin, methods = [] }) => [
+    body: ({ email, link, origin, methods = [] }) => [
       `The password of the Tidings account of ${email} was changed, and every other browser was signed out.`,
-      'If this was you, there is nothing to do. If it was not, set a new one here:',
-      `${origin}/forgot-password`,
+      ...(link === ''
+        ? [
+            'If this was you, there is nothing to do. If it was not, set a new one here:',
+            `${origin}/forgot-password`,
+          ]
+        : [
+            'If this was you, there is nothing to do. If it was not, take your account back here:',
+            link,
+            'The link works once, for 14 days. It lets you set a new password and signs everybody out.',
+          ]),
       ...(methods.length > 0 ? [methodsLeft(methods), settingsOf(origin)] : []),
     ],
   },

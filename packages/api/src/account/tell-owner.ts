@@ -1,23 +1,28 @@
-import type { AccountNotice, JobQueue } from '@tidings/db/jobs/job-queue'
+import type { AccountNotice } from '@tidings/db/jobs/job-queue'
 import { listUndos } from '@tidings/db/queries/mailed-links'
 import { findUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
+import type { Services } from '../context.ts'
 
 /**
  * Tells by mail of a change to an account, in the transaction of the change: its address, and every address of before that
- * can still take it back, as whoever made the change may have changed the address first. `letterId` names a link that was
- * made for the mail to its address. The job queue is the caller's to wake.
+ * can still take it back, as whoever made the change may have changed the address first. With `undoableSince`, which is
+ * timeOfChange, the mail to its address has a link that undoes what was changed since then. The job queue is the caller's to
+ * wake.
  */
 export async function tellOwner(
-  { jobs }: { jobs: Pick<JobQueue, 'add'> },
+  { jobs, mailedLinks }: Pick<Services, 'jobs' | 'mailedLinks'>,
   trx: Transaction<Tables>,
   userId: string,
-  { letter, letterId }: { letter: AccountNotice; letterId?: string },
+  { letter, undoableSince }: { letter: AccountNotice; undoableSince?: number },
 ): Promise<void> {
   const user = await findUser(trx, userId)
   if (!user) return
   const now = Date.now()
+  const undo = { purpose: 'undo' as const, userId, email: user.email }
+  const letterId =
+    undoableSince === undefined ? undefined : await mailedLinks.prepare(trx, { ...undo, now: undoableSince })
   const former = (await listUndos(trx, userId, now)).map(({ email }) => email)
   for (const email of new Set([user.email, ...former])) {
     const isOwn = email === user.email

@@ -11,6 +11,8 @@ const OF_ACCOUNT: Limit = { burst: 40, within: HOUR }
 const OF_DEVICE: Limit = { burst: 10, within: HOUR }
 /** Whoever found a browser open has fewer tries than whoever came to it by the password. */
 const OF_OWNER: Limit = { burst: 5, within: HOUR }
+/** Whoever knows the password sets it to and fro no more often: each time everybody else is signed out, and a mail is sent. */
+const OF_PASSWORD: Limit = { burst: 5, within: HOUR }
 /** Requests for a link to one address; of the links themselves fewer are sent. */
 const OF_MAILBOX: Limit = { burst: 5, within: HOUR }
 
@@ -46,6 +48,11 @@ export async function spendGuess(ctx: Context, email: string, user: UserRow | un
 /** Counts a guess by somebody who is signed in at the password that goes with it. Throws TOO_MANY_REQUESTS. */
 export function spendOwnGuess(ctx: Context, userId: string): Promise<Spent> {
   return spendAll(ctx, [[`own ${userId}`, OF_OWNER]])
+}
+
+/** Counts a change of the password by the old one; a link that was mailed sets it in any case. Throws TOO_MANY_REQUESTS. */
+export async function spendPasswordChange(ctx: Context, userId: string): Promise<void> {
+  await spendAll(ctx, [[`password ${userId}`, OF_PASSWORD]])
 }
 
 /** Counts a passkey that is about to be looked at, by who shows it: no account is named before. Throws TOO_MANY_REQUESTS. */

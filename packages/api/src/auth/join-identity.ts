@@ -14,12 +14,13 @@ import { SignInRefused } from './sign-in-refused.ts'
  * To be called under lockUser, with the account as it is then. The job queue is the caller's to wake.
  */
 export async function joinIdentity(
-  ctx: Pick<Context, 'jobs' | 'log'>,
+  ctx: Pick<Context, 'jobs' | 'log' | 'mailedLinks'>,
   trx: Transaction<Tables>,
-  { id: userId }: UserRow,
+  { id: userId, created_at }: UserRow,
   { issuer, subject, email, name, photoUrl }: ProviderIdentity,
 ): Promise<void> {
-  const now = Date.now()
+  // Later than the account, whatever the clock says: one of the same time is what the account was made with.
+  const now = Math.max(Date.now(), created_at + 1)
   const times = { created_at: now, last_used_at: now }
   const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
   if (!(await insertIdentity(trx, row))) return

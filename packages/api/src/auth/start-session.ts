@@ -12,6 +12,28 @@ import type { CodeKind } from './second-factor.ts'
 export type SignInWay = 'password' | CodeKind | 'passkey' | 'provider' | 'sign-up'
 
 /**
+ * Begins a session of an account that still is what was signed in to, with that password: it may have changed meanwhile, and
+ * every session have ended but this one. A change that is under way is waited for, as it sees no session that began after it
+ * had looked. Throws UNAUTHORIZED. Nothing else begins one.
+ */
+export async function beginSession(
+  ctx: Pick<Context, 'sessions' | 'database' | 'userAgent'>,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  holds: (db: Executor) => Promise<boolean> = async () => true,
+): Promise<{ token: string; cookie: string }> {
+  const begun = await ctx.sessions.start(id, ctx.userAgent)
+  const isOpen = await ctx.database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, id)
+    const now = await findUser(trx, id)
+    if (!now || now.deleted_at !== null || now.password_hash !== password_hash) return false
+    return holds(trx)
+  })
+  if (isOpen) return begun
+  await ctx.sessions.end(begun.token)
+  throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+}
+
+/**
  * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into
  * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds` says
  * whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what was signed
@@ -25,20 +47,10 @@ export async function startSession(
 ): Promise<string> {
   await endBrought(ctx)
   const { id } = user
-  const { token, cookie } = await ctx.sessions.start(id, ctx.userAgent)
-  // What was signed in with may have been changed meanwhile, and every session ended but this one. A change that is under
-  // way is waited for, as it sees no session that began after it had looked.
-  const isOpen = await ctx.database.db.transaction().execute(async (trx) => {
-    await lockUser(trx, id)
-    const now = await findUser(trx, id)
-    if (!now || now.deleted_at !== null || now.password_hash !== user.password_hash) return false
+  const { token, cookie } = await beginSession(ctx, user, async (trx) => {
     if (way === 'password' && ((await findTwoStep(trx, id))?.on_since ?? null) !== null) return false
     return holds(trx)
   })
-  if (!isOpen) {
-    await ctx.sessions.end(token)
-    throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
-  }
   ctx.setCookie(cookie)
   rememberDevice(ctx, user)
   logEvent(ctx.log, way === 'sign-up' ? 'sign-up' : 'sign-in', { userId: id, way })

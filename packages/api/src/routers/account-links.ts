@@ -7,6 +7,7 @@ import { endLinks } from '../account/end-access.ts'
 import { methodsBehind, type Recovered, recoverAccount } from '../account/recover-account.ts'
 import type { SignInMethod } from '../account/sign-in-methods.ts'
 import { tellOwner } from '../account/tell-owner.ts'
+import { timeOfChange } from '../account/time-of-change.ts'
 import { spendResetRequest } from '../auth/guesses.ts'
 import { rememberDevice } from '../auth/known-devices.ts'
 import { hashInTurn } from '../auth/passwords.ts'
@@ -95,11 +96,11 @@ export const accountLinks = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const now = Date.now()
-      const seen = await ctx.mailedLinks.find(ctx.database.db, token, now)
+      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
       if (seen?.purpose !== 'change') throw deadLink()
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
+        const now = await timeOfChange(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'change', now)
         const user = link && (await findUser(trx, link.user_id))
         if (!link || !user) throw deadLink()
@@ -149,8 +150,8 @@ async function recover(
   if (seen?.purpose !== purpose) throw deadLink()
   const passwordHash = await hashInTurn(ctx, password)
   const recovered = await database.db.transaction().execute(async (trx) => {
-    const now = Date.now()
     await lockUser(trx, seen.user_id)
+    const now = Date.now()
     const link = await links.take(trx, token, purpose, now)
     if (!link) throw deadLink()
     const done = await recoverAccount(trx, link, { passwordHash, kept, now })

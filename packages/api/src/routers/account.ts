@@ -2,13 +2,16 @@ import { deleteLinks } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { askForOwnLetter } from '../account/ask-for-letter.ts'
-import { replacePassword } from '../account/end-access.ts'
+import { changePassword } from '../account/end-access.ts'
 import { showAllKeys } from '../account/show-keys.ts'
 import { showPassword } from '../account/show-password.ts'
 import { tellOwner } from '../account/tell-owner.ts'
+import { timeOfChange } from '../account/time-of-change.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
+import { spendPasswordChange } from '../auth/guesses.ts'
 import { rememberDevice } from '../auth/known-devices.ts'
 import { hashInTurn } from '../auth/passwords.ts'
+import { beginSession } from '../auth/start-session.ts'
 import { logEvent } from '../log-event.ts'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
 import { router, userProcedure } from '../trpc.ts'
@@ -69,14 +72,16 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
       const { id: userId } = ctx.user
       await showPassword(ctx, ctx.user, password)
+      await spendPasswordChange(ctx, userId)
       const hash = await hashInTurn(ctx, newPassword)
       const count = await whileSignedIn(ctx, async (trx) => {
-        await tellOwner(ctx, trx, userId, { letter: 'password-changed' })
-        return replacePassword(trx, userId, hash)
+        const undoableSince = await timeOfChange(trx, userId)
+        await tellOwner(ctx, trx, userId, { letter: 'password-changed', undoableSince })
+        return changePassword(trx, userId, hash)
       })
       ctx.jobs.wake()
       // This one goes on by a new token: the old one may be what somebody else has.
-      const { token, cookie } = await ctx.sessions.start(userId, ctx.userAgent)
+      const { token, cookie } = await beginSession(ctx, { id: userId, password_hash: hash })
       if (ctx.session?.by === 'cookie') {
         ctx.setCookie(cookie)
         rememberDevice(ctx, { id: userId, password_hash: hash })

@@ -12,6 +12,7 @@ import { z } from 'zod'
 import { showKeys } from '../account/show-keys.ts'
 import { showPassword } from '../account/show-password.ts'
 import { tellOwner } from '../account/tell-owner.ts'
+import { timeOfChange } from '../account/time-of-change.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import { appAddress, newAppSecret } from '../auth/app-codes.ts'
 import { hashRecoveryCodes, newRecoveryCodes } from '../auth/recovery-codes.ts'
@@ -72,13 +73,12 @@ export const twoStepRouter = router({
         throw wrongCode('FORBIDDEN')
       }
       const codes = newRecoveryCodes()
-      const now = Date.now()
-      const count = await whileSignedIn(ctx, async (trx, { email }) => {
+      const count = await whileSignedIn(ctx, async (trx) => {
+        const now = await timeOfChange(trx, userId)
         if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
         await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
         // Whoever has not switched it on could not sign in any more, with a new password either.
-        const letterId = await ctx.mailedLinks.prepare(trx, { purpose: 'undo', userId, email, now })
-        await tellOwner(ctx, trx, userId, { letter: 'two-step-on', letterId })
+        await tellOwner(ctx, trx, userId, { letter: 'two-step-on', undoableSince: now })
         // Those were begun by the password alone.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })

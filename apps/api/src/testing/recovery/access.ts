@@ -221,7 +221,8 @@ export const ACCESS: Record<string, Access> = {
     after: fates('xxxx', 'xxx', '..', 'xx'),
   },
   'a link to verify': link('verify', fates('xxxx', '...', '..', '..')),
-  'a link to reset': link('reset', fates('xxxx', '...', '..', '..')),
+  // Else whoever knows the password keeps its owner out by changing it again and again.
+  'a link to reset': link('reset', fates('xxx.', '...', '..', '..')),
   'a link to change': link('change', fates('xxxx', '...', '..', '..')),
   'a link to delete': link('delete', fates('xxxx', '...', '..', '..')),
   // A new password leaves it: else whoever changed the address would end its owner's way back by that.
