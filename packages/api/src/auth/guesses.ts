@@ -45,9 +45,16 @@ export async function spendGuess(ctx: Context, email: string, user: UserRow | un
   return spendAll(ctx, [...places, [`device ${device} ${email}`, OF_DEVICE]])
 }
 
-/** Counts a guess by somebody who is signed in at the password that goes with it. Throws TOO_MANY_REQUESTS. */
+/**
+ * Counts a guess by somebody who is signed in at the password that goes with it: by the session, so that another's guesses
+ * don't keep its owner from changing anything, and by the account, as somebody may begin many sessions with no password.
+ * Throws TOO_MANY_REQUESTS.
+ */
 export function spendOwnGuess(ctx: Context, userId: string): Promise<Spent> {
-  return spendAll(ctx, [[`own ${userId}`, OF_OWNER]])
+  return spendAll(ctx, [
+    [`own ${userId} ${ctx.session?.handle}`, OF_OWNER],
+    [`own ${userId}`, OF_ACCOUNT],
+  ])
 }
 
 /** Counts a change of the password by the old one; a link that was mailed sets it in any case. Throws TOO_MANY_REQUESTS. */
