@@ -21,6 +21,8 @@ import { runPutAway } from './run-put-away.ts'
 
 /** At the same time. */
 const ERRANDS = 4
+/** Of one user half of them. */
+const LETTERS = 8
 const SWEEP_MS = 3_600_000
 /** One of these is kept free for whoever comes next, see WorkOptions. */
 const STORED_MEANWHILE = 4
@@ -82,13 +84,21 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     },
   )
   const errands = await runErrands(house)
+  const letters = await sendLetters(house)
   await planSweep(house, Date.now())
   const puttingAway = runPutAway(house)
   const pictures = fetchingPictures(house)
   return {
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
-      await Promise.all([worker.stop(), errands.stop(), desk?.stop(), puttingAway.stop(), pictures?.stop()])
+      await Promise.all([
+        worker.stop(),
+        errands.stop(),
+        letters.stop(),
+        desk?.stop(),
+        puttingAway.stop(),
+        pictures?.stop(),
+      ])
       clearTimeout(patience)
       await pool.close()
     },
@@ -109,7 +119,6 @@ async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
   const worker = await jobs.work(
     {
       'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId),
-      'send-letter': (letter, attempt) => sendLetter(letterDesk(house), letter, attempt),
       'sweep-expired': () => sweep(house),
       'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     },
@@ -133,6 +142,18 @@ function fetchingPictures({ database, files, fetchWeb, settings, log }: House) {
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_BESIDE_PICTURES)
   const isEager = mode === 'arrival'
   return runPictures({ db: database.repeatable, files, fetchWeb, log, isEager, mostBytes, hasSpace })
+}
+
+/** Mails about accounts have workers of their own: a slow web page or mail server keeps nobody from setting a password. */
+function sendLetters(house: House) {
+  return house.jobs.work(
+    { 'send-letter': (letter, attempt) => sendLetter(letterDesk(house), letter, attempt) },
+    {
+      concurrency: LETTERS,
+      onError: (error, job) =>
+        house.told.warn({ err: error, ...job }, 'a letter failed and will be tried again'),
+    },
+  )
 }
 
 /** Takes away what has run out, and comes back in an hour. */
