@@ -171,6 +171,7 @@ const KINDS: Record<SignInMethodKind, string> = {
   passkey: 'a passkey',
   identity: 'an account at Google or the provider in its place',
   'two-step': 'an authenticator app',
+  'recovery-codes': 'recovery codes',
 }
 
 /** Their names are left out: whoever added one could have written anything there. */

@@ -1,7 +1,12 @@
 import type { LinkPurpose } from '@tidings/db/account-tables'
 import { deleteIdentity, listIdentities } from '@tidings/db/queries/identities'
 import { deletePasskey, listPasskeys } from '@tidings/db/queries/passkeys'
-import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
+import {
+  deleteRecoveryCodes,
+  deleteTwoStep,
+  findTwoStep,
+  recoveryCodesSince,
+} from '@tidings/db/queries/two-steps'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { identityId, providerName } from '../views/identity-view.ts'
 
@@ -82,6 +87,18 @@ export const SIGN_IN_METHODS = {
       return [{ id: 'app', name: null, addedAt: since, lastUsedAt: null, staysByDefault: isFixed, isFixed }]
     },
     remove: deleteTwoStep,
+  },
+  // Those that came with two-step sign-in stay and go with it; others may be of whoever renewed them with a stolen code.
+  'recovery-codes': {
+    signsIn: false,
+    async list(db, { user, purpose, contestedSince }) {
+      const since = (await findTwoStep(db, user.id))?.on_since ?? null
+      const renewed = await recoveryCodesSince(db, user.id)
+      if (since === null || renewed === undefined || renewed <= since) return []
+      const staysByDefault = purpose === 'undo' && renewed < contestedSince
+      return [{ id: 'all', name: null, addedAt: renewed, lastUsedAt: null, staysByDefault, isFixed: false }]
+    },
+    remove: deleteRecoveryCodes,
   },
 } as const satisfies Record<string, Kind>
 export type SignInMethodKind = keyof typeof SIGN_IN_METHODS

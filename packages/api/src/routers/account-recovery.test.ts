@@ -132,6 +132,20 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW, code })).user.uid).toBe(id)
   })
 
+  it('loses recovery codes that were renewed by a mailed password, and keeps those that are its owner’s', async () => {
+    const { email, thief } = await acts.steal()
+    const [code = ''] = await acts.switchOn(thief)
+    await (await thief.call()).twoStep.renewRecoveryCodes({ password: PASSWORD, code })
+    const token = await acts.resetOf(email)
+    const [, codes] = await methodsOf(token)
+    expect(codes).toMatchObject({ kind: 'recovery-codes', name: null, isKept: false, isFixed: false })
+    await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep: [codes?.key ?? ''] })
+    const again = await acts.resetOf(email)
+    expect(await methodsOf(again)).toHaveLength(2)
+    await (await acts.visitor()).account.resetPassword({ token: again, password: NEW })
+    expect(await methodsOf(await acts.resetOf(email))).toMatchObject([{ kind: 'two-step', isKept: true }])
+  })
+
   it('with a second step of another is got back by the mail that told of it', async () => {
     const { email, id, thief } = await acts.steal()
     await acts.switchOn(thief)
@@ -149,6 +163,11 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     const recoveryCodes = await acts.switchOn(thief)
     const longAgo = Date.now() - 20 * DAY
     await house.db.updateTable('two_steps').set({ on_since: longAgo }).where('user_id', '=', id).execute()
+    await house.db
+      .updateTable('recovery_codes')
+      .set({ created_at: longAgo })
+      .where('user_id', '=', id)
+      .execute()
     const letter = house.db
       .updateTable('mailed_links')
       .where('user_id', '=', id)

@@ -113,7 +113,7 @@ export const twoStepRouter = router({
       const codes = newRecoveryCodes()
       const hashes = hashRecoveryCodes(codes)
       await whileSignedIn(ctx, async (trx) => {
-        await replaceRecoveryCodes(trx, userId, hashes, Date.now())
+        await replaceRecoveryCodes(trx, userId, hashes, await timeOfChange(trx, userId))
         await tellOwner(ctx, trx, userId, { letter: 'recovery-codes-renewed' })
       })
       ctx.jobs.wake()

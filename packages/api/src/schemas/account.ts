@@ -22,8 +22,8 @@ export const recovery = z.object({
 /** A way to sign in, or a second step, as whoever recovers the account is shown it. Times in ISO 8601, UTC. */
 export const signInMethod = z.object({
   key: z.string(),
-  kind: z.enum(['identity', 'passkey', 'two-step']),
-  /** The name of a passkey, or provider and address; null for an authenticator app. */
+  kind: z.enum(['identity', 'passkey', 'two-step', 'recovery-codes']),
+  /** The name of a passkey, or provider and address; null for an authenticator app and recovery codes. */
   name: z.string().nullable(),
   addedAt: z.string(),
   /** Null: never, or not known. */

@@ -88,9 +88,25 @@ export async function replaceRecoveryCodes(
   hashes: readonly string[],
   now: number,
 ): Promise<void> {
-  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  await deleteRecoveryCodes(db, userId)
   const rows = hashes.map((code_hash) => ({ code_hash, user_id: userId, created_at: now }))
   await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** Takes the user's recovery codes away. */
+export async function deleteRecoveryCodes(db: Executor, userId: string): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+}
+
+/** When the user's recovery codes were made, epoch milliseconds; undefined without any. */
+export async function recoveryCodesSince(db: Executor, userId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirst()
+  return row?.created_at
 }
 
 /** Uses one of the user's recovery codes up; false when they have none with that hash. */

@@ -1,4 +1,4 @@
-import { type GoogleHouse, openGoogleHouse } from '@tidings/api/testing/google-house'
+import { type GoogleHouse, openGoogleHouse, PASSWORD } from '@tidings/api/testing/google-house'
 import { openPostOffice } from '@tidings/api/testing/post-office'
 import {
   type StolenAccount as Stolen,
@@ -16,6 +16,8 @@ export interface StolenAccount extends Stolen {
   now(): Promise<UserRow>
   /** A recovery code that was not used before. */
   code(): string
+  /** Makes new recovery codes in place of those. */
+  renewCodes(): Promise<void>
   /** What identity and passkey are called by, once they were added. */
   added: { identityId?: string; passkeyId?: string }
 }
@@ -45,6 +47,11 @@ export async function openAccessRoom(kind: Database['kind']): Promise<AccessRoom
       ...account,
       added: {},
       code: () => recoveryCodes.pop() ?? '',
+      async renewCodes() {
+        const keys = { password: PASSWORD, code: recoveryCodes.pop() ?? '' }
+        const renewed = await (await account.thief.call()).twoStep.renewRecoveryCodes(keys)
+        recoveryCodes.splice(0, recoveryCodes.length, ...renewed.recoveryCodes)
+      },
       async now() {
         const row = await findUser(house.db, account.id)
         if (!row) throw new Error('The account is gone.')

@@ -81,6 +81,16 @@ const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access =
 
 /** Every kind of access to an account. `x`: it ends; `.`: it lives on. */
 export const ACCESS: Record<string, Access> = {
+  // First: those of before are used up by it.
+  'recovery codes that were renewed': {
+    tables: ['recovery_codes'],
+    method: 'recovery-codes',
+    async give({ house }, { id, renewCodes }) {
+      await renewCodes()
+      return async () => (await countRecoveryCodes(house.db, id)) > 0
+    },
+    after: fates('xxx.', '...', 'xx', '..'),
+  },
   'the password': {
     tables: ['users'],
     async give({ house }, { now }) {
@@ -171,14 +181,6 @@ export const ACCESS: Record<string, Access> = {
       async ({ house }, { id }) =>
       async () =>
         ((await findTwoStep(house.db, id))?.on_since ?? null) !== null,
-    after: fates('xx..', '...', 'xx', '..'),
-  },
-  'recovery codes': {
-    tables: ['recovery_codes'],
-    give:
-      async ({ house }, { id }) =>
-      async () =>
-        (await countRecoveryCodes(house.db, id)) > 0,
     after: fates('xx..', '...', 'xx', '..'),
   },
   'an identity that waits for the password in a browser': {

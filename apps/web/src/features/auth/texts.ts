@@ -77,6 +77,7 @@ export const texts = {
       identity: 'Connected account',
       passkey: 'Passkey',
       'two-step': 'Two-step sign-in with an authenticator app',
+      'recovery-codes': 'Recovery codes',
     },
     remove: (kind: string, name: string | null) =>
       name === null ? `Remove ${kind}` : `Remove ${kind} “${name}”`,
