@@ -96,6 +96,8 @@ export interface MailedLinksTable {
   user_id: string
   /** The address it was sent to. */
   email: string
+  /** Whether somebody was seen to read mail there before: else it may be a stranger's, who is told nothing more. */
+  confirmed: Defaulted<Flag>
   created_at: Time
   expires_at: Time
 }

@@ -41,6 +41,7 @@ import * as pictureReferences from './migrations/0039-picture-references.ts'
 import * as runAgainIndex from './migrations/0040-run-again-index.ts'
 import * as fairJobs from './migrations/0041-fair-jobs.ts'
 import * as counted from './migrations/0042-counted.ts'
+import * as confirmedAddresses from './migrations/0043-confirmed-addresses.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -84,6 +85,7 @@ export const migrations: Record<string, Migration> = {
   '0040-run-again-index': runAgainIndex,
   '0041-fair-jobs': fairJobs,
   '0042-counted': counted,
+  '0043-confirmed-addresses': confirmedAddresses,
 }
 
 /**

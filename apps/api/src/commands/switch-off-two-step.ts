@@ -10,7 +10,8 @@ import { print } from './print.ts'
  * Switches two-step sign-in off for somebody who has lost their app and the recovery codes, and tells them by mail. That
  * it is them, the operator has to know. Throws CommandError where there is none to switch off.
  */
-export async function switchOffTwoStep({ database, jobs, log }: House, args: string[]): Promise<void> {
+export async function switchOffTwoStep(house: House, args: string[]): Promise<void> {
+  const { database, log } = house
   const [email, ...more] = args
   if (email === undefined || more.length > 0) {
     throw new CommandError('Usage: npm run tidings -- two-step-off EMAIL')
@@ -22,7 +23,7 @@ export async function switchOffTwoStep({ database, jobs, log }: House, args: str
   }
   await database.db.transaction().execute(async (trx) => {
     await deleteTwoStep(trx, user.id)
-    await tellOwner({ jobs }, trx, user.id, { letter: 'two-step-off' })
+    await tellOwner(house, trx, user.id, { letter: 'two-step-off' })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
   print(`${user.email} signs in by password alone now.`)

@@ -1,18 +1,19 @@
 import type { AccountLetter } from '@tidings/db/jobs/job-queue'
-import { linksSince } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
+import { hashSecret } from '../auth/hash-secret.ts'
 import type { Context, Services } from '../context.ts'
-import { MOST_LETTERS } from './send-letter.ts'
+import { spendAskedMail } from './mail-limits.ts'
 import { whileSignedIn } from './while-signed-in.ts'
 
-const HOUR_MS = 3_600_000
-
-/** Puts a letter in the hands of the worker, which alone ever knows the token in it. */
+/**
+ * Puts a letter in the hands of the worker, which alone ever knows the token in it. One to an address, of which nobody may
+ * learn whether it has an account, waits with others to that address: all addresses take turns.
+ */
 export async function askForLetter(
   { database, jobs }: Pick<Services, 'database' | 'jobs'>,
   letter: Omit<AccountLetter, 'askedAt'>,
 ): Promise<void> {
-  const owner = letter.userId ?? 'nobody'
+  const owner = letter.userId ?? hashSecret(`letters to ${letter.email}`)
   await database.db
     .transaction()
     .execute((trx) => jobs.add(trx, 'send-letter', { ...letter, askedAt: Date.now() }, { owner }))
@@ -29,9 +30,11 @@ export async function askForOwnLetter(
 ): Promise<void> {
   await whileSignedIn(ctx, async (trx, { id: userId }) => {
     const now = Date.now()
-    if ((await linksSince(trx, userId, asked.letter, now - HOUR_MS)).length >= MOST_LETTERS) {
+    const waitMs = await spendAskedMail(trx, userId, asked.letter)
+    if (waitMs !== undefined) {
+      ctx.retryAfter?.(Math.ceil(waitMs / 1000))
       const message =
-        'We have sent you several of these mails already. Please look for them, or try again in an hour.'
+        'We have sent you several of these mails already. Please look for them, or try again later.'
       throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })
     }
     const link = asked.letter === 'change' && {

@@ -20,6 +20,8 @@ interface NewLink {
   purpose: LinkPurpose
   userId: string
   email: string
+  /** Whether somebody was seen to read mail there; left out: yes. */
+  isConfirmed?: boolean
   /** Epoch milliseconds. */
   now: number
 }
@@ -58,7 +60,8 @@ export function openMailedLinks(key: Buffer): MailedLinks {
     return `${secret}.${signatureOf(secret).toString('base64url')}`
   }
 
-  async function insert(db: Executor, { purpose, userId, email, now }: NewLink, letterId: string | null) {
+  async function insert(db: Executor, link: NewLink, letterId: string | null) {
+    const { purpose, userId, email, isConfirmed = true, now } = link
     const token = newToken()
     await insertLink(db, {
       token_hash: hashSecret(token),
@@ -66,6 +69,7 @@ export function openMailedLinks(key: Buffer): MailedLinks {
       purpose,
       user_id: userId,
       email,
+      confirmed: isConfirmed ? 1 : 0,
       created_at: now,
       expires_at: now + LASTS[purpose],
     })

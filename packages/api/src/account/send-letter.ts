@@ -1,15 +1,14 @@
 import type { LinkPurpose } from '@tidings/db/account-tables'
 import type { AccountLetter } from '@tidings/db/jobs/job-queue'
-import { linksSince, listUndos } from '@tidings/db/queries/mailed-links'
+import { findLetter, listUndos } from '@tidings/db/queries/mailed-links'
 import { findUser, findUserByEmail } from '@tidings/db/queries/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import { type Letter, LINK_PATHS, type Matter, writeLetter } from './letters.ts'
+import { spendSentMail } from './mail-limits.ts'
 import type { MailedLinks } from './mailed-links.ts'
 import { listSignIns } from './sign-in-methods.ts'
 
 const HOUR_MS = 3_600_000
-/** Of one kind within an hour: more would only fill somebody's inbox. */
-export const MOST_LETTERS = 3
 /** A mail server that is away so often will be asked for again by whoever waits for the letter. */
 const TRIES = 8
 /** For a warning nobody asks again: half a day at least. */
@@ -31,13 +30,6 @@ export interface LetterDesk {
   log: { warn(details: object, message: string): void }
 }
 
-/** Where a letter goes, and the token of its link; `mint` made it for this try alone. */
-interface Addressed {
-  to: string
-  token?: string
-  isMinted?: boolean
-}
-
 /**
  * Sends what a job asks for; nothing where there is no such account, it doesn't apply any more, or enough of its kind was
  * sent. `attempt` counts from 1. A throw means that it is worth another try.
@@ -47,11 +39,22 @@ export async function sendLetter(desk: LetterDesk, job: AccountLetter, attempt: 
   const now = Date.now()
   const user = await recipientOf(db, job)
   const isWarning = !isPurpose(job.letter) || job.letter === 'undo'
-  if (!user || (!isWarning && now - job.askedAt > HOUR_MS)) return
+  if (!user) return
+  const about = { userId: user.id, letter: job.letter }
+  if (!isWarning && now - job.askedAt > HOUR_MS) {
+    desk.log.warn(about, 'a letter waited for too long and was not sent')
+    return
+  }
   if (job.letter === 'verify' && user.email_verified_at !== null) return
-  const addressed = await address(desk, user, job, now)
-  if (!addressed) return
-  const { to, token, isMinted } = addressed
+  const to = await addressOf(db, user, job, now)
+  if (to === undefined) return
+  if (attempt === 1 && !(await spendSentMail(db, to, job.letter))) {
+    desk.log.warn(about, 'a letter was not sent, as many of its kind were')
+    return
+  }
+  const isMinted = job.letterId === undefined
+  const token = await tokenFor(desk, user, job, { to, now })
+  if (token === undefined && !isMinted) return
   const letter = await letterTo(db, job, to)
   const matter: Matter = { link: '', email: user.email, origin: origin() }
   if (letter === 'password-changed') matter.methods = await listSignIns(db, user)
@@ -79,31 +82,37 @@ const isPurpose = (letter: Letter): letter is LinkPurpose => letter in LINK_PATH
 /** What a letter's link does: one that tells of a change takes the account back. */
 const purposeOf = ({ letter }: AccountLetter): LinkPurpose => (isPurpose(letter) ? letter : 'undo')
 
-/** Undefined for a letter that is not to leave. */
-async function address(
-  { db, links }: LetterDesk,
+/** Where a letter goes; undefined for one that is not to leave. */
+async function addressOf(
+  db: Executor,
   user: UserRow,
-  { letter, letterId, email, askedAt }: AccountLetter,
+  { letter, letterId, email }: AccountLetter,
   now: number,
-): Promise<Addressed | undefined> {
-  if (letterId !== undefined) {
-    const link = await links.renew(db, letterId, now)
-    return link && { to: link.email, token: link.token }
-  }
+): Promise<string | undefined> {
+  // What ended the link ended the letter.
+  if (letterId !== undefined) return (await findLetter(db, letterId, now))?.email
   if (!isPurpose(letter)) {
     const to = email ?? user.email
-    if (to === user.email) return { to }
+    if (to === user.email) return to
     // The account was taken back since then.
-    return (await listUndos(db, user.id, now)).some((undo) => undo.email === to) ? { to } : undefined
+    return (await listUndos(db, user.id, now)).some((undo) => undo.email === to) ? to : undefined
   }
   // Such a job is of an earlier version of Tidings, which a new password did not end.
   if (letter === 'change') return undefined
-  const isUndo = letter === 'undo'
-  const lately = await linksSince(db, user.id, letter, now - HOUR_MS)
-  if (lately.length >= MOST_LETTERS && !isUndo) return undefined
-  const to = isUndo ? (email ?? user.email) : user.email
-  const link = { purpose: letter, userId: user.id, email: to, now: isUndo ? askedAt : now }
-  return { to, token: await links.mint(db, link), isMinted: true }
+  return letter === 'undo' ? (email ?? user.email) : user.email
+}
+
+/** The token of its link; undefined for a letter without, and for one whose link was used or ended meanwhile. */
+async function tokenFor(
+  { db, links }: LetterDesk,
+  user: UserRow,
+  { letter, letterId, askedAt }: AccountLetter,
+  { to, now }: { to: string; now: number },
+): Promise<string | undefined> {
+  if (letterId !== undefined) return (await links.renew(db, letterId, now))?.token
+  if (!isPurpose(letter)) return undefined
+  const madeAt = letter === 'undo' ? askedAt : now
+  return links.mint(db, { purpose: letter, userId: user.id, email: to, now: madeAt })
 }
 
 /** The letter as it is sent: an address that has an account is told so, and whoever asked is told nothing. */

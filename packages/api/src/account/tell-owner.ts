@@ -8,8 +8,8 @@ import type { Services } from '../context.ts'
 /**
  * Tells by mail of a change to an account, in the transaction of the change: its address, and every address of before that
  * can still take it back, as whoever made the change may have changed the address first. With `undoableSince`, which is
- * timeOfChange, the mail to its address has a link that undoes what was changed since then. The job queue is the caller's to
- * wake.
+ * timeOfChange, the mail to its address has a link that undoes what was changed since then. An address that nobody has confirmed may be a
+ * stranger's, and is told nothing. The job queue is the caller's to wake.
  */
 export async function tellOwner(
   { jobs, mailedLinks }: Pick<Services, 'jobs' | 'mailedLinks'>,
@@ -20,11 +20,15 @@ export async function tellOwner(
   const user = await findUser(trx, userId)
   if (!user) return
   const now = Date.now()
+  const isConfirmed = user.email_verified_at !== null
   const undo = { purpose: 'undo' as const, userId, email: user.email }
   const letterId =
-    undoableSince === undefined ? undefined : await mailedLinks.prepare(trx, { ...undo, now: undoableSince })
-  const former = (await listUndos(trx, userId, now)).map(({ email }) => email)
-  for (const email of new Set([user.email, ...former])) {
+    undoableSince === undefined || !isConfirmed
+      ? undefined
+      : await mailedLinks.prepare(trx, { ...undo, now: undoableSince })
+  const former = (await listUndos(trx, userId, now)).filter(({ confirmed }) => confirmed === 1)
+  const own = isConfirmed ? [user.email] : []
+  for (const email of new Set([...own, ...former.map((link) => link.email)])) {
     const isOwn = email === user.email
     const job = { letter, userId, email, askedAt: now, ...(isOwn && letterId !== undefined && { letterId }) }
     await jobs.add(trx, 'send-letter', job, { owner: userId })

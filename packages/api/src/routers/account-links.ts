@@ -107,7 +107,8 @@ export const accountLinks = {
         if (!(await setEmail(trx, user.id, link.email, now))) throw emailTaken()
         await endLinks(trx, user.id)
         // With the change: what is added from this moment on can be undone, however long the mail takes.
-        const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, now }
+        const isConfirmed = user.email_verified_at !== null
+        const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, isConfirmed, now }
         const letterId = await ctx.mailedLinks.prepare(trx, undo)
         const letter = { letter: 'undo', userId: user.id, letterId, askedAt: now } as const
         await ctx.jobs.add(trx, 'send-letter', letter, { owner: user.id })

@@ -4,6 +4,7 @@ import { findUserByEmail, insertUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { spendAskedMail } from '../account/mail-limits.ts'
 import { ACCESS_TOKEN_S } from '../auth/access-tokens.ts'
 import { beginGoogle } from '../auth/google-sign-in.ts'
 import { spendGuess, spendSignUp } from '../auth/guesses.ts'
@@ -70,6 +71,7 @@ export const authRouter = router({
         })
         if (!added) return undefined
         await assignInboxAddress(trx, added.id, now)
+        await spendAskedMail(trx, added.id, 'verify')
         const letter = { letter: 'verify', userId: added.id, askedAt: now } as const
         await ctx.jobs.add(trx, 'send-letter', letter, { owner: added.id })
         return added

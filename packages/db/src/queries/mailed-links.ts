@@ -7,6 +7,20 @@ export async function insertLink(db: Executor, link: NewMailedLink): Promise<voi
   await db.insertInto('mailed_links').values(link).execute()
 }
 
+/** The link of a letter that waits to be sent; undefined when it was used or ended, or has run out. */
+export async function findLetter(
+  db: Executor,
+  letterId: string,
+  now: number,
+): Promise<MailedLink | undefined> {
+  return db
+    .selectFrom('mailed_links')
+    .selectAll()
+    .where('letter_id', '=', letterId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
 /** Gives the link of a letter that is leaving its token; undefined when the link was used or ended, or has run out. */
 export async function renewLink(
   db: Executor,
@@ -77,23 +91,6 @@ export async function deleteLinks(
   purposes: readonly LinkPurpose[],
 ): Promise<void> {
   await db.deleteFrom('mailed_links').where('user_id', '=', userId).where('purpose', 'in', purposes).execute()
-}
-
-/** The links for one purpose that were mailed for a user since then and are not used, the latest first. */
-export async function linksSince(
-  db: Executor,
-  userId: string,
-  purpose: LinkPurpose,
-  since: number,
-): Promise<MailedLink[]> {
-  return db
-    .selectFrom('mailed_links')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('purpose', '=', purpose)
-    .where('created_at', '>=', since)
-    .orderBy('created_at', 'desc')
-    .execute()
 }
 
 /** The address that the user is changing to, if the link sent there still waits. */

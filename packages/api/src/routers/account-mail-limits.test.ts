@@ -1,0 +1,167 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { tellOwner } from '../account/tell-owner.ts'
+import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { refusal } from '../testing/refusal.ts'
+import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
+
+describe.each(DATABASES)('mails about accounts on %s', (kind) => {
+  let house: GoogleHouse
+  let post: PostOffice
+  let acts: StolenAccounts
+  let n = 0
+  beforeAll(async () => {
+    house = await openGoogleHouse(kind)
+    post = await openPostOffice(house)
+    acts = stolenAccounts(house, post)
+  })
+  beforeEach(() => house.renew())
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  /** Somebody signed in who gave an address at sign-up that may be a stranger's. */
+  async function signUpAs(email: string) {
+    const browser = house.openBrowser()
+    await (await browser.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })
+    return browser
+  }
+
+  it('tell an address that nobody has confirmed of nothing but how to confirm it', async () => {
+    const email = `stranger${++n}@reader.example`
+    const eve = await signUpAs(email)
+    await (await eve.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
+    await acts.switchOn(eve)
+    expect(await post.count(email)).toBe(1)
+  })
+
+  it('tell an address of before that nobody had confirmed of the change alone', async () => {
+    const email = `stranger${++n}@reader.example`
+    const eve = await signUpAs(email)
+    await acts.changeEmail(eve, `own-${email}`)
+    await (await eve.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
+    await acts.letterTo(`own-${email}`, 'Your password was changed')
+    // To confirm it, and the way back: it may be its owner who had not confirmed it.
+    expect(await post.count(email)).toBe(2)
+    const token = await acts.undoOf(email)
+    expect(await (await acts.visitor()).account.link({ token })).toMatchObject({ purpose: 'undo' })
+  })
+
+  it('go on telling an address of before that was confirmed', async () => {
+    const { email, thief } = await acts.steal()
+    await acts.changeEmail(thief, `thief-${email}`)
+    await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
+    expect((await acts.letterTo(email, 'Your password was changed')).body).toContain('take your account back')
+  })
+
+  it('to confirm a new address are not sent without end where the change is given up each time', async () => {
+    const { thief } = await acts.steal()
+    const ask = async (newEmail: string) => {
+      await (await thief.call()).account.changeEmail({ newEmail, password: PASSWORD })
+      await (await thief.call()).account.keepEmail()
+    }
+    for (const who of [1, 2, 3]) await ask(`victim${who}-${n}@reader.example`)
+    expect(await refusal(ask(`victim4-${n}@reader.example`))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('of one kind are sent to one address three times an hour, whoever asks', async () => {
+    const victim = `victim${++n}-${kind}@reader.example`
+    for (const _ of Array(5)) {
+      const { thief } = await acts.steal()
+      await (await thief.call()).account.changeEmail({ newEmail: victim, password: PASSWORD })
+    }
+    expect(await post.count(victim)).toBe(3)
+  })
+
+  it('of one kind are told to an owner three times an hour, and a way back is told all the same', async () => {
+    const { id, email, thief } = await acts.steal()
+    const { db, services } = house
+    const kinds = ['passkey-added', 'passkey-removed', 'identity-added', 'identity-removed'] as const
+    for (const letter of [
+      ...kinds,
+      ...kinds,
+      ...kinds,
+      ...kinds,
+      'two-step-off',
+      'recovery-codes-renewed',
+    ] as const)
+      await db.transaction().execute((trx) => tellOwner(services, trx, id, { letter }))
+    services.jobs.wake()
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select id from jobs`.execute(db)
+      expect(rows).toEqual([])
+    }, 30_000)
+    // One to confirm the address, and three of each kind.
+    expect(await post.count(email)).toBe(1 + 4 * 3 + 2)
+    for (const _ of Array(10))
+      await db.transaction().execute((trx) => tellOwner(services, trx, id, { letter: 'passkey-added' }))
+    await acts.changeEmail(thief, `thief-${email}`)
+    expect(await acts.undoOf(email)).not.toBe('')
+  })
+
+  it('with a link to set a password wait in a queue of their own address’s', async () => {
+    const { jobs } = house.services
+    const owners: (string | undefined)[] = []
+    house.services.jobs = {
+      ...jobs,
+      async add(trx, name, payload, options) {
+        owners.push(options?.userId)
+        await jobs.add(trx, name, payload, options)
+      },
+    }
+    for (const who of ['a', 'b', 'a']) {
+      await (await acts.visitor()).account.forgotPassword({ email: `${who}-${kind}@reader.example` })
+    }
+    house.services.jobs = jobs
+    const [a, b, again] = owners
+    expect(a).toMatch(/^[0-9a-f]{64}$/)
+    expect(b).toMatch(/^[0-9a-f]{64}$/)
+    expect([a === b, a === again]).toEqual([false, true])
+  })
+})
+
+describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
+  let house: GoogleHouse
+  let post: PostOffice
+  let acts: StolenAccounts
+  beforeAll(async () => {
+    house = await openGoogleHouse(kind)
+    post = await openPostOffice(house)
+    acts = stolenAccounts(house, post)
+  })
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  it('count for the session where they are typed: a thief’s don’t keep the owner from changing anything', async () => {
+    const { email, thief } = await acts.steal()
+    const owner = house.openBrowser()
+    await (await owner.call()).auth.login({ email, password: PASSWORD })
+    const wrong = async () =>
+      (await thief.call()).twoStep.switchOff({ password: 'wrong horse', code: '123456' })
+    for (const _ of Array(5)) expect(await refusal(wrong())).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(wrong())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const change = { password: PASSWORD, newPassword: 'battery staple' }
+    expect(await (await owner.call()).account.changePassword(change)).toHaveProperty('token')
+  })
+
+  it('are forty an hour for an account, however many sessions somebody begins', async () => {
+    const { id, email } = await acts.steal()
+    const codes: string[] = []
+    for (const _ of Array(9)) {
+      const { token } = await house.services.sessions.start(id)
+      const { call } = await house.caller(token)
+      for (const __ of Array(5)) {
+        codes.push((await refusal(call.account.delete({ password: `wrong ${email}` })))?.code ?? '')
+      }
+    }
+    const counted = codes.filter((code) => code === 'FORBIDDEN').length
+    // What runs out meanwhile may let one more through.
+    expect(counted).toBeGreaterThanOrEqual(40)
+    expect(counted).toBeLessThan(45)
+  })
+})
