@@ -76,7 +76,7 @@ const LETTERS: Record<Letter, Written> = {
     body: ({ link, email }) => [
       `Here you can delete the Tidings account of ${email} with everything in it:`,
       link,
-      'The link works once, for one hour. What is deleted can not be brought back.',
+      'The link works once, for one hour. For 7 days afterwards the account can be taken back, with a link that we mail to you then.',
       NOT_YOU,
     ],
   },
@@ -152,6 +152,15 @@ const LETTERS: Record<Letter, Written> = {
       `The Tidings account of ${email} does not ask for a code any more. The password alone signs in.`,
       'If this was you, there is nothing to do. If it was not, set a new password here:',
       `${origin}/forgot-password`,
+    ],
+  },
+  'account-deleted': {
+    subject: 'Your account was deleted',
+    body: ({ link, email }) => [
+      `The Tidings account of ${email} was deleted, and everybody was signed out. What is in it is erased after 7 days.`,
+      'If this was you, there is nothing to do. If it was not, or you want it back, take your account back here:',
+      link,
+      'The link works once, for 7 days. It brings everything back, lets you set a new password and signs everybody out.',
     ],
   },
   'address-taken': {

@@ -14,7 +14,7 @@ const OF_ADDRESS: Limit = { burst: 20, within: DAY }
  * What an owner gets an account back with. Other mails don't count against these, so that nobody keeps one from leaving by
  * having many others sent.
  */
-const WAYS_BACK: readonly Letter[] = ['reset', 'undo', 'password-changed', 'two-step-on']
+const WAYS_BACK: readonly Letter[] = ['reset', 'undo', 'password-changed', 'two-step-on', 'account-deleted']
 
 /** Counts a mail that a user asks for; undefined when that is allowed, else the milliseconds until it is. */
 export function spendAskedMail(db: Executor, userId: string, letter: Letter): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import type { JobQueue, Jobs } from '@tidings/db/jobs/job-queue'
-import { purgeRows } from '@tidings/db/queries/account-deletion'
+import { closeAccount, purgeRows } from '@tidings/db/queries/account-deletion'
 import type { Executor } from '@tidings/db/schema'
 import { avatarKey } from '../avatars/avatar-key.ts'
 import { logEvent } from '../log-event.ts'
@@ -9,7 +9,10 @@ import { logEvent } from '../log-event.ts'
 /** What a worker was at when the account was closed is done by then: its files are looked for once more. */
 const AFTERWARDS_MS = 600_000
 
-/** Takes away what a closed account left behind: rows, and files after them. A throw means that it is worth another try. */
+/**
+ * Closes a deleted account, unless it was taken back or still can be, and takes away what it left behind: rows, and files
+ * after them. A throw means that it is worth another try.
+ */
 export async function purgeAccount(
   {
     db,
@@ -24,6 +27,8 @@ export async function purgeAccount(
   },
   { userId, isLast = false }: Jobs['purge-account'],
 ): Promise<void> {
+  const isClosed = await db.transaction().execute((trx) => closeAccount(trx, userId, Date.now()))
+  if (!isClosed) return
   for (const id of await purgeRows(db, userId)) {
     // Mails and their pictures lie under whose they were: also what was put there just then, and never became a file.
     for (const kind of ['mails', 'pictures']) await files.deleteAll(`${kind}/${id}`)

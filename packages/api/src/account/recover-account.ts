@@ -1,3 +1,4 @@
+import { restoreAccount } from '@tidings/db/queries/account-deletion'
 import { deleteUndos, listUndos } from '@tidings/db/queries/mailed-links'
 import { deleteTwoStepSetup } from '@tidings/db/queries/two-steps'
 import { findUser, releaseEmail, setEmail, verifyEmail } from '@tidings/db/queries/users'
@@ -46,6 +47,7 @@ export async function recoverAccount(
   if (!recovery) throw deadLink()
   const { id: userId, email: before } = recovery.user
   if (recovery.purpose === 'undo') {
+    await restoreAccount(trx, userId)
     // What was changed since can't be undone over this any more.
     await deleteUndos(trx, userId, { since: link.created_at, email: link.email })
     await releaseEmail(trx, link.email, userId)
@@ -67,7 +69,8 @@ async function recoveryBy(
 ): Promise<Recovery | undefined> {
   if (purpose !== 'reset' && purpose !== 'undo') return undefined
   const user = await findUser(db, user_id)
-  if (!user || user.deleted_at !== null) return undefined
+  // Of a deleted account a forgotten password gives nothing back; the mail that told of the deletion does.
+  if (!user || (user.deleted_at !== null && purpose !== 'undo')) return undefined
   const undos = await listUndos(db, user_id, now)
   // Of several links in one mailbox each can do what the oldest can.
   const inMailbox = undos.filter((undo) => undo.email === email)

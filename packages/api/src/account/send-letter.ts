@@ -72,9 +72,14 @@ export async function sendLetter(desk: LetterDesk, job: AccountLetter, attempt: 
   desk.log.warn({ userId: user.id, letter, why }, 'a letter could not be sent')
 }
 
-async function recipientOf(db: Executor, { userId, email }: AccountLetter): Promise<UserRow | undefined> {
+async function recipientOf(
+  db: Executor,
+  { letter, letterId, userId, email }: AccountLetter,
+): Promise<UserRow | undefined> {
   const user = userId === undefined ? email && (await findUserByEmail(db, email)) : await findUser(db, userId)
-  return user && user.deleted_at === null ? user : undefined
+  // What tells of a change goes on telling: a thief may delete the account next.
+  const isTold = !isPurpose(letter) || (letter === 'undo' && letterId !== undefined)
+  return user && (user.deleted_at === null || isTold) ? user : undefined
 }
 
 const isPurpose = (letter: Letter): letter is LinkPurpose => letter in LINK_PATHS

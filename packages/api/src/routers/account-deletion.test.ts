@@ -1,3 +1,4 @@
+import { GRACE_MS } from '@tidings/db/queries/account-deletion'
 import { findInbox, insertInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
@@ -33,6 +34,22 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   const filesOf = (id: string) => [`mails/${id}/one.eml.zst`, `pictures/${id}/one-a.png`, avatarKey(id)]
   const purge = (userId: string, isLast = false) =>
     purgeAccount({ ...house.services, db: house.db }, { userId, isLast })
+  const age = (userId: string, ms: number) =>
+    house.db
+      .updateTable('users')
+      .set((eb) => ({ deleted_at: eb('deleted_at', '-', ms) }))
+      .where('id', '=', userId)
+      .execute()
+  /** Somebody with something of every kind who reads mail at their address. */
+  async function confirmedOwner(): Promise<Holder> {
+    const owner = await newOwner()
+    await house.db
+      .updateTable('users')
+      .set({ email_verified_at: 1 })
+      .where('id', '=', owner.user.id)
+      .execute()
+    return { ...owner, call: (await house.caller(owner.token)).call }
+  }
 
   /** Every table in which the text stands anywhere, in whatever column; jobs name whom they are for. */
   async function tablesNaming(text: string): Promise<string[]> {
@@ -66,17 +83,19 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     for (const dead of [token, elsewhere]) {
       expect(await house.services.sessions.find({ authorization: `Bearer ${dead}` })).toBeUndefined()
     }
+    // A session that is started at the very moment opens nothing.
+    const { token: late } = await house.services.sessions.start(user.id)
+    expect(await house.services.sessions.find({ authorization: `Bearer ${late}` })).toBeUndefined()
     const visitor = (await house.caller()).call
     const signIn = visitor.auth.login({ email: user.email, password: PASSWORD })
     expect(await refusal(signIn)).toMatchObject({ status: 401 })
     expect(await findInbox(house.db, local_part)).toBeUndefined()
+    // Nobody had confirmed the address, so that nobody can be told, and nothing is waited for.
+    await purge(user.id)
     // Nobody is ever given that address again, and only a hash of it is kept to know that by.
     const other = await house.newReader()
     expect(await insertInboxAddress(house.db, other.user.id, local_part, 1)).toBe(false)
     expect(await tablesNaming(local_part)).not.toContain('inbox_addresses')
-    // A session that is started at the very moment opens nothing.
-    const { token: late } = await house.services.sessions.start(user.id)
-    expect(await house.services.sessions.find({ authorization: `Bearer ${late}` })).toBeUndefined()
     // The e-mail address is free.
     const again = { name: 'Ann', email: user.email, password: PASSWORD }
     expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
@@ -115,6 +134,77 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await files.put(late, Buffer.from('bytes'))
     await purge(user.id, true)
     expect(await files.get(late)).toBeUndefined()
+  })
+
+  it('is told to its owner by a mail that brings everything back for seven days', async () => {
+    const post = await openPostOffice(house)
+    const { call, user, token, files, addressId } = await confirmedOwner()
+    const before = await holdingsOf(house.db, user.id)
+    const { local_part } = await house.db
+      .selectFrom('inbox_addresses')
+      .select('local_part')
+      .where('id', '=', addressId)
+      .executeTakeFirstOrThrow()
+    await call.account.delete({ password: PASSWORD })
+    const visitor = (await house.caller()).call
+    const signIn = () => visitor.auth.login({ email: user.email, password: PASSWORD })
+    expect(await refusal(signIn())).toMatchObject({ status: 401 })
+    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
+    expect(await findInbox(house.db, local_part)).toBeUndefined()
+    const again = visitor.auth.signup({ name: 'Ann', email: user.email, password: PASSWORD })
+    expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
+    await age(user.id, GRACE_MS - 60_000)
+    await purge(user.id)
+    await visitor.account.forgotPassword({ email: user.email })
+    const { subject, body } = await post.next(user.email)
+    expect(subject).toBe('Your account was deleted')
+    const [, link = ''] = /undo-email#(\S+)/.exec(body) ?? []
+    expect(await visitor.account.link({ token: link })).toMatchObject({ purpose: 'undo', email: user.email })
+    await visitor.account.undoEmail({ token: link, password: 'battery staple' })
+    const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
+    expect(back.user.uid).toBe(user.id)
+    expect((await findInbox(house.db, local_part))?.user_id).toBe(user.id)
+    // The job of the deletion that was undone.
+    await age(user.id, GRACE_MS)
+    await purge(user.id)
+    for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeDefined()
+    const after = await holdingsOf(house.db, user.id)
+    expect(after.mails).toEqual(before.mails)
+    await post.close()
+  })
+
+  it('is final after seven days: the link of that mail does nothing more, and the address is free', async () => {
+    const post = await openPostOffice(house)
+    const { call, user } = await confirmedOwner()
+    await call.account.delete({ password: PASSWORD })
+    const token = await post.token(user.email)
+    await age(user.id, GRACE_MS)
+    await purge(user.id)
+    expect(await tablesNaming(user.id)).toEqual([])
+    const visitor = (await house.caller()).call
+    const undo = visitor.account.undoEmail({ token, password: 'battery staple' })
+    expect(await refusal(undo)).toMatchObject({ code: 'NOT_FOUND' })
+    const again = { name: 'Ann', email: user.email, password: PASSWORD }
+    expect((await visitor.auth.signup(again)).user.uid).not.toBe(user.id)
+    await post.close()
+  })
+
+  it('by somebody who has changed the address is told to its owner too, who takes it back with the link of that', async () => {
+    const post = await openPostOffice(house)
+    const { call, user } = await confirmedOwner()
+    const thief = `thief-${user.email}`
+    await call.account.changeEmail({ newEmail: thief, password: PASSWORD })
+    const visitor = (await house.caller()).call
+    await visitor.account.takeEmail({ token: await post.token(thief) })
+    const undo = await post.token(user.email)
+    await call.account.delete({ password: PASSWORD })
+    const told = await post.next(user.email)
+    expect(told.subject).toBe('Your account was deleted')
+    expect(told.body).not.toContain('#')
+    await visitor.account.undoEmail({ token: undo, password: 'battery staple' })
+    const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
+    expect(back.user.uid).toBe(user.id)
+    await post.close()
   })
 
   it('an account without a password is deleted by a mailed link, which works once', async () => {

@@ -1,5 +1,5 @@
 import { countHoldings } from '@tidings/db/queries/holdings'
-import { lockUser } from '@tidings/db/queries/users'
+import { lockUser, verifyEmail } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { askForOwnLetter } from '../account/ask-for-letter.ts'
 import { deadLink } from '../account/dead-link.ts'
@@ -35,7 +35,7 @@ export const accountDeletionCalls = {
         path: '/account/deletion',
         tags: ['account'],
         protect: true,
-        summary: 'Delete the account with everything in it',
+        summary: 'Delete the account with everything in it, which a mailed link undoes for 7 days',
       },
     })
     .input(accountDeletion)
@@ -85,6 +85,8 @@ export const accountDeletionCalls = {
       const userId = await ctx.database.db.transaction().execute(async (trx) => {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
+        // Whoever has the link reads mail there, and is told how to take the account back.
+        if (link) await verifyEmail(trx, link.user_id, link.email, Date.now())
         if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw deadLink()
         return link.user_id
       })

@@ -12,6 +12,7 @@ export type AccountNotice =
   | 'passkey-removed'
   | 'identity-added'
   | 'identity-removed'
+  | 'account-deleted'
 
 /** A mail about an account: to the account's own address, or to that other address which it is about. */
 export interface AccountLetter {

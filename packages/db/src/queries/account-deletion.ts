@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Executor, Tables } from '../schema.ts'
-import { deleteLinks } from './mailed-links.ts'
+import { deleteLinks, listUndos } from './mailed-links.ts'
 import { deletePasskeys } from './passkeys.ts'
+import { deleteSecondSteps } from './second-steps.ts'
 import { deleteSessions } from './sessions.ts'
 import { deleteTwoStep } from './two-steps.ts'
 import { deleteUser, findUser, lockUser } from './users.ts'
 import { deleteWaitingIdentities } from './waiting-identities.ts'
 
+/** For so long whoever reads mail at an address of a deleted account can take it back, in milliseconds. */
+export const GRACE_MS = 7 * 86_400_000
 /** A mail goes with its articles and leftovers: so many at a time keep no other writer waiting for long. */
 const MAILS = 100
 
@@ -25,13 +28,39 @@ export async function isRetired(db: Executor, localPart: string): Promise<boolea
 }
 
 /**
- * Closes the account for good: nobody is signed in to it or can be, its addresses take no mail and are given to nobody
- * again, its e-mail address is free. The rest waits for `purgeRows`. False when there is no such account any more.
+ * Deletes the account: nobody is signed in to it or can be, its addresses take no mail. What it holds stays until
+ * `closeAccount`. False when there is no such account any more. To be called under lockUser.
+ */
+export async function suspendAccount(
+  trx: Transaction<Tables>,
+  userId: string,
+  now: number,
+): Promise<boolean> {
+  const user = await findUser(trx, userId)
+  if (!user || user.deleted_at !== null) return false
+  await deleteWaitingIdentities(trx, [user.email])
+  await deleteSessions(trx, userId)
+  await deleteSecondSteps(trx, userId)
+  await deleteLinks(trx, userId, ['verify', 'reset', 'change', 'delete'])
+  await trx.updateTable('users').set({ deleted_at: now }).where('id', '=', userId).execute()
+  return true
+}
+
+/** Gives a deleted account back, as long as it was not closed. To be called under lockUser. */
+export async function restoreAccount(trx: Transaction<Tables>, userId: string): Promise<void> {
+  await trx.updateTable('users').set({ deleted_at: null }).where('id', '=', userId).execute()
+}
+
+/**
+ * Closes a deleted account for good: its addresses are given to nobody again, its e-mail address is free. The rest waits
+ * for `purgeRows`. False when it was taken back, or somebody still can: with a link, for `GRACE_MS` at most.
  */
 export async function closeAccount(trx: Transaction<Tables>, userId: string, now: number): Promise<boolean> {
   await lockUser(trx, userId)
   const user = await findUser(trx, userId)
-  if (!user || user.deleted_at !== null) return false
+  if (!user) return true
+  if (user.deleted_at === null) return false
+  if (now < user.deleted_at + GRACE_MS && (await listUndos(trx, userId, now)).length > 0) return false
   const addresses = await trx
     .selectFrom('inbox_addresses')
     .select('local_part')
@@ -55,7 +84,7 @@ export async function closeAccount(trx: Transaction<Tables>, userId: string, now
   await trx
     .updateTable('users')
     // No mail address: nobody can sign up as it or sign in by it.
-    .set({ ...gone, email: `deleted ${userId}`, deleted_at: now })
+    .set({ ...gone, email: `deleted ${userId}` })
     .where('id', '=', userId)
     .execute()
   return true

@@ -60,9 +60,23 @@ export async function findInboxAddress(db: Executor, userId: string): Promise<st
   return mainAddress(await listInboxAddresses(db, userId))?.local_part
 }
 
-/** Whose a local part (lower case, without `+word`) is, be it on or off. For the doors and the worker alone. */
+/**
+ * Whose a local part (lower case, without `+word`) is, be it on or off; a deleted account's is nobody's. For the doors and
+ * the worker alone.
+ */
 export async function findInbox(db: Executor, localPart: string): Promise<InboxAddressRow | undefined> {
-  return db.selectFrom('inbox_addresses').selectAll().where('local_part', '=', localPart).executeTakeFirst()
+  return db
+    .selectFrom('inbox_addresses')
+    .selectAll()
+    .where('local_part', '=', localPart)
+    .where('user_id', 'not in', (eb) =>
+      eb
+        .selectFrom('users')
+        .select('id')
+        .whereRef('users.id', '=', 'inbox_addresses.user_id')
+        .where('deleted_at', 'is not', null),
+    )
+    .executeTakeFirst()
 }
 
 /** Changes what an address is called, whom it was given to, or whether it is on; undefined when it isn't the user's. */

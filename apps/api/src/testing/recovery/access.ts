@@ -26,14 +26,14 @@ interface Access {
   after: Record<RecoveryName, Fate>
 }
 
-/** In the order of the recoveries: four that set a password, three that sign out, two of the second step, two removals. */
+/** In the order of the recoveries: five that set a password, three that sign out, two of the second step, two removals. */
 function fates(
   set: string,
   signedOut: string,
   secondStep: string,
   removed: string,
 ): Record<RecoveryName, Fate> {
-  const [undo, mail, reset, change, all, one, everybody, command, off, passkey, identity] = [
+  const [undo, mail, deletion, reset, change, all, one, everybody, command, off, passkey, identity] = [
     ...`${set}${signedOut}${secondStep}${removed}`,
   ].map((sign): Fate => (sign === 'x' ? 'ends' : 'lives'))
   const fate = (given: Fate | undefined) => {
@@ -43,6 +43,7 @@ function fates(
   return {
     'the link that undoes a change of the address': fate(undo),
     'the link in the mail about two-step sign-in': fate(mail),
+    'the link in the mail about a deletion': fate(deletion),
     'a password that is set by a mailed link': fate(reset),
     'a new password for the old one': fate(change),
     'signing out everywhere': fate(all),
@@ -89,7 +90,7 @@ export const ACCESS: Record<string, Access> = {
       await renewCodes()
       return async () => (await countRecoveryCodes(house.db, id)) > 0
     },
-    after: fates('xxx.', '...', 'xx', '..'),
+    after: fates('xxxx.', '...', 'xx', '..'),
   },
   'the password': {
     tables: ['users'],
@@ -101,7 +102,7 @@ export const ACCESS: Record<string, Access> = {
         return answer.code !== 'UNAUTHORIZED'
       }
     },
-    after: fates('xxxx', '...', '..', '..'),
+    after: fates('xxxxx', '...', '..', '..'),
   },
   'a session': {
     tables: ['sessions'],
@@ -109,7 +110,7 @@ export const ACCESS: Record<string, Access> = {
       async (_room, { id, thief }) =>
       async () =>
         (await thief.who())?.uid === id,
-    after: fates('xxxx', 'xxx', '..', 'xx'),
+    after: fates('xxxxx', 'xxx', '..', 'xx'),
   },
   'a browser that signed in before': {
     tables: [],
@@ -117,7 +118,7 @@ export const ACCESS: Record<string, Access> = {
       async ({ house }, { thief, now }) =>
       async () =>
         house.services.devices.read(thief.cookies(), 'https://tidings.test', await now()) !== undefined,
-    after: fates('xxxx', '...', '..', '..'),
+    after: fates('xxxxx', '...', '..', '..'),
   },
   'a password that was typed and waits for its code': {
     tables: ['second_steps'],
@@ -131,7 +132,7 @@ export const ACCESS: Record<string, Access> = {
         return (await browser.who()) !== null
       }
     },
-    after: fates('xxxx', 'xxx', 'xx', '..'),
+    after: fates('xxxxx', 'xxx', 'xx', '..'),
   },
   'an identity that was joined': {
     tables: ['identities'],
@@ -144,7 +145,7 @@ export const ACCESS: Record<string, Access> = {
       added.identityId = identities.at(-1)?.id ?? ''
       return () => opensByProvider(room, account, know)
     },
-    after: fates('xxx.', '...', '..', '.x'),
+    after: fates('xxxx.', '...', '..', '.x'),
   },
   'the identity that the account was made with': {
     tables: ['identities'],
@@ -157,7 +158,7 @@ export const ACCESS: Record<string, Access> = {
       if (identityId(row) === account.added.identityId) throw new Error('These are two.')
       return () => opensByProvider(room, account, know)
     },
-    after: fates('....', '...', '..', '..'),
+    after: fates('.....', '...', '..', '..'),
   },
   'a passkey': {
     tables: ['passkeys'],
@@ -172,7 +173,7 @@ export const ACCESS: Record<string, Access> = {
         return answer?.user.uid === id
       }
     },
-    after: fates('xxx.', '...', '..', 'x.'),
+    after: fates('xxxx.', '...', '..', 'x.'),
   },
   'two-step sign-in, which keeps the owner out': {
     tables: ['two_steps'],
@@ -181,7 +182,7 @@ export const ACCESS: Record<string, Access> = {
       async ({ house }, { id }) =>
       async () =>
         ((await findTwoStep(house.db, id))?.on_since ?? null) !== null,
-    after: fates('xx..', '...', 'xx', '..'),
+    after: fates('xxx..', '...', 'xx', '..'),
   },
   'an identity that waits for the password in a browser': {
     tables: ['waiting_identities'],
@@ -193,7 +194,7 @@ export const ACCESS: Record<string, Access> = {
       return async () => (await waiting.select('subject').executeTakeFirst()) !== undefined
     },
     // Where it lives on, it takes the password of then.
-    after: fates('xxx.', '...', '..', '..'),
+    after: fates('xxxx.', '...', '..', '..'),
   },
   'an identity that is on its way to be joined': {
     tables: ['sign_in_attempts'],
@@ -205,7 +206,7 @@ export const ACCESS: Record<string, Access> = {
         return (await thief.comeBack(url)).endsWith('google=connected')
       }
     },
-    after: fates('xxxx', 'xxx', '..', 'xx'),
+    after: fates('xxxxx', 'xxx', '..', 'xx'),
   },
   'a passkey that is being added': {
     tables: ['sign_in_attempts'],
@@ -220,15 +221,15 @@ export const ACCESS: Record<string, Access> = {
           () => false,
         )
     },
-    after: fates('xxxx', 'xxx', '..', 'xx'),
+    after: fates('xxxxx', 'xxx', '..', 'xx'),
   },
-  'a link to verify': link('verify', fates('xxxx', '...', '..', '..')),
+  'a link to verify': link('verify', fates('xxxxx', '...', '..', '..')),
   // Else whoever knows the password keeps its owner out by changing it again and again.
-  'a link to reset': link('reset', fates('xxx.', '...', '..', '..')),
-  'a link to change': link('change', fates('xxxx', '...', '..', '..')),
-  'a link to delete': link('delete', fates('xxxx', '...', '..', '..')),
+  'a link to reset': link('reset', fates('xxxx.', '...', '..', '..')),
+  'a link to change': link('change', fates('xxxxx', '...', '..', '..')),
+  'a link to delete': link('delete', fates('xxxxx', '...', '..', '..')),
   // A new password leaves it: else whoever changed the address would end its owner's way back by that.
-  'a link to undo': link('undo', fates('xx..', '...', '..', '..')),
+  'a link to undo': link('undo', fates('xx...', '...', '..', '..')),
   'a mail with a link that waits to be sent': {
     tables: ['mailed_links', 'jobs'],
     async give({ house: { db, services } }, { id: userId }) {
@@ -236,7 +237,7 @@ export const ACCESS: Record<string, Access> = {
       const letterId = await services.mailedLinks.prepare(db, asked)
       return async () => (await services.mailedLinks.renew(db, letterId, Date.now())) !== undefined
     },
-    after: fates('xxxx', '...', '..', '..'),
+    after: fates('xxxxx', '...', '..', '..'),
   },
 }
 

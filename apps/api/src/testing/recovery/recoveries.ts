@@ -35,6 +35,13 @@ const EVERY = {
       await (await room.acts.visitor()).account.undoEmail({ token, password: NEW })
     },
   },
+  'the link in the mail about a deletion': {
+    async recover(room, { email, thief }) {
+      await (await thief.call()).account.delete({ password: PASSWORD })
+      const { token } = await room.acts.letterTo(email, 'Your account was deleted')
+      await (await room.acts.visitor()).account.undoEmail({ token, password: NEW })
+    },
+  },
   'a password that is set by a mailed link': {
     async recover(room, { email }) {
       const token = await room.acts.resetOf(email)

@@ -49,9 +49,9 @@ export const texts = {
     delete: {
       title: 'Delete your account?',
       words: (email: string) =>
-        `The account of ${email} is deleted with all its newsletters, mails, articles and highlights. Its inbox addresses stop taking mail at once and are never given to anybody again. This action cannot be undone.`,
+        `The account of ${email} is deleted with all its newsletters, mails, articles and highlights. Its inbox addresses stop taking mail at once. We mail you a link that brings everything back for 7 days. After that it is erased, and the addresses are never given to anybody again.`,
       button: 'Delete account',
-      done: { title: 'Account deleted', subtitle: 'All that was in it is gone.' },
+      done: { title: 'Account deleted', subtitle: 'For 7 days the link in our mail brings it back.' },
     },
     reset: {
       title: 'Set a new password',
@@ -61,7 +61,7 @@ export const texts = {
     undo: {
       title: 'Take your account back',
       words: (email: string) =>
-        `Your account gets the address ${email} back, if it was changed. Somebody else may know your password: set a new one. Everybody is signed out.`,
+        `Your account gets the address ${email} back, if it was changed, and everything in it, if it was deleted. Somebody else may know your password: set a new one. Everybody is signed out.`,
       button: 'Take account back',
     },
   },

@@ -26,7 +26,7 @@ export function DeleteAccountDialog({ opened, onClose }: DeleteAccountDialogProp
 
 function DeletionForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
-  const { hasPassword } = useUser()
+  const { hasPassword, emailVerified } = useUser()
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()
   const { data } = trpc.account.holdings.useQuery(undefined, { staleTime: 0 })
@@ -34,7 +34,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     onSuccess: () => {
       leaveSession(client)
       announceSession(null)
-      showToast(words.done)
+      showToast(emailVerified ? words.done : words.doneAtOnce)
     },
     onError: (error) => {
       const wrong = wrongPassword(error)
@@ -61,7 +61,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     <form noValidate onSubmit={submit}>
       <div className={css.question}>
         {data && <p>{words.goes(data)}</p>}
-        <p>{words.rest}</p>
+        <p>{emailVerified || !hasPassword ? words.rest : words.restAtOnce}</p>
         {!hasPassword && <p>{words.byMail}</p>}
       </div>
       {hasPassword && (

@@ -216,7 +216,9 @@ export const texts = {
     title: 'Delete your account?',
     goes: ({ newsletters, mails, articles, highlights }: Holdings) =>
       `This deletes your account with ${count(newsletters, 'newsletter')}, ${count(mails, 'mail')}, ${count(articles, 'article')} and ${count(highlights, 'highlight')}.`,
-    rest: 'Your inbox addresses stop taking mail at once and are never given to anybody again. This action cannot be undone.',
+    rest: 'Your inbox addresses stop taking mail at once. We mail you a link that brings everything back for 7 days. After that it is erased, and the addresses are never given to anybody again.',
+    restAtOnce:
+      'Your inbox addresses stop taking mail at once and are never given to anybody again. Your email address is not confirmed, so this action cannot be undone.',
     byMail: 'You have no password, so we mail you a link that deletes the account.',
     submit: 'Delete account',
     deleting: 'Deleting...',
@@ -225,6 +227,7 @@ export const texts = {
       title: 'Check your inbox',
       description: 'The link in it deletes your account. It works for one hour.',
     },
-    done: { title: 'Account deleted', description: 'All that was in it is gone.' },
+    done: { title: 'Account deleted', description: 'For 7 days the link in our mail brings it back.' },
+    doneAtOnce: { title: 'Account deleted', description: 'All that was in it is gone.' },
   },
 }
