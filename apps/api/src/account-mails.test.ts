@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { createTidingsClient } from '@tidings/api/client'
+import { seedUser } from '@tidings/db/testing/seed'
+import { expect, it, vi } from 'vitest'
+import { outboxOf } from './open-house.ts'
+import { signUp, startTestServer } from './testing/test-server.ts'
+
+it('a mail that sets a password leaves while every other errand of the server hangs', async () => {
+  const server = await startTestServer()
+  const { database, files, jobs, settings } = server.house
+  const outbox = outboxOf(settings)
+  const { user } = await signUp(server.url)
+  const hanging: (() => void)[] = []
+  files.deleteAll = () => new Promise((resolve) => hanging.push(resolve))
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
+    const userId = await seedUser(database.db, name)
+    await database.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', userId).execute()
+    await database.db.transaction().execute((trx) => jobs.add(trx, 'purge-account', { userId }))
+  }
+  jobs.wake()
+  await vi.waitFor(() => expect(hanging.length).toBe(4), 30_000)
+  await createTidingsClient({ baseUrl: server.url }).account.forgotPassword.mutate({ email: user.email })
+  await vi.waitFor(async () => {
+    const letters = await Promise.all(
+      (await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')),
+    )
+    expect(letters.filter((letter) => letter.includes('Subject: Set a new password'))).toHaveLength(1)
+  }, 30_000)
+  files.deleteAll = async () => {}
+  for (const goOn of hanging) goOn()
+  await server.close()
+})
