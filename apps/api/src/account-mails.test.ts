@@ -16,7 +16,9 @@ it('a mail that sets a password leaves while every other errand of the server ha
   for (const name of ['a', 'b', 'c', 'd', 'e', 'f']) {
     const userId = await seedUser(database.db, name)
     await database.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', userId).execute()
-    await database.db.transaction().execute((trx) => jobs.add(trx, 'purge-account', { userId }))
+    await database.db
+      .transaction()
+      .execute((trx) => jobs.add(trx, 'purge-account', { userId }, { owner: userId }))
   }
   jobs.wake()
   await vi.waitFor(() => expect(hanging.length).toBe(4), 30_000)

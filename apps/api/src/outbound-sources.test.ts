@@ -48,6 +48,7 @@ const ALLOWED: Record<string, { file: string; because: string }[]> = {
 /** Packages that open no connection, or only those that they are handed. */
 const SILENT = [
   '@csstools/css-tokenizer',
+  '@fastify/cors',
   '@fastify/helmet',
   '@fastify/multipart',
   '@fastify/static',
@@ -62,6 +63,7 @@ const SILENT = [
   'file-type',
   'ipaddr.js',
   'kysely',
+  'lru-cache',
   'lucia',
   'modern-tar',
   'otpauth',

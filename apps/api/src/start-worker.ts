@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { purgeAccount } from '@tidings/api/account/purge-account'
 import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
@@ -55,7 +56,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
     log,
     quiet: house.receiver.quiet,
     wishesSummaries,
-    pictureDelay: () => (settings.pictures.mode === 'arrival' ? Math.random() * SPREAD_MS : null),
+    pictureDelay: () => (settings.pictures.mode === 'arrival' ? randomInt(SPREAD_MS) : null),
   }
   const worker = await workOnMails(
     house,

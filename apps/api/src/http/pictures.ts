@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import type { Services } from '@tidings/api/context'
 import { notFound } from '@tidings/api/not-found'
 import { type FoundFile, findFile, ownerOfPicture } from '@tidings/db/queries/files'
@@ -72,7 +73,7 @@ async function fileOf(
 ): Promise<FoundFile | undefined> {
   const file = await findFile(db, userId, id)
   if (!file && pictureMode === 'view') {
-    await fetchLookedAt(db, id, Date.now() + SOONEST_MS + Math.random() * (LATEST_MS - SOONEST_MS))
+    await fetchLookedAt(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
   }
   return file
 }

@@ -69,8 +69,9 @@ async function openIssueOf(name: string, html: string) {
   await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
   const happened: string[] = []
   context.on('request', (request) => {
-    const { origin, pathname } = new URL(request.url())
-    if (origin !== server.url) happened.push(`request: ${request.url()}`)
+    const { origin, pathname, protocol } = new URL(request.url())
+    // `about:` asks nobody for anything.
+    if (origin !== server.url && protocol !== 'about:') happened.push(`request: ${request.url()}`)
     if (pathname.startsWith('/api/pictures/')) happened.push(`picture: ${pathname}`)
   })
   context.on('dialog', (dialog) => {

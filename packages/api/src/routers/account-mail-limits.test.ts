@@ -108,7 +108,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     house.services.jobs = {
       ...jobs,
       async add(trx, name, payload, options) {
-        owners.push(options?.userId)
+        owners.push(options.owner)
         await jobs.add(trx, name, payload, options)
       },
     }

@@ -105,7 +105,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
           waiting.push(...(await claim(db, usersWithShare(waiting))))
         }
       } catch (error) {
-        log.warn({ err: error }, 'looking for pictures to fetch failed')
+        log.warn({ err: error }, 'looking for pictures that wait failed')
       }
       while (underWay.size < AT_ONCE) {
         const picture = next()
