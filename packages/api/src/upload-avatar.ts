@@ -11,7 +11,7 @@ export async function uploadAvatar(
   const body = new FormData()
   body.set('avatar', picture)
   try {
-    const answer = await fetch(`${baseUrl.replace(/\/+$/, '')}/api/user/upload-avatar`, {
+    const answer = await fetch(`${baseUrl.replace(/(?<!\/)\/+$/, '')}/api/user/upload-avatar`, {
       method: 'POST',
       body,
       credentials: 'same-origin',

@@ -76,12 +76,13 @@ test('a display name and a photo that the server has otherwise are taken over', 
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Display Name' })
   expect(name.value).toBe(reader.user.display_name)
   await rename('Renamed Elsewhere')
-  const photo_url = 'https://photos.example/me.jpg'
+  const picture = 'picture-of-me'.padEnd(32, '0')
+  const photo_url = `picture:${picture}#1a2b3c`
   await house.db.updateTable('users').set({ photo_url }).where('id', '=', reader.user.id).execute()
   release()
   await waitFor(() => expect(name.value).toBe('Renamed Elsewhere'))
   screen.getByRole('button', { name: 'My Account RE' })
-  expect(document.querySelector('img')?.getAttribute('src')).toMatch(/^\/api\/pictures\/remote\//)
+  expect(document.querySelector('img')?.getAttribute('src')).toBe(`/api/pictures/${picture}?v=1a2b3c`)
   expect(syncs(network)).toHaveLength(1)
 })
 

@@ -48,16 +48,17 @@ function paragraphSentences(text: string, from: number, to: number, language: st
     open = end
   }
   if (open < paragraph.length) ends.push(paragraph.length)
-  const sentences: Sentence[] = []
+  // Made at the end: a sentence may have as many fragments as a mail has words.
+  const spans: { from: number; to: number }[] = []
   for (const [at, end] of ends.entries()) {
     const start = ends[at - 1] ?? 0
-    const segment = paragraph.slice(start, end)
-    const previous = sentences.at(-1)
-    if (segment.trim() === '') continue
-    if (isFragment(segment.trim()) && previous) extend(previous, text, from + end)
-    else sentences.push(sentenceAt(text, from + start, from + end))
+    const segment = paragraph.slice(start, end).trim()
+    if (segment === '') continue
+    const previous = spans.at(-1)
+    if (previous && isFragment(segment)) previous.to = from + end
+    else spans.push({ from: from + start, to: from + end })
   }
-  return sentences
+  return spans.map((span) => sentenceAt(text, span.from, span.to))
 }
 
 function sentenceAt(text: string, from: number, to: number): Sentence {
@@ -65,10 +66,6 @@ function sentenceAt(text: string, from: number, to: number): Sentence {
   const start = from + (BULLET.exec(raw)?.[0].length ?? 0)
   const end = from + raw.trimEnd().length
   return { text: text.slice(start, end).replace(/\s+/g, ' '), start, end }
-}
-
-function extend(sentence: Sentence, text: string, to: number): void {
-  Object.assign(sentence, sentenceAt(text, sentence.start, to))
 }
 
 /** A segment that starts with the end of a quotation or holds no letter is no sentence of its own. */
