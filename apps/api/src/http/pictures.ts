@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Services } from '@tidings/api/context'
 import { notFound } from '@tidings/api/not-found'
-import { type FoundFile, findFile, ownerOfPicture } from '@tidings/db/queries/files'
+import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
 import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
@@ -12,7 +12,7 @@ import { slotUntilClosed, untilClosed } from './slots.ts'
 const LARGE = 4_194_304
 /** Opened by itself, a picture is one and no more. */
 const POLICY = "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox"
-const RASTER = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif'])
+const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
 
 /** Where pictures are fetched once they are looked at: so long after, from one to ten minutes, in milliseconds. */
 const SOONEST_MS = 60_000
@@ -29,9 +29,16 @@ export async function pictureRoutes(
 ): Promise<void> {
   app.get<{ Params: { id: string } }>('/api/pictures/:id', async (request, reply) => {
     const { id } = request.params
-    const userId = await ownerOfPicture(services.database.db, id)
-    const file = userId === undefined ? undefined : await fileOf(services, userId, id)
-    if (userId === undefined || !file) throw notFound('picture')
+    const { db } = services.database
+    const userId = await ownerOfPicture(db, id)
+    const file = userId === undefined ? undefined : await findFile(db, userId, id)
+    if (userId === undefined || !file) {
+      // One that is not there yet is fetched later, and only where that is the setting.
+      if (services.pictureMode === 'view') {
+        await fetchLookedAt(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
+      }
+      throw notFound('picture')
+    }
     await pictureSlot(services, reply, { userId, bytes: file.bytes ?? LARGE })
     return answer(reply, await services.files.get(file.key))
   })
@@ -63,17 +70,4 @@ async function answer(reply: FastifyReply, bytes: Uint8Array | undefined): Promi
       .header('cross-origin-resource-policy', 'cross-origin')
       .send(bytes)
   )
-}
-
-/** One that is not there yet is fetched later, and only where that is the setting. */
-async function fileOf(
-  { database: { db }, pictureMode }: Services,
-  userId: string,
-  id: string,
-): Promise<FoundFile | undefined> {
-  const file = await findFile(db, userId, id)
-  if (!file && pictureMode === 'view') {
-    await fetchLookedAt(db, id, Date.now() + randomInt(SOONEST_MS, LATEST_MS))
-  }
-  return file
 }

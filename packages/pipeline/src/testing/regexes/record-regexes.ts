@@ -89,4 +89,5 @@ for await (const file of glob('{gallery,src/golden/*}/*.eml', { cwd: PIPELINE })
   await renderOriginal(raw)
   await authenticate(raw, nowhere, async () => [])
 }
-process.send?.([...found.values()])
+// Modules that were loaded may wait for messages, which would keep this process alive.
+process.send?.([...found.values()], () => process.disconnect())
