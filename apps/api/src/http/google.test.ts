@@ -64,7 +64,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
   it('a look at the address without wanting its page uses nothing up', async () => {
     const { headers, url } = await setOut()
     const look = await tidings.app.inject({ method: 'HEAD', url, headers })
-    expect(look.statusCode).toBe(404)
+    expect(look.statusCode).toBe(405)
     expect((await tidings.app.inject({ url, headers })).headers.location).toBe('/saved')
   })
 

@@ -52,7 +52,7 @@ it.each([
   ['PUT', '/api'],
   ['PUT', '/api/account/data'],
   ['POST', '/api/issues/some-id/original'],
-  ['POST', '/api/pictures/stored/some-signature'],
+  ['POST', '/api/pictures/some-id'],
   ['PUT', '/api/auth/google/callback'],
   ['DELETE', '/healthz'],
   ['POST', '/'],

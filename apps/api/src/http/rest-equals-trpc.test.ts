@@ -157,6 +157,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
         .replaceAll(/"[A-Z2-7]{4}(-[A-Z2-7]{4}){5}"/g, '"<recovery code>"')
         .replaceAll(/"challenge":"[\w-]{43}"/g, '"challenge":"<challenge>"')
         .replaceAll(/"user":\{"id":"[\w-]{48}"/g, '"user":{"id":"<handle>"')
+        .replaceAll(/\/api\/pictures\/[\w-]{32}/g, '<picture>')
         .replaceAll(/"secret":"[A-Z2-7]+","address":"[^"]+"/g, '"app":"<app>"'),
     )
 
