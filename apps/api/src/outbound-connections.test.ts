@@ -127,6 +127,8 @@ test('a server at work connects to the model and the provider that its operator 
   const { newsletters } = await client.newsletters.list.query({})
   const ids = { articles: article.id, stories: articles[0]?.id ?? '', newsletters: newsletters[0]?.id ?? '' }
   expect(await makeEveryCall(url, headers, ids)).toBeGreaterThan(30)
+  // Pictures are fetched some seconds after their mail came.
+  await vi.waitFor(async () => expect(await recorded()).toContain('look-up pictures.invalid'), IN_TIME)
   await new Promise((resolve) => setTimeout(resolve, 500))
 
   const all = await recorded()

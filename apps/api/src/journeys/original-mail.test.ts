@@ -114,7 +114,7 @@ test('a hostile mail shows its words in the frame and does nothing: no script, n
   const named = await server.house.database.db.selectFrom('remote_pictures').select(['id', 'url']).execute()
   // The pixel that nobody can see is not known to this server either.
   expect(named.filter(({ url }) => url.includes('pixel'))).toEqual([])
-  const { id } = named.find(({ url }) => url.includes('b.png')) ?? {}
+  const { id } = named.find(({ url }) => url.includes('l.png')) ?? {}
   await expect.poll(() => happened).toContain(`picture: /api/pictures/${id}`)
 })
 
