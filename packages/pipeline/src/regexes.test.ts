@@ -7,6 +7,9 @@ import { sourceRegexes, type UsedRegex } from './testing/regexes/source-regexes.
 /** What finds nearly all in seconds; `npm run bench -- regexes` tries everything, which takes far longer. */
 const QUICK: Thoroughness = { signs: 4, words: 2, length: 2, ends: 1 }
 
+/** What is given 2,000 characters at most, see language-of. */
+const BOUNDED = /^node_modules\/\.pnpm\/eld@/
+
 /** In words, those that cost more than their text is long, each with what it was tried on. */
 function overgrown(regexes: readonly UsedRegex[]): string[] {
   const different = new Map(regexes.map((used) => [`${used.regex} ${used.isSplit}`, used]))
@@ -28,7 +31,7 @@ test('so does every one that is put together while mails are read, and none is o
   const places = new Set(recorded.map(({ place }) => place))
   const overlooked = composed.filter((place) => place.startsWith('packages/pipeline/') && !places.has(place))
   expect(overlooked).toEqual([])
-  expect(overgrown(recorded)).toEqual([])
+  expect(overgrown(recorded.filter(({ place }) => !BOUNDED.test(place)))).toEqual([])
 })
 
 test.each([

@@ -18,12 +18,12 @@ const TIME_AFTER =
 
 /** `5 min read`, `Lesezeit: ca. 5 Minuten`, `5 min de lecture`; a bare `5 min` tells a time only beside a name. */
 const TIME = new RegExp(
-  `(?<![\\p{L}\\p{N}])(${TIME_BEFORE})?\\s*[:：]?\\s*(?:ca\\.?|circa|about|approx\\.?|env(?:iron)?\\.?|[~≈])?\\s*(\\d{1,3})(?:\\s?[–-]\\s?\\d{1,3})?(?:[\\s-]*(?:min(?:u(?:te|ut|to|ti|tt|ta))?(?:n|s|en|er|ers|es)?(?!\\p{L})\\.?|minutters)|\\s*分[钟鐘]?)(?:[\\s-]*(${TIME_AFTER}))?(?!\\p{L})`,
+  `(?<![\\p{L}\\p{N}])(${TIME_BEFORE})? ?[:：]? ?(?:ca\\.?|circa|about|approx\\.?|env(?:iron)?\\.?|[~≈])? ?(\\d{1,3})(?:\\s?[–-]\\s?\\d{1,3})?(?:[\\s-]*(?:min(?:u(?:te|ut|to|ti|tt|ta))?(?:n|s|en|er|ers|es)?(?!\\p{L})\\.?|minutters)|\\s*分[钟鐘]?)(?:[\\s-]*(${TIME_AFTER}))?(?!\\p{L})`,
   'iu',
 )
 
 const MONTH =
-  '(?:jan|jän|ene|gen|feb|fév|fev|mar|mär|mrt|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|ago|sep|set|oct|okt|ott|out|nov|dec|dez|déc|dic|des)\\p{L}*\\.?'
+  '(?:jan|jän|ene|gen|feb|fév|fev|mar|mär|mrt|maa|apr|avr|abr|may|mai|mei|maj|mag|jun|juin|giu|jul|juil|lug|aug|août|ago|sep|set|oct|okt|ott|out|nov|dec|dez|déc|dic|des)\\p{L}{0,9}\\.?'
 
 const DATES = new RegExp(
   `(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?,? )?(?:\\d{4}-\\d\\d-\\d\\d|\\d{1,2}[./-]\\d{1,2}[./-](?:\\d{4}|\\d\\d)|\\d{1,2}(?:st|nd|rd|th|er|\\.|º)? (?:de |of )?${MONTH}(?:,? (?:de )?\\d{4})?|${MONTH} \\d{1,2}(?:st|nd|rd|th)?(?:,? \\d{4})?)(?!\\p{L})|\\b\\d{1,2}[:.]\\d\\d(?: ?(?:[ap]\\.?m\\.?|uhr))?`,
