@@ -6,7 +6,7 @@ import { openDatabase } from '@tidings/db/database'
 import { migrate } from '@tidings/db/migrate'
 import { deleteUser, findUser } from '@tidings/db/queries/users'
 import { freshDatabase } from '@tidings/db/testing/fresh-database'
-import { seedUser } from '@tidings/db/testing/seed'
+import { seedFile, seedUser } from '@tidings/db/testing/seed'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { mailLetter } from '../testing/mail-letter.ts'
@@ -43,8 +43,10 @@ const restore = (name: string, ...flags: string[]) => restoreHouse(settingsOf(na
 
 test('a backup made while mail comes in has every mail that was accepted before, and serves its readers elsewhere', async () => {
   const { url, smtpPort, house } = await serve('data')
-  await house.files.put('pictures/one', Buffer.from('a picture'))
   const { user, client, token } = await signUp(url)
+  const key = `pictures/${user.uid}/one.png`
+  await house.files.put(key, Buffer.from('a picture'))
+  await seedFile(house.database.db, { userId: user.uid }, { kind: 'avatar', key })
   await client.user.updateProfile.mutate({ displayName: 'Ann of the lighthouse' })
   for (let n = 0; n < 5; n += 1) await mailLetter(smtpPort, user.emailAddress, n)
   const articles = async () => (await client.articles.list.query({})).articles
@@ -61,8 +63,9 @@ test('a backup made while mail comes in has every mail that was accepted before,
     expect.stringMatching(/backup\.tar: [\d,]+ rows, \d+ files?, [\d.]+ MB\.$/),
     expect.stringMatching(/^Restored as of 20\S+: [\d,]+ rows and \d+ files?, in .*\/again\.$/),
   ])
-  expect(await readdir(path.join(folder, 'again'))).toContain('tidings.db')
+  expect((await readdir(path.join(folder, 'again'))).sort()).toEqual(['files', 'tidings.db'])
   const again = await serve('again')
+  expect(await again.house.files.get(key)).toEqual(Buffer.from('a picture'))
   const reader = createTidingsClient({ baseUrl: again.url, token })
   expect(await reader.user.get.query({ email: user.email })).toMatchObject({
     user: { displayName: 'Ann of the lighthouse' },

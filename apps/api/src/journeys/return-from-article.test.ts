@@ -56,13 +56,13 @@ const topOf = (one: Locator) => one.evaluate((element) => element.getBoundingCli
 
 /** Lists, how they are made long, and what in them opens an article far down. */
 const PLACES: [place: string, path: string, pages: number, opener: () => Locator, headline?: number][] = [
-  ['the title of a card', '/', 2, () => title(40)],
+  ['the title of a card', '/', 2, () => title(40), 40],
   ['Read More on a card', '/', 2, () => more(40), 40],
-  ['the title of a row', '/?view=list', 2, () => title(40)],
+  ['the title of a row', '/?view=list', 2, () => title(40), 40],
   ['Read More on a row', '/?view=list', 2, () => more(40), 40],
-  ['a saved article', '/saved', 1, () => title(20)],
-  ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44)],
-  ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40)],
+  ['a saved article', '/saved', 1, () => title(20), 20],
+  ['an article of a narrowed list', '/?read=unread,read&duplicates=hide', 2, () => title(44), 44],
+  ['an article of a newsletter', '/newsletter/:id/stories', 2, () => title(40), 40],
   ['the story that another repeats', '/', 2, () => card(31).getByRole('link', { name: 'Kernel Weekly' }), 31],
   [
     'the second highlight of an article',
@@ -88,8 +88,11 @@ async function comeTo(
   await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
   await page.goto(`${room.server.url}${path.replace(':id', newsletterId)}`)
   for (let at = 1; at < pages; at++) await page.getByRole('button', { name: 'Load More' }).click()
-  // Far from the screen an article has its title alone.
-  if (headline) await title(headline).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  // Far from the screen an article has its title alone, which is drawn anew with the rest of it.
+  if (headline) {
+    await title(headline).evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    await card(headline).getByRole('button').first().waitFor()
+  }
   await opener().waitFor()
   await opener().evaluate((element) => element.scrollIntoView({ block: 'center' }))
   await expect.poll(scrolled).toBeGreaterThan(600)
