@@ -7,6 +7,11 @@ export interface UsersTable {
   email: string
   /** When its owner was seen to read mail at that address; null until then. */
   email_verified_at: Time | null
+  /**
+   * When the first of its addresses was confirmed; null while it still has that one, or none was. What was added to the
+   * account before may be of somebody who signed up with another's address.
+   */
+  confirmed_since: Defaulted<Time | null>
   display_name: string
   /** The address of the photo that a sign-in provider has, or of an uploaded picture: `picture:`, its id, `#` and its version. */
   photo_url: string | null

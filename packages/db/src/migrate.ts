@@ -42,6 +42,7 @@ import * as runAgainIndex from './migrations/0040-run-again-index.ts'
 import * as fairJobs from './migrations/0041-fair-jobs.ts'
 import * as counted from './migrations/0042-counted.ts'
 import * as confirmedAddresses from './migrations/0043-confirmed-addresses.ts'
+import * as confirmedSince from './migrations/0044-confirmed-since.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -86,6 +87,7 @@ export const migrations: Record<string, Migration> = {
   '0041-fair-jobs': fairJobs,
   '0042-counted': counted,
   '0043-confirmed-addresses': confirmedAddresses,
+  '0044-confirmed-since': confirmedSince,
 }
 
 /**

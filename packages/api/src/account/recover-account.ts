@@ -62,17 +62,20 @@ export async function recoverAccount(
 }
 
 /** As the account is now: to be asked before anything of it is changed. */
-async function recoveryBy(
-  db: Executor,
-  { user_id, purpose, email, created_at }: MailedLink,
-  now: number,
-): Promise<Recovery | undefined> {
+async function recoveryBy(db: Executor, link: MailedLink, now: number): Promise<Recovery | undefined> {
+  const { user_id, purpose, email } = link
   if (purpose !== 'reset' && purpose !== 'undo') return undefined
   const user = await findUser(db, user_id)
   // Of a deleted account a forgotten password gives nothing back; the mail that told of the deletion does.
   if (!user || (user.deleted_at !== null && purpose !== 'undo')) return undefined
   const undos = await listUndos(db, user_id, now)
   // Of several links in one mailbox each can do what the oldest can.
-  const inMailbox = undos.filter((undo) => undo.email === email)
-  return { user, purpose, contestedSince: Math.min(created_at, ...inMailbox.map((undo) => undo.created_at)) }
+  const inMailbox = [link, ...undos.filter((undo) => undo.email === email)]
+  const isConfirmed = inMailbox.every(({ confirmed }) => confirmed === 1)
+  const confirmedSince = isConfirmed ? (user.confirmed_since ?? user.email_verified_at) : null
+  return {
+    ...{ user, purpose },
+    contestedSince: Math.min(...inMailbox.map(({ created_at }) => created_at)),
+    confirmedSince: confirmedSince ?? Number.POSITIVE_INFINITY,
+  }
 }

@@ -16,6 +16,11 @@ export interface Recovery {
   purpose: Extract<LinkPurpose, 'reset' | 'undo'>
   /** Since when whoever reads the mail of the link can undo what was changed, epoch milliseconds. */
   contestedSince: number
+  /**
+   * Since when the account has had an address of its owner's, epoch milliseconds: what is older may be of somebody who signed
+   * up with another's address. Infinity where the address of the link never was confirmed.
+   */
+  confirmedSince: number
 }
 
 interface Found {
@@ -31,6 +36,10 @@ interface Found {
   /** Whether a recovery leaves it in any case. */
   isFixed: boolean
 }
+
+/** Whether what was added then came after the owner, and before anything that the link undoes. */
+const isOwners = (addedAt: number, { confirmedSince, contestedSince }: Recovery) =>
+  addedAt > confirmedSince && addedAt < contestedSince
 
 interface Kind {
   /** Whether it lets somebody in who has nothing else. */
@@ -78,12 +87,12 @@ export const SIGN_IN_METHODS = {
   },
   'two-step': {
     signsIn: false,
-    async list(db, { user, purpose, contestedSince }) {
-      const since = (await findTwoStep(db, user.id))?.on_since ?? null
+    async list(db, recovery) {
+      const since = (await findTwoStep(db, recovery.user.id))?.on_since ?? null
       if (since === null) return []
-      // Else whoever reads the owner's mail could do without the second step. Where nobody had read mail at the address
-      // before, it may be of somebody whose address it is not.
-      const isFixed = purpose === 'undo' ? since < contestedSince : user.email_verified_at !== null
+      // Else whoever reads the owner's mail could do without the second step.
+      const isFixed =
+        recovery.purpose === 'undo' ? isOwners(since, recovery) : since > recovery.confirmedSince
       return [{ id: 'app', name: null, addedAt: since, lastUsedAt: null, staysByDefault: isFixed, isFixed }]
     },
     remove: deleteTwoStep,
@@ -91,11 +100,11 @@ export const SIGN_IN_METHODS = {
   // Those that came with two-step sign-in stay and go with it; others may be of whoever renewed them with a stolen code.
   'recovery-codes': {
     signsIn: false,
-    async list(db, { user, purpose, contestedSince }) {
-      const since = (await findTwoStep(db, user.id))?.on_since ?? null
-      const renewed = await recoveryCodesSince(db, user.id)
+    async list(db, recovery) {
+      const since = (await findTwoStep(db, recovery.user.id))?.on_since ?? null
+      const renewed = await recoveryCodesSince(db, recovery.user.id)
       if (since === null || renewed === undefined || renewed <= since) return []
-      const staysByDefault = purpose === 'undo' && renewed < contestedSince
+      const staysByDefault = recovery.purpose === 'undo' && isOwners(renewed, recovery)
       return [{ id: 'all', name: null, addedAt: renewed, lastUsedAt: null, staysByDefault, isFixed: false }]
     },
     remove: deleteRecoveryCodes,
@@ -123,7 +132,12 @@ export async function listSignInMethods(db: Executor, recovery: Recovery): Promi
 
 /** Those of them that sign in without the password. */
 export async function listSignIns(db: Executor, user: UserRow): Promise<SignInMethod[]> {
-  const methods = await listSignInMethods(db, { user, purpose: 'reset', contestedSince: 0 })
+  const methods = await listSignInMethods(db, {
+    user,
+    purpose: 'reset',
+    contestedSince: 0,
+    confirmedSince: 0,
+  })
   return methods.filter(({ kind }) => SIGN_IN_METHODS[kind].signsIn)
 }
 

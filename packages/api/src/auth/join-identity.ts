@@ -3,6 +3,7 @@ import { verifyEmail } from '@tidings/db/queries/users'
 import type { Tables, UserRow } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
 import { tellOwner } from '../account/tell-owner.ts'
+import { timeOfChange } from '../account/time-of-change.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -20,7 +21,7 @@ export async function joinIdentity(
   { issuer, subject, email, name, photoUrl }: ProviderIdentity,
 ): Promise<void> {
   // Later than the account, whatever the clock says: one of the same time is what the account was made with.
-  const now = Math.max(Date.now(), created_at + 1)
+  const now = Math.max(await timeOfChange(trx, userId), created_at + 1)
   const times = { created_at: now, last_used_at: now }
   const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
   if (!(await insertIdentity(trx, row))) return

@@ -2,7 +2,7 @@ import { verifyEmail } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
-import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { type GoogleHouse, openGoogleHouse, PASSWORD, type TestBrowser } from '../testing/google-house.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
@@ -37,8 +37,19 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     const browser = house.openBrowser()
     const registration = { name: 'Eve', email: victim, password: PASSWORD }
     const { token, user } = await (await browser.call()).auth.signup(registration)
-    await post.token(victim)
-    return { browser, token, id: user.uid }
+    return { browser, token, id: user.uid, verification: await post.token(victim) }
+  }
+  /** The attacker switches two-step sign-in on. */
+  async function switchOn(browser: TestBrowser) {
+    const { secret } = await (await browser.call()).twoStep.begin()
+    return (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
+  }
+  /** The attacker changes the address, and gives the link that the victim can undo it with. */
+  async function changeEmail(browser: TestBrowser, code?: string) {
+    const newEmail = `own-${victim}`
+    await (await browser.call()).account.changeEmail({ newEmail, password: PASSWORD, code })
+    await (await visitor()).account.takeEmail({ token: await post.token(newEmail) })
+    return post.token(victim)
   }
   /** The victim has a link mailed and sets a password. */
   async function reset() {
@@ -116,6 +127,48 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     expect(await refusal(login(NEW, codeOf(secret, 1).replace(/^./, 'x')))).toMatchObject({
       code: 'UNAUTHORIZED',
     })
+  })
+
+  it('does not ask for the code of an app that its attacker had before the victim confirmed the address', async () => {
+    const { browser, verification } = await squat()
+    await switchOn(browser)
+    await (await visitor()).account.verifyEmail({ token: verification })
+    await (await visitor()).account.forgotPassword({ email: victim })
+    const token = await post.token(victim)
+    const { signInMethods } = await (await visitor()).account.link({ token })
+    expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
+    await (await visitor()).account.resetPassword({ token, password: NEW })
+    expect((await login(NEW)).user.email).toBe(victim)
+  })
+
+  it.each([
+    ['never', false],
+    ['later', true],
+  ])(
+    'is got back without the code of its attacker’s app after a change of an address that was confirmed %s',
+    async (_when, isConfirmed) => {
+      const { browser, id, verification } = await squat()
+      const { recoveryCodes } = await switchOn(browser)
+      const [code] = recoveryCodes
+      if (isConfirmed) await (await visitor()).account.verifyEmail({ token: verification })
+      const token = await changeEmail(browser, code)
+      const { signInMethods } = await (await visitor()).account.link({ token })
+      expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
+      await (await visitor()).account.undoEmail({ token, password: NEW })
+      expect((await login(NEW)).user.uid).toBe(id)
+    },
+  )
+
+  it('keeps its victim from no account of their own once its attacker has changed the address', async () => {
+    const { browser, id } = await squat()
+    const undo = await changeEmail(browser)
+    const own = await (await visitor()).auth.signup({ name: 'Ada', email: victim, password: NEW })
+    expect(own.user.uid).not.toBe(id)
+    await (await visitor()).account.verifyEmail({ token: await post.token(victim) })
+    expect(await refusal((await visitor()).account.undoEmail({ token: undo, password: NEW }))).toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect((await login(NEW)).user.uid).toBe(own.user.uid)
   })
 
   it('is not open to the passkey of its attacker once the victim has set a password', async () => {

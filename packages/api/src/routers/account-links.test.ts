@@ -185,7 +185,8 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   })
 
   it('a change of address takes effect with the link sent there; the old one hears of it and can take it back', async () => {
-    const { email, token, id } = await signUp()
+    const { email, token, id, verification } = await signUp()
+    await (await visitor()).account.verifyEmail({ token: verification })
     const newEmail = `new-${email}`
     const { call } = await house.caller(token)
     await call.account.changeEmail({ newEmail, password: PASSWORD })

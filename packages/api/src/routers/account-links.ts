@@ -80,10 +80,12 @@ export const accountLinks = {
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
-      const now = Date.now()
+      const seen = await ctx.mailedLinks.find(ctx.database.db, token, Date.now())
+      if (seen?.purpose !== 'verify') throw deadLink()
       const link = await ctx.database.db.transaction().execute(async (trx) => {
-        const taken = await ctx.mailedLinks.take(trx, token, 'verify', now)
-        if (taken) await verifyEmail(trx, taken.user_id, taken.email, now)
+        await lockUser(trx, seen.user_id)
+        const taken = await ctx.mailedLinks.take(trx, token, 'verify', Date.now())
+        if (taken) await verifyEmail(trx, taken.user_id, taken.email, await timeOfChange(trx, taken.user_id))
         return taken
       })
       if (!link) throw deadLink()

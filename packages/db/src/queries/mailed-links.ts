@@ -106,13 +106,17 @@ export async function pendingEmail(db: Executor, userId: string, now: number): P
   return row?.email ?? null
 }
 
-/** Whether somebody can still take this address back, so that it is nobody else's to have. */
+/**
+ * Whether somebody can still take this address back, so that it is nobody else's to have: not by an account that never
+ * confirmed it, else a stranger keeps its owner from it.
+ */
 export async function isReserved(db: Executor, email: string, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('mailed_links')
     .select('user_id')
     .where('email', '=', email)
     .where('purpose', '=', 'undo')
+    .where('confirmed', '=', 1)
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return row !== undefined

@@ -75,7 +75,10 @@ export async function setEmail(
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('users')
-    .set({ email, email_verified_at: now })
+    .set(({ fn }) => ({
+      ...{ email, email_verified_at: now },
+      confirmed_since: fn.coalesce('confirmed_since', 'email_verified_at'),
+    }))
     .where('id', '=', userId)
     .where(({ not, exists, selectFrom }) =>
       not(
