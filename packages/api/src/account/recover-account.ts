@@ -1,5 +1,5 @@
 import { restoreAccount } from '@tidings/db/queries/account-deletion'
-import { deleteUndos, listUndos } from '@tidings/db/queries/mailed-links'
+import { deleteUndos, deleteUndosTo, listUndos } from '@tidings/db/queries/mailed-links'
 import { deleteTwoStepSetup } from '@tidings/db/queries/two-steps'
 import { findUser, releaseEmail, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import { deleteWaitingIdentities } from '@tidings/db/queries/waiting-identities'
@@ -35,8 +35,9 @@ export async function methodsBehind(
 
 /**
  * Gives an account back to whoever reads mail at the address of the link, which was just used up: that address and a new
- * password; every session, every other link and all that was begun ends; of the ways to sign in stays what `kept` names,
- * else what the account was made with. To be called under lockUser. Throws NOT_FOUND and CONFLICT.
+ * password; every session, every other link but ways back to other addresses, and all that was begun ends; of the ways to
+ * sign in stays what `kept` names, else what the account was made with. To be called under lockUser. Throws NOT_FOUND and
+ * CONFLICT.
  */
 export async function recoverAccount(
   trx: Transaction<Tables>,
@@ -56,9 +57,19 @@ export async function recoverAccount(
     await verifyEmail(trx, userId, link.email, now)
   }
   const removed = await removeSignInMethods(trx, recovery, kept)
+  if (recovery.purpose === 'reset') await endWaysBack(trx, recovery, link.email)
   await deleteTwoStepSetup(trx, userId)
   await deleteWaitingIdentities(trx, [before, link.email])
   return { userId, count: await replacePassword(trx, userId, passwordHash), removed }
+}
+
+/**
+ * After a mailed password nobody takes the account back by a mail of before in the same mailbox: whatever that undoes, the
+ * password undid, or its owner kept. But for the mail that told of a second step which stays, as that may be another's.
+ */
+async function endWaysBack(trx: Transaction<Tables>, recovery: Recovery, email: string): Promise<void> {
+  const fixed = (await listSignInMethods(trx, recovery)).find(({ isFixed }) => isFixed)
+  await deleteUndosTo(trx, recovery.user.id, { email, exceptOf: fixed?.addedAt })
 }
 
 /** As the account is now: to be asked before anything of it is changed. */
@@ -69,13 +80,14 @@ async function recoveryBy(db: Executor, link: MailedLink, now: number): Promise<
   // Of a deleted account a forgotten password gives nothing back; the mail that told of the deletion does.
   if (!user || (user.deleted_at !== null && purpose !== 'undo')) return undefined
   const undos = await listUndos(db, user_id, now)
-  // Of several links in one mailbox each can do what the oldest can.
-  const inMailbox = [link, ...undos.filter((undo) => undo.email === email)]
-  const isConfirmed = inMailbox.every(({ confirmed }) => confirmed === 1)
+  const inMailbox = undos.filter((undo) => undo.email === email)
+  // Of several links in one mailbox each can do what the oldest can; one that sets a password undoes nothing by itself.
+  const links = purpose === 'undo' ? [link, ...inMailbox] : inMailbox
+  const isConfirmed = links.every(({ confirmed }) => confirmed === 1)
   const confirmedSince = isConfirmed ? (user.confirmed_since ?? user.email_verified_at) : null
   return {
     ...{ user, purpose },
-    contestedSince: Math.min(...inMailbox.map(({ created_at }) => created_at)),
+    contestedSince: Math.min(...links.map(({ created_at }) => created_at)),
     confirmedSince: confirmedSince ?? Number.POSITIVE_INFINITY,
   }
 }

@@ -14,7 +14,7 @@ import { identityId, providerName } from '../views/identity-view.ts'
 export interface Recovery {
   user: UserRow
   purpose: Extract<LinkPurpose, 'reset' | 'undo'>
-  /** Since when whoever reads the mail of the link can undo what was changed, epoch milliseconds. */
+  /** Since when whoever reads the mail of the link can undo what was changed, epoch milliseconds; Infinity: nothing. */
   contestedSince: number
   /**
    * Since when the account has had an address of its owner's, epoch milliseconds: what is older may be of somebody who signed
@@ -90,9 +90,12 @@ export const SIGN_IN_METHODS = {
     async list(db, recovery) {
       const since = (await findTwoStep(db, recovery.user.id))?.on_since ?? null
       if (since === null) return []
-      // Else whoever reads the owner's mail could do without the second step.
+      // Else whoever reads the owner's mail could do without the second step. A mailed password takes none away for the
+      // mail alone that told of it: its owner has forgotten a password, and may have switched it on the day before.
       const isFixed =
-        recovery.purpose === 'undo' ? isOwners(since, recovery) : since > recovery.confirmedSince
+        recovery.purpose === 'undo'
+          ? isOwners(since, recovery)
+          : since > recovery.confirmedSince && since <= recovery.contestedSince
       return [{ id: 'app', name: null, addedAt: since, lastUsedAt: null, staysByDefault: isFixed, isFixed }]
     },
     remove: deleteTwoStep,

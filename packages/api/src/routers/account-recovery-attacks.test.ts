@@ -47,6 +47,64 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
   })
 
+  it('is not taken by a mail of before, to the same address, once its owner has set a password by mail', async () => {
+    const { email, id, thief: owner } = await acts.steal()
+    await (await owner.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
+    const { token } = await acts.letterTo(email, 'Your password was changed')
+    await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(email), password: NEW })
+    const call = await acts.visitor()
+    expect(await refusal(call.account.link({ token }))).toMatchObject(DEAD)
+    expect(await refusal(call.account.undoEmail({ token, password: EVIL }))).toMatchObject(DEAD)
+    expect((await call.auth.login({ email, password: NEW })).user.uid).toBe(id)
+  })
+
+  it.each([
+    ['removed', undefined],
+    ['kept by its owner', ['two-step:app']],
+  ])(
+    'with a second step that came after a change which its mail undoes has it %s by a mailed password',
+    async (_what, keep) => {
+      const { email, thief } = await acts.steal()
+      await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
+      await acts.switchOn(thief)
+      const { token: undo } = await acts.letterTo(email, 'Two-step sign-in was switched on')
+      const token = await acts.resetOf(email)
+      const { signInMethods } = await (await acts.visitor()).account.link({ token })
+      expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
+      await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
+      const outcome = (await acts.visitor()).auth.login({ email, password: NEW }).then(
+        () => 'signed in',
+        ({ code }) => code,
+      )
+      expect(await outcome).toBe(keep ? 'PRECONDITION_REQUIRED' : 'signed in')
+      expect(await refusal((await acts.visitor()).account.link({ token: undo }))).toMatchObject(DEAD)
+    },
+  )
+
+  it('whose second step outlives a mailed password is got back by the mail that told of it', async () => {
+    const { email, id, thief } = await acts.steal()
+    await acts.switchOn(thief)
+    const { token } = await acts.letterTo(email, 'Two-step sign-in was switched on')
+    const keys = { password: PASSWORD, newPassword: PASSWORD }
+    await (await thief.call()).account.changePassword(keys)
+    const { token: later } = await acts.letterTo(email, 'Your password was changed')
+    await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(email), password: NEW })
+    const typed = (await acts.visitor()).auth.login({ email, password: NEW })
+    expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    expect(await refusal((await acts.visitor()).account.link({ token: later }))).toMatchObject(DEAD)
+    await (await acts.visitor()).account.undoEmail({ token, password: `${NEW}2` })
+    expect((await (await acts.visitor()).auth.login({ email, password: `${NEW}2` })).user.uid).toBe(id)
+  })
+
+  it('is got back by the mail to its own address, whatever password is set by a mail to another', async () => {
+    const { email, id, thief } = await acts.steal()
+    const evil = `thief-${email}`
+    await acts.changeEmail(thief, evil)
+    await (await acts.visitor()).account.resetPassword({ token: await acts.resetOf(evil), password: EVIL })
+    await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
+    expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
+  })
+
   it('has its password changed a few times an hour, not without end', async () => {
     const { thief } = await acts.steal()
     for (const _ of Array(5)) {

@@ -159,3 +159,18 @@ export async function deleteUndos(
     .where((eb) => eb.or([eb('created_at', '>=', since), eb('email', '=', email)]))
     .execute()
 }
+
+/** Ends the ways back that were mailed to an address, but for those that were made at that time (epoch milliseconds). */
+export async function deleteUndosTo(
+  db: Executor,
+  userId: string,
+  { email, exceptOf }: { email: string; exceptOf: number | undefined },
+): Promise<void> {
+  await db
+    .deleteFrom('mailed_links')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo')
+    .where('email', '=', email)
+    .where('created_at', '!=', exceptOf ?? -1)
+    .execute()
+}
