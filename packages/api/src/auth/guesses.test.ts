@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { spendAskedMail } from '../account/mail-limits.ts'
 import type { ClientPlace } from '../context.ts'
 import { createCaller } from '../router.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
@@ -84,6 +85,23 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     expect(looked).toBeLessThanOrEqual(80)
     vi.setSystemTime(START + 2 * HOUR)
     expect(await guess(1, email, 9000)).toBe(1)
+  })
+
+  it('forget nothing that is limited by the day, however many hours nothing is asked for, and all of it in the end', async () => {
+    let sent = 0
+    for (let hour = 0; hour < 24; hour += 3) {
+      vi.setSystemTime(START + hour * HOUR)
+      // Counting a guess at such a time forgets what has run out.
+      await guess(1, email, hour)
+      for (let n = 0; n < 3; n += 1) {
+        if ((await spendAskedMail(house.db, 'somebody', 'verify')) === undefined) sent += 1
+      }
+    }
+    expect(sent).toBeLessThanOrEqual(20)
+    vi.setSystemTime(START + 96 * HOUR)
+    await guess(1, 'nobody@reader.example', 5000)
+    const left = await house.db.selectFrom('limits').select('at').execute()
+    expect(new Set(left.map(({ at }) => at))).toEqual(new Set([START + 96 * HOUR]))
   })
 
   it('a browser that its owner signed in with before gets in all the same, and only to that account', async () => {

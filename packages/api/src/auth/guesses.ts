@@ -112,7 +112,7 @@ async function spendAll(ctx: Context, limits: readonly (readonly [string, Limit]
     })
   }
   // Now and then: what has run out takes no room.
-  if (now % 200 === 0) await forgetLimits(db, now - 2 * HOUR)
+  if (now % 200 === 0) await forgetLimits(db, now)
   return {
     async wasRight() {
       for (const [name] of limits) await giveBack(db, hashSecret(name))

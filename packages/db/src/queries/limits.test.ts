@@ -3,6 +3,7 @@ import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-data
 import { forgetLimits, giveBack, spend } from './limits.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const LIMIT = { burst: 50, within: HOUR }
 
 describe.each(DATABASES)('limits on %s', (kind) => {
@@ -34,9 +35,15 @@ describe.each(DATABASES)('limits on %s', (kind) => {
     expect(await one('c', HOUR)).toBe(HOUR / 50)
     await giveBack(database.db, 'c')
     expect(await one('c', HOUR)).toBeUndefined()
-    await forgetLimits(database.db, HOUR + 1)
-    expect(await database.db.selectFrom('limits').select('name').where('name', '=', 'c').execute()).toEqual(
-      [],
-    )
+    const kept = () => database.db.selectFrom('limits').select('at').where('name', '=', 'c').execute()
+    await forgetLimits(database.db, HOUR + 2 * DAY)
+    expect(await kept()).toEqual([{ at: HOUR }])
+    await forgetLimits(database.db, HOUR + 2 * DAY + 1)
+    expect(await kept()).toEqual([])
+  })
+
+  test('nothing is limited over more than a day, after which it may be forgotten', async () => {
+    expect(await spend(database.db, 'd', { burst: 1, within: DAY }, HOUR)).toBeUndefined()
+    await expect(spend(database.db, 'd', { burst: 1, within: DAY + 1 }, HOUR)).rejects.toThrow(RangeError)
   })
 })

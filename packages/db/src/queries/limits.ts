@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../schema.ts'
 
-/** At most `burst` at once, and as many again within `within` milliseconds: twice `burst` within any such time. */
+/** The longest time that anything is limited for, in milliseconds. */
+const LONGEST = 86_400_000
+
+/** At most `burst` at once, and as many again within `within` milliseconds, a day at most: twice `burst` within any such time. */
 export interface Limit {
   burst: number
   within: number
@@ -9,7 +12,8 @@ export interface Limit {
 
 /**
  * Counts one more of what is limited under a name; undefined when that is allowed, else the milliseconds until it is, and
- * then nothing is counted. Holds over restarts and for all processes at once. `now` is in epoch milliseconds.
+ * then nothing is counted. Holds over restarts and for all processes at once. `now` is in epoch milliseconds. Throws RangeError
+ * for a limit over a longer time, which would be forgotten too early.
  */
 export async function spend(
   db: Executor,
@@ -17,6 +21,7 @@ export async function spend(
   { burst, within }: Limit,
   now: number,
 ): Promise<number | undefined> {
+  if (within > LONGEST) throw new RangeError(`Nothing is limited over ${within} ms.`)
   const out = sql`(cast(${now} as bigint) - limits.at) * cast(${burst / within} as double precision)`
   const left = sql`case when limits.level > ${out} then limits.level - ${out} else 0 end`
   const [row] = await db
@@ -48,7 +53,10 @@ export async function giveBack(db: Executor, name: string): Promise<void> {
     .execute()
 }
 
-/** Forgets what was last counted before an instant (epoch milliseconds), by which it has run out. */
-export async function forgetLimits(db: Executor, before: number): Promise<void> {
-  await db.deleteFrom('limits').where('at', '<', before).execute()
+/** Forgets what has run out by `now` (epoch milliseconds), whatever its limit is and however the clocks of servers differ. */
+export async function forgetLimits(db: Executor, now: number): Promise<void> {
+  await db
+    .deleteFrom('limits')
+    .where('at', '<', now - 2 * LONGEST)
+    .execute()
 }
