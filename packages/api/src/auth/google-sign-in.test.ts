@@ -76,6 +76,25 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     expect(await house.usersWith(house.provider.person.email)).toHaveLength(1)
   })
 
+  it('a deleted account is not opened by it, and nothing of it follows the provider', async () => {
+    const { email } = house.provider.person
+    await house.openBrowser().signIn()
+    await house.db.updateTable('users').set({ deleted_at: 1 }).where('email', '=', email).execute()
+    const before = await house.usersWith(email)
+    const pictures = () => house.db.selectFrom('remote_pictures').selectAll().execute()
+    const fetched = await pictures()
+    house.provider.person = {
+      ...house.provider.person,
+      name: 'Somebody else',
+      picture: 'https://photos.example/after.jpg',
+    }
+    const browser = house.openBrowser()
+    expect(await browser.signIn()).toBe('/login?google=refused&from=%2F')
+    expect(await browser.who()).toBeNull()
+    expect(await house.usersWith(email)).toEqual(before)
+    expect(await pictures()).toEqual(fetched)
+  })
+
   it('a name or photo that still is the provider’s follows it, one that was chosen here stays', async () => {
     const browser = house.openBrowser()
     await browser.signIn()

@@ -45,6 +45,8 @@ async function knownAccount(
   const known = await lockIdentity(trx, identity.issuer, identity.subject)
   const user = known && (await findUser(trx, known.user_id))
   if (!known || !user) return undefined
+  // Nobody is signed in to a deleted account; until it is taken back nothing is changed in it or fetched for it.
+  if (user.deleted_at !== null) return user
   const { email, name, photo_url, last_used_at } = rowOf(identity, user.id, Date.now())
   // Whoever chose a name or a photo here keeps it: only what still is the provider's follows the provider.
   const followsName = user.display_name === displayName(known) && name !== null && name !== known.name

@@ -173,6 +173,32 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await post.close()
   })
 
+  it('answers a forgotten password and a sign-in as if there were no account, and changes and sends nothing', async () => {
+    const post = await openPostOffice(house)
+    const { call, user } = await confirmedOwner()
+    await call.account.delete({ password: PASSWORD })
+    await post.token(user.email)
+    const links = () =>
+      house.db.selectFrom('mailed_links').selectAll().where('user_id', '=', user.id).execute()
+    const before = await links()
+    expect(before).toHaveLength(1)
+    const visitor = (await house.caller()).call
+    for (let n = 0; n < 3; n += 1) await visitor.account.forgotPassword({ email: user.email })
+    expect(await post.count(user.email)).toBe(1)
+    expect(await links()).toEqual(before)
+    const secret = house.services.twoStepSecrets.seal('SECRET', user.id)
+    await house.db.deleteFrom('two_steps').where('user_id', '=', user.id).execute()
+    const logins = [PASSWORD, 'wrong horse'].map((password) =>
+      refusal(visitor.auth.login({ email: user.email, password })),
+    )
+    const [right, wrong] = await Promise.all(logins)
+    expect(right).toEqual(wrong)
+    await house.db.insertInto('two_steps').values({ user_id: user.id, secret, on_since: 1 }).execute()
+    expect(await refusal(visitor.auth.login({ email: user.email, password: PASSWORD }))).toEqual(wrong)
+    expect(await house.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
+    await post.close()
+  })
+
   it('is final after seven days: the link of that mail does nothing more, and the address is free', async () => {
     const post = await openPostOffice(house)
     const { call, user } = await confirmedOwner()

@@ -91,7 +91,9 @@ export const authRouter = router({
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
       const guess = await spendGuess(ctx, input.email, row)
-      if (!(await passwordFits(ctx, row?.password_hash ?? null, input.password)) || !row) {
+      // Nobody signs in to a deleted account, nor learns by it whether a password is right.
+      const passwordHash = row?.deleted_at === null ? row.password_hash : null
+      if (!(await passwordFits(ctx, passwordHash, input.password)) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
