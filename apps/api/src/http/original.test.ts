@@ -115,6 +115,18 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect((await get(pictures.pathInMail({ ...missing, userId: 'x', place: 0 }))).statusCode).toBe(404)
   })
 
+  test('its pictures are not shown while its reader’s account is deleted', async () => {
+    const raw = mailOf(`<img src="data:image/png;base64,${PIXEL}">`)
+    const { user, id } = await readerOf(raw)
+    const path = world.house.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
+    const statuses: number[] = []
+    for (const deleted_at of [null, 1, null]) {
+      await world.house.db.updateTable('users').set({ deleted_at }).where('id', '=', user.id).execute()
+      statuses.push((await get(path)).statusCode)
+    }
+    expect(statuses).toEqual([200, 404, 200])
+  })
+
   test('a mail that cannot be read shows its source', async () => {
     const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
     const originals = openOriginals(world.house.services, { deadlineMs: 0 })

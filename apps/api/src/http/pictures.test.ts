@@ -60,6 +60,27 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([404, 404])
   })
 
+  test('a link shows nothing of a deleted account, and has nothing fetched for it, until it is taken back', async () => {
+    const { db } = tidings.house
+    const shown = [await kept(PIXEL, { kind: 'web' }), await kept(PIXEL, { kind: 'avatar' })]
+    const { user, mailId, pictureId: waiting } = await newHolder(tidings.house)
+    tidings.house.services.pictureMode = 'view'
+    const ids = [user.id, ...shown.map((each) => each.user.id)]
+    const setDeleted = (deleted_at: number | null) =>
+      db.updateTable('users').set({ deleted_at }).where('id', 'in', ids).execute()
+    const statuses = () => Promise.all(shown.map(async ({ id }) => (await get(id)).statusCode))
+    await setDeleted(1)
+    expect(await statuses()).toEqual([404, 404])
+    expect((await get(waiting)).statusCode).toBe(404)
+    const due = db.selectFrom('remote_pictures').select('due_at').where('mail_id', '=', mailId)
+    expect(await due.execute()).toEqual([{ due_at: null }])
+    await setDeleted(null)
+    expect(await statuses()).toEqual([200, 200])
+    await get(waiting)
+    expect(await due.execute()).toEqual([{ due_at: expect.any(Number) }])
+    tidings.house.services.pictureMode = 'arrival'
+  })
+
   test('a link says nothing of where the picture is, of its mail or its owner', async () => {
     const { id, user, mailId, key } = await kept(PIXEL)
     expect(id).toMatch(/^[\w-]{32}$/)

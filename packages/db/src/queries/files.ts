@@ -88,17 +88,18 @@ export async function listPictureFiles(
 
 /**
  * Whose picture it is, for whoever knows its id: links of pictures are followed by an `<img>`, which sends no session.
- * Raw mails are no pictures.
+ * Raw mails are no pictures, and a deleted account shows none.
  */
 export async function ownerOfPicture(db: Executor, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('files')
-    .select('user_id')
-    .where('id', '=', id)
+    .innerJoin('users', 'users.id', 'files.user_id')
+    .select('users.id')
+    .where('files.id', '=', id)
     .where('kind', '!=', 'mail')
-    .where('user_id', 'is not', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row?.user_id ?? undefined
+  return row?.id
 }
 
 /** Of these keys, those that are no file of anybody's. */

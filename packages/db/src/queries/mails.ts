@@ -43,13 +43,15 @@ export async function findMailToProcess(db: Executor, mailId: string): Promise<M
   return db.selectFrom('mails').selectAll().where('id', '=', mailId).executeTakeFirst()
 }
 
-/** Of one of the user's mails, in bytes, without loading them; undefined when the user has no such mail. */
+/** Of one of the user's mails, in bytes, without loading them; undefined when the user has no such mail, or was deleted. */
 export async function sizeOfOwnMail(db: Executor, userId: string, id: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('mails')
+    .innerJoin('users', 'users.id', 'mails.user_id')
     .select('size')
     .where('user_id', '=', userId)
-    .where('id', '=', id)
+    .where('mails.id', '=', id)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return row?.size
 }

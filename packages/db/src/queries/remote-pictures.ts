@@ -75,16 +75,18 @@ export async function shownPictures(
 
 /**
  * Has the pictures of a mail fetched at an instant (epoch milliseconds), because one of them was looked at: those that
- * nobody has looked at before.
+ * nobody has looked at before. For a deleted account nothing is fetched.
  */
 export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: number): Promise<void> {
   // Read first: whoever asks for what is not there has nothing written.
   const picture = await db
     .selectFrom('remote_pictures')
-    .select(['id', 'mail_id'])
-    .where('id', '=', pictureId)
+    .innerJoin('users', 'users.id', 'remote_pictures.user_id')
+    .select(['remote_pictures.id', 'mail_id'])
+    .where('remote_pictures.id', '=', pictureId)
     .where('state', '=', 'waiting')
     .where('due_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!picture) return
   const { id, mail_id: mailId } = picture
