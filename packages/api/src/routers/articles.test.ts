@@ -1,4 +1,4 @@
-import { seedFile, seedMail, seedNewsletter, seedRemotePicture } from '@tidings/db/testing/seed'
+import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -23,7 +23,6 @@ describe.each(DATABASES)('articles on %s', (kind) => {
       addArticle(house.db, { userId: user.id, newsletterId: into }, wanted)
     return { call: call.articles, user, newsletterId, add }
   }
-  const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
   const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id)
 
   it('an empty digest is one page of nothing', async () => {
@@ -117,57 +116,6 @@ describe.each(DATABASES)('articles on %s', (kind) => {
         { url: null, isOpaqueLink: false },
       ]),
     )
-  })
-
-  it('the full text loads every picture by way of this server, and none that is neither kept nor to come', async () => {
-    const { call, user, add } = await reader()
-    const mailId = await seedMail(house.db, user.id)
-    const owner = { userId: user.id, mailId }
-    const [file, waiting, failed, evicted] = await Promise.all([
-      seedFile(house.db, owner),
-      seedRemotePicture(house.db, owner),
-      seedRemotePicture(house.db, owner, { state: 'failed' }),
-      seedRemotePicture(house.db, owner, { state: 'evicted' }),
-    ])
-    const ids = [file, waiting, failed, evicted]
-    const html = ids.map((id) => `<img alt="x > y" src="picture:${id}">`).join('')
-    const { fullText } = await call.get({ id: await add({ html }) })
-    expect(sourcesIn(fullText)).toEqual([`/api/pictures/${file}`, `/api/pictures/${waiting}`, '', ''])
-    for (const image_id of [failed, evicted, 'none']) {
-      expect((await call.get({ id: await add({ image_id }) })).imageUrl).toBeNull()
-    }
-  })
-
-  it('no picture of another, no raw mail and no address of a sender’s is shown, however an article names it', async () => {
-    const [{ call, user, add }, other] = [await reader(), await reader()]
-    const hers = { userId: other.user.id, mailId: await seedMail(house.db, other.user.id) }
-    const mine = { userId: user.id, mailId: await seedMail(house.db, user.id) }
-    const forbidden = await Promise.all([
-      seedFile(house.db, hers),
-      seedFile(
-        house.db,
-        { userId: other.user.id },
-        { kind: 'avatar', key: `profile_pictures/${other.user.id}` },
-      ),
-      seedRemotePicture(house.db, hers),
-      seedFile(house.db, mine, { kind: 'mail' }),
-    ])
-    const sources = [
-      ...forbidden.map((id) => `picture:${id}`),
-      ...[
-        `stored:pictures/${hers.userId}/a.png`,
-        'https://t.example/p.gif?a=1&amp;b=2',
-        'cid:x',
-        '//t.example/p',
-      ],
-      ...['data:image/png;base64,AAAA', `/api/pictures/${forbidden[0]}`, `PICTURE:${forbidden[0]}`],
-    ]
-    const html = sources.map((source) => `<img src="${source}">`).join('')
-    const { fullText } = await call.get({ id: await add({ html }) })
-    expect(sourcesIn(fullText)).toEqual(sources.map(() => ''))
-    for (const image_id of forbidden) {
-      expect((await call.get({ id: await add({ image_id }) })).imageUrl).toBeNull()
-    }
   })
 
   it('lists the latest mail first, each mail in its own order', async () => {
