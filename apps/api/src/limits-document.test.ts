@@ -35,13 +35,15 @@ test('the table of places has the numbers of the queue', () => {
     [kind, perUser, all, waiting].map((cell) => (typeof cell === 'number' ? inWords(cell) : cell)),
   )
   expect(tableOf('kind').map((cells) => cells.slice(0, 4))).toEqual(kinds)
-  const { bytes, waiting, patienceMs } = WORK_LIMITS
+  const { bytes, waiting, few, patienceMs } = WORK_LIMITS
   const megabytes = (count: number) => `${count / MB} MB`
   for (const number of [
     `${megabytes(bytes.perUser)} of one user, ${megabytes(bytes.all)} of all`,
     `a batch has up to ${LARGEST_BATCH}`,
     `fall behind 64 KB a second by ${HTTP_LIMITS.slowest.crowdedMs / 1000} seconds`,
     `${waiting.toLocaleString('en-US')} may wait, each for ${patienceMs / 1000}`,
+    `and ${few} however many others do`,
+    `; ${WORK_LIMITS.kinds.password.waitingInAll} of all wait`,
   ]) {
     expect(text.replaceAll('\n', ' ')).toContain(number)
   }

@@ -10,7 +10,8 @@ const LIMITS = {
     picture: { all: 2, perUser: 1, waiting: 1 },
   },
   bytes: { all: 100, perUser: 60 },
-  waiting: 5,
+  waiting: 40,
+  few: 1,
   patienceMs: 60_000,
 } as const
 type Kind = keyof typeof LIMITS.kinds
@@ -60,7 +61,7 @@ describe('the fair queue', () => {
     expect([queue.isStarved(['page']), queue.isStarved(['picture'])]).toEqual([true, false])
     for (const slot of slots.values()) slot.release()
     expect(queue.isStarved(['page'])).toBe(false)
-    const full = openFairQueue({ ...LIMITS, waiting: 0 })
+    const full = openFairQueue({ ...LIMITS, waiting: 0, few: 0 })
     await Promise.all([full.enter('ann', 'page'), full.enter('ann', 'page'), full.enter('bea', 'page')])
     await expect(full.enter('cat', 'page')).rejects.toThrow()
     expect(full.isStarved(['page'])).toBe(true)
@@ -104,16 +105,68 @@ describe('the fair queue', () => {
   })
 
   it('refuses what would wait beyond the limit: as too much of the user’s own, or as too much of all', async () => {
-    const queue = openFairQueue(LIMITS)
+    const queue = openFairQueue({ ...LIMITS, waiting: 12, few: 0 })
     const { ask } = asker(queue)
     const waiting = Array.from({ length: 5 }, (_, n) => ask(`ann ${n}`))
     await tick()
     expect(await refusal(ask('ann 5'))).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
     await ask('bea 0')
-    for (const name of ['bea 1', 'bea 2']) void ask(name)
-    expect(await refusal(ask('cat 0'))).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
-    expect(queue.held()).toMatchObject({ slots: 3, waiting: 5 })
+    for (const name of ['bea 1', 'bea 2', 'cat 1', 'cat 2', 'dan 1', 'eve 1', 'fay 1', 'gil 1'])
+      void ask(name)
+    for (const name of ['cat 3', 'gil 2'])
+      expect(await refusal(ask(name))).toMatchObject({ status: 503, code: 'SERVICE_UNAVAILABLE' })
+    expect(queue.held()).toMatchObject({ slots: 3, waiting: 11 })
     expect(waiting).toHaveLength(5)
+  })
+
+  it('has whoever has few waiting wait, however many others wait for all they can', async () => {
+    const kinds = { page: { all: 2, perUser: 1, waiting: 50 }, picture: LIMITS.kinds.picture }
+    const queue = openFairQueue({ ...LIMITS, kinds, waiting: 100, few: 3 })
+    const { ask, slots } = asker(queue)
+    const outcomes = new Map<string, number>()
+    for (let user = 0; user < 100; user += 1) {
+      for (let n = 0; n < 50; n += 1) {
+        ask(`user${user} ${n}`).catch(({ code }) => outcomes.set(code, (outcomes.get(code) ?? 0) + 1))
+      }
+    }
+    await tick()
+    expect(queue.held('user0').waiting).toBeLessThanOrEqual(25)
+    expect(queue.held('user99').waiting).toBe(3)
+    expect(queue.held().waiting).toBeLessThan(100 + 100 * 3)
+    const hers = [1, 2, 3].map((n) => ask(`innocent ${n}`))
+    expect(await refusal(ask('innocent 4'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    let released = 0
+    // Whoever was served longest ago is next: before her come those that never were.
+    while (queue.held('innocent').waiting === 3) {
+      const [first] = slots
+      if (!first) break
+      slots.delete(first[0])
+      first[1].release()
+      released += 1
+      await tick()
+    }
+    expect(released).toBeLessThanOrEqual(101)
+    expect(hers).toHaveLength(3)
+  })
+
+  it('keeps a waiting list of its own for a kind, of which others keep nobody out, nor it them', async () => {
+    const kinds = {
+      page: { all: 1, perUser: 1, waiting: 10, waitingInAll: 40 },
+      picture: { all: 1, perUser: 1, waiting: 10 },
+    }
+    const queue = openFairQueue({ ...LIMITS, kinds, waiting: 1000, few: 20 })
+    const { ask } = asker(queue)
+    for (let user = 0; user < 60; user += 1) {
+      for (let n = 0; n < 12; n += 1) ask(`user${user} ${n}`).catch(() => {})
+    }
+    await tick()
+    expect(queue.held('user0').waiting).toBeLessThanOrEqual(10)
+    expect(queue.held('user59').waiting).toBe(2)
+    expect(queue.held().waiting).toBeLessThanOrEqual(40 + 60 * 2)
+    void ask('innocent 1')
+    await tick()
+    expect(queue.held('innocent').waiting).toBe(1)
+    await ask('innocent 2', 'picture')
   })
 
   it('refuses at once where nobody may wait', async () => {

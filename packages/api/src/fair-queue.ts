@@ -6,14 +6,20 @@ interface Places {
   perUser: number
   /** Of one user. */
   waiting: number
+  /** Of all users, where the kind has a waiting list of its own. */
+  waitingInAll?: number
 }
 
 export interface QueueLimits<Kind extends string> {
   kinds: Readonly<Record<Kind, Places>>
   /** What all that have places keep in memory, in bytes. */
   bytes: { all: number; perUser: number }
-  /** How many may wait for a place, of all kinds and users. */
+  /**
+   * How many may wait for a place, of all kinds and users: of one user a quarter of what is left. `few` may wait however
+   * many others do, for each user.
+   */
   waiting: number
+  few: number
   /** How long one may wait, in ms. */
   patienceMs: number
 }
@@ -71,6 +77,11 @@ interface Waiting<Kind> {
   since: number
   begin(): void
 }
+
+/** So much of what is left of a waiting list one user may have: however many take all they can, the next finds room. */
+const SHARE_OF_REST = 0.25
+/** Of one user, in the waiting list of a kind, however many others wait there. */
+const FEW_OF_KIND = 2
 
 /** Most work is over sooner, in milliseconds. */
 const STARVED_AFTER_MS = 5000
@@ -165,6 +176,17 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return user
   }
 
+  function mayWait(user: User<Kind>, kind: Kind): boolean {
+    const { waiting: most, waitingInAll } = limits.kinds[kind]
+    const before = waitingFor(user, kind)
+    if (before >= most) return false
+    const hasRoom = (count: number, few: number, rest: number) => count < few || count < rest * SHARE_OF_REST
+    if (!hasRoom(user.waiting.length, limits.few, limits.waiting - waiting)) return false
+    if (waitingInAll === undefined) return true
+    const all = [...users.values()].reduce((sum, each) => sum + waitingFor(each, kind), 0)
+    return hasRoom(before, FEW_OF_KIND, waitingInAll - all)
+  }
+
   /** Who holds places of the kind waits for themselves. */
   function refusalOf(user: User<Kind>, kind: Kind): WorkRefused {
     const isOwn = (user.slots.get(kind) ?? 0) > 0
@@ -176,9 +198,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     if (signal?.aborted) throw clientGone()
     const user = userOf(name)
     const wish = { kind, bytes: Math.min(wanted, limits.bytes.perUser) }
-    const before = user.waiting.filter((each) => each.kind === kind).length
-    if (before === 0 && fits(user, wish)) return take(user, wish)
-    if (before >= limits.kinds[kind].waiting || waiting >= limits.waiting) {
+    if (waitingFor(user, kind) === 0 && fits(user, wish)) return take(user, wish)
+    if (!mayWait(user, kind)) {
       forgetIdle(user)
       throw refusalOf(user, kind)
     }
@@ -245,6 +266,9 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     },
   }
 }
+
+const waitingFor = <Kind>(user: User<Kind>, kind: Kind) =>
+  user.waiting.filter((each) => each.kind === kind).length
 
 /** Whoever asked is gone: nobody hears of it but the log. */
 export function clientGone(): TRPCError {

@@ -1,4 +1,5 @@
 import type { FairQueue, QueueLimits } from './fair-queue.ts'
+import { LARGEST_BATCH } from './largest-batch.ts'
 
 const MB = 1_048_576
 
@@ -27,10 +28,12 @@ export const WORK_LIMITS = {
     /** Looking into the bytes of a mail. */
     mail: { all: 2, perUser: 1, waiting: 64 },
     /** Hashing a password, for whoever is signed in or a network: half of Node's threads, which files and names need too. */
-    password: { all: 2, perUser: 1, waiting: 100 },
+    password: { all: 2, perUser: 1, waiting: 10, waitingInAll: 100 },
   },
   bytes: { all: 192 * MB, perUser: 32 * MB },
   waiting: 1000,
+  /** A batch of calls. */
+  few: LARGEST_BATCH,
   patienceMs: 30_000,
 } as const satisfies QueueLimits<string>
 

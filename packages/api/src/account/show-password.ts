@@ -19,9 +19,9 @@ export async function showPassword(
     throw new TRPCError({ code: 'PRECONDITION_FAILED', message })
   }
   const guess = await spendOwnGuess(ctx, id)
-  if (!(await passwordFits(ctx, password_hash, password))) {
+  if (!(await passwordFits(ctx, { storedHash: password_hash, password, guess }))) {
     logEvent(ctx.log, 'password.refused', { userId: id })
     throw new TRPCError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
   }
-  await guess.wasRight()
+  await guess.giveBack()
 }

@@ -3,10 +3,12 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spendAskedMail } from '../account/mail-limits.ts'
 import type { ClientPlace } from '../context.ts'
+import { WorkRefused } from '../fair-queue.ts'
 import { createCaller } from '../router.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { WORK_LIMITS } from '../work-limits.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const PASSWORD = 'correct horse'
@@ -29,11 +31,11 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   afterEach(() => vi.useRealTimers())
 
   /** Somebody's browser at an address, with what it was told to try again after. */
-  function browser(client?: ClientPlace, cookies?: string) {
+  function browser(client?: ClientPlace, cookies?: string, signal?: AbortSignal) {
     const told: { cookies: string[]; seconds?: number } = { cookies: [] }
     const call = createCaller({
       ...house.services,
-      ...{ origin: 'http://tidings.test', cookies, userAgent: undefined, session: undefined, client },
+      ...{ origin: 'http://tidings.test', cookies, userAgent: undefined, session: undefined, client, signal },
       setCookie: (value) => told.cookies.push(value),
       retryAfter: (seconds) => {
         told.seconds = seconds
@@ -130,10 +132,14 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   it('of one address fifty are looked at, whatever the accounts; right ones are not counted', async () => {
     const one = browser(place(1))
     for (let n = 0; n < 12; n += 1) await one.call.auth.login({ email, password: PASSWORD })
-    const tries = Array.from({ length: 60 }, (_, n) =>
-      refusal(one.call.auth.login({ email: `${n}@reader.example`, password: PASSWORD })),
-    )
-    const codes = (await Promise.all(tries)).map(({ code }) => code)
+    const codes: string[] = []
+    // No more at once than may wait of one network.
+    for (let n = 0; n < 60; n += 10) {
+      const tries = Array.from({ length: 10 }, (_, m) =>
+        refusal(one.call.auth.login({ email: `${n + m}@reader.example`, password: PASSWORD })),
+      )
+      codes.push(...(await Promise.all(tries)).map(({ code }) => code))
+    }
     expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(50)
     expect((await browser(place(2)).call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
   })
@@ -150,12 +156,72 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
 
   it('of one address twenty sign-ups are taken an hour, which each tell whether somebody has an account', async () => {
     const one = browser(place(1))
-    const tries = Array.from({ length: 25 }, () =>
-      refusal(one.call.auth.signup({ name: 'Eve', email, password: PASSWORD })),
-    )
-    const codes = (await Promise.all(tries)).map(({ code }) => code)
+    const codes: string[] = []
+    for (let n = 0; n < 25; n += 5) {
+      const tries = Array.from({ length: 5 }, () =>
+        refusal(one.call.auth.signup({ name: 'Eve', email, password: PASSWORD })),
+      )
+      codes.push(...(await Promise.all(tries)).map(({ code }) => code))
+    }
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(20)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
+  })
+
+  it('strangers who guess all they can at once keep nobody else from being looked at', async () => {
+    const { kinds } = WORK_LIMITS
+    const codes: Promise<string>[] = []
+    for (let network = 0; network < 30; network += 1) {
+      for (let n = 0; n < 30; n += 1) {
+        const login = { email: `${network}-${n}@reader.example`, password: 'wrong horse' }
+        codes.push(refusal(browser(place(network)).call.auth.login(login)).then(({ code }) => code))
+      }
+    }
+    await expect
+      .poll(() => house.services.work.held(`network ${place(29).network}`).waiting, { timeout: 20_000 })
+      .toBeGreaterThan(0)
+    const { user } = await browser(place(100)).call.auth.login({ email, password: PASSWORD })
+    expect(user.email).toBe(email)
+    const looked = (await Promise.all(codes)).filter((code) => code === 'UNAUTHORIZED')
+    expect(looked.length).toBeLessThanOrEqual(
+      kinds.password.waitingInAll + 30 * 3 + kinds.password.all + 30 * 2,
+    )
+  })
+
+  it('what is refused or given up before anything is hashed is no guess, sign-up or change', async () => {
+    const { token } = await browser().call.auth.login({ email, password: PASSWORD })
+    const { call: mine } = await house.caller(token)
+    await house.db.deleteFrom('limits').execute()
+    const away = browser(place(1), undefined, AbortSignal.abort()).call
+    const { work } = house.services
+    const { run } = work
+    let free = 0
+    work.run = (user, kind, task, wish) => {
+      if (kind !== 'password' || wish?.signal?.aborted || free > 0) {
+        if (kind === 'password') free -= 1
+        return run(user, kind, task, wish)
+      }
+      return Promise.reject(new WorkRefused('SERVICE_UNAVAILABLE'))
+    }
+    const guess = { email, password: 'wrong horse' }
+    const signup = { name: 'Eve', email: 'eve@reader.example', password: PASSWORD }
+    const change = { password: PASSWORD, newPassword: 'another horse' }
+    const codes: string[] = []
+    for (const { auth } of [away, browser(place(1)).call]) {
+      for (const call of [() => auth.login(guess), () => auth.signup(signup)])
+        codes.push((await refusal(call())).code)
+    }
+    // The old password is not looked at, and then it is and the new one not hashed.
+    for (const hashed of [0, 1]) {
+      free = hashed
+      codes.push((await refusal(mine.account.changePassword(change))).code)
+    }
+    work.run = run
+    expect(codes).toEqual([
+      ...Array(2).fill('CLIENT_CLOSED_REQUEST'),
+      ...Array(4).fill('SERVICE_UNAVAILABLE'),
+    ])
+    const levels = await house.db.selectFrom('limits').select('level').execute()
+    expect(levels.filter(({ level }) => level > 0)).toEqual([])
   })
 
   it('whoever sits at an open browser has five tries at the password that goes with it', async () => {

@@ -27,9 +27,10 @@ const OF_PLACES = {
 /** From one's own network so many times as much: a proxy that wasn't named may stand there, before everybody. */
 const SHARED = 10
 
-interface Spent {
-  /** The guess was right: it is counted no longer. */
-  wasRight(): Promise<void>
+/** What was counted. */
+export interface Spent {
+  /** It is counted no longer: the guess was right, or was never looked at. */
+  giveBack(): Promise<void>
 }
 
 /**
@@ -58,8 +59,8 @@ export function spendOwnGuess(ctx: Context, userId: string): Promise<Spent> {
 }
 
 /** Counts a change of the password by the old one; a link that was mailed sets it in any case. Throws TOO_MANY_REQUESTS. */
-export async function spendPasswordChange(ctx: Context, userId: string): Promise<void> {
-  await spendAll(ctx, [[`password ${userId}`, OF_PASSWORD]])
+export function spendPasswordChange(ctx: Context, userId: string): Promise<Spent> {
+  return spendAll(ctx, [[`password ${userId}`, OF_PASSWORD]])
 }
 
 /** Counts a passkey that is about to be looked at, by who shows it: no account is named before. Throws TOO_MANY_REQUESTS. */
@@ -68,8 +69,8 @@ export function spendPasskeyGuess(ctx: Context): Promise<Spent> {
 }
 
 /** Counts a sign-up, which tells whether an address has an account. Throws TOO_MANY_REQUESTS. */
-export async function spendSignUp(ctx: Context): Promise<void> {
-  await spendAll(ctx, placesOf(ctx, 'sign-up'))
+export function spendSignUp(ctx: Context): Promise<Spent> {
+  return spendAll(ctx, placesOf(ctx, 'sign-up'))
 }
 
 /**
@@ -114,7 +115,7 @@ async function spendAll(ctx: Context, limits: readonly (readonly [string, Limit]
   // Now and then: what has run out takes no room.
   if (now % 200 === 0) await forgetLimits(db, now)
   return {
-    async wasRight() {
+    async giveBack() {
       for (const [name] of limits) await giveBack(db, hashSecret(name))
     },
   }

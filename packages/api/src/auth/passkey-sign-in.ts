@@ -45,7 +45,7 @@ export async function signInByPasskey(ctx: Context, shown: Shown): Promise<{ tok
     })
     throw refused()
   }
-  await guess.wasRight()
+  await guess.giveBack()
   const isThere = async (db: Executor) => (await findPasskey(db, user.id, passkey.id)) !== undefined
   try {
     return { token: await startSession(ctx, user, 'passkey', isThere), user }

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Context } from '../context.ts'
+import type { Spent } from './guesses.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -16,26 +17,42 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), COST)
 }
 
-/** The same, of somebody's call: few at once, see WORK_LIMITS. Throws WorkRefused when too many wait. */
-export function hashInTurn(asker: Asker, password: string): Promise<string> {
-  return inTurn(asker, () => hashPassword(password))
+/**
+ * The same, of somebody's call: few at once, see WORK_LIMITS. Throws WorkRefused when too many wait, and CLIENT_CLOSED_REQUEST
+ * when who asked is gone; what was `counted` for it is then given back, as nothing was hashed.
+ */
+export function hashInTurn(asker: Asker, password: string, counted?: Spent): Promise<string> {
+  return inTurn(asker, () => hashPassword(password), counted)
 }
 
 /**
  * Whether the password fits, few at once. A null hash (no such account, or one without a password) costs the same and never
- * fits. Throws WorkRefused when too many wait.
+ * fits. Throws as `hashInTurn` does, and gives the guess back then: it was not looked at.
  */
 export async function passwordFits(
   asker: Asker,
-  storedHash: string | null,
-  password: string,
+  { storedHash, password, guess }: { storedHash: string | null; password: string; guess: Spent },
 ): Promise<boolean> {
-  const fits = await inTurn(asker, () => verify(storedHash ?? NOBODY, password.normalize('NFKC')))
+  const fits = await inTurn(asker, () => verify(storedHash ?? NOBODY, password.normalize('NFKC')), guess)
   return fits && storedHash !== null
 }
 
 /** In the turn of the account, or of the network while nobody is signed in. */
-function inTurn<T>({ work, signal, session, client }: Asker, hashing: () => Promise<T>): Promise<T> {
+async function inTurn<T>(
+  { work, signal, session, client }: Asker,
+  hashing: () => Promise<T>,
+  counted?: Spent,
+): Promise<T> {
   const name = session ? session.user.id : `network ${client?.network ?? ''}`
-  return work.run(name, 'password', hashing, { signal })
+  let hasBegun = false
+  const begin = () => {
+    hasBegun = true
+    return hashing()
+  }
+  try {
+    return await work.run(name, 'password', begin, { signal })
+  } catch (error) {
+    if (!hasBegun) await counted?.giveBack()
+    throw error
+  }
 }

@@ -72,8 +72,8 @@ export const accountRouter = router({
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
       const { id: userId } = ctx.user
       await showPassword(ctx, ctx.user, password)
-      await spendPasswordChange(ctx, userId)
-      const hash = await hashInTurn(ctx, newPassword)
+      const counted = await spendPasswordChange(ctx, userId)
+      const hash = await hashInTurn(ctx, newPassword, counted)
       const count = await whileSignedIn(ctx, async (trx) => {
         const undoableSince = await timeOfChange(trx, userId)
         await tellOwner(ctx, trx, userId, { letter: 'password-changed', undoableSince })

@@ -57,8 +57,8 @@ export const authRouter = router({
     .input(registration)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
-      await spendSignUp(ctx)
-      const passwordHash = await hashInTurn(ctx, input.password)
+      const counted = await spendSignUp(ctx)
+      const passwordHash = await hashInTurn(ctx, input.password, counted)
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         const now = Date.now()
         const added = await insertUser(trx, {
@@ -92,12 +92,12 @@ export const authRouter = router({
       const row = await findUserByEmail(ctx.database.db, input.email)
       const guess = await spendGuess(ctx, input.email, row)
       // Nobody signs in to a deleted account, nor learns by it whether a password is right.
-      const passwordHash = row?.deleted_at === null ? row.password_hash : null
-      if (!(await passwordFits(ctx, passwordHash, input.password)) || !row) {
+      const storedHash = row?.deleted_at === null ? row.password_hash : null
+      if (!(await passwordFits(ctx, { storedHash, password: input.password, guess })) || !row) {
         logEvent(ctx.log, 'sign-in.refused', { ...(row && { userId: row.id }), way: 'password' })
         throw new TRPCError({ code: 'UNAUTHORIZED', message: 'The email or the password is wrong.' })
       }
-      await guess.wasRight()
+      await guess.giveBack()
       const way = (await asksForCode(ctx, row.id)) ? await secondWay(ctx, row, input.code) : 'password'
       return answerSignedIn(ctx, row, way)
     }),
