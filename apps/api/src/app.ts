@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Services } from '@tidings/api/context'
-import { TRANSFER_KINDS } from '@tidings/api/work-limits'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
@@ -59,10 +58,8 @@ export async function buildApp(options: {
   httpMemory?: Partial<typeof HTTP_MEMORY>
 }): Promise<FastifyInstance> {
   const { services, log, webFolder, baseUrl, trustProxy, tally, readiness, metricsToken } = options
-  const connections = httpConnections(
-    { ...HTTP_LIMITS, ...options.httpLimits },
-    (reason) => tally.add('connectionsDropped', reason),
-    () => services.work.isStarved(TRANSFER_KINDS),
+  const connections = httpConnections({ ...HTTP_LIMITS, ...options.httpLimits }, (reason) =>
+    tally.add('connectionsDropped', reason),
   )
   const app = Fastify({
     // At `info` Fastify tells where it listens, which the server says itself, last of all.

@@ -1,4 +1,5 @@
 import { TRPCError } from '@trpc/server'
+import { openQueueShortage, type QueueUser, type WaitingWork } from './queue-shortage.ts'
 
 /** How many places there are for work of a kind, and how many may wait for one. */
 interface Places {
@@ -28,6 +29,8 @@ export interface QueueLimits<Kind extends string> {
 export interface Slot {
   /** What the work keeps in memory from now on, in bytes. Never waits: it is there already. */
   resize(bytes: number): void
+  /** Whether it keeps others out: somebody without a place waits for what its user holds more of than an equal share. */
+  isInTheWay(): boolean
   /** Gives the place and its bytes back; a second time does nothing. */
   release(): void
 }
@@ -47,11 +50,6 @@ export interface FairQueue<Kind extends string> {
   enter(user: string, kind: Kind, wish?: Wish): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
   run<T>(user: string, kind: Kind, work: () => Promise<T>, wish?: Wish): Promise<T>
-  /**
-   * Whether somebody who has no place of one of these kinds is kept from it by others: has waited for seconds, or was
-   * refused within the last few.
-   */
-  isStarved(kinds: readonly Kind[]): boolean
   /** What is held now, of one user or of all. */
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
@@ -70,29 +68,10 @@ export class WorkRefused extends TRPCError {
   }
 }
 
-interface Waiting<Kind> {
-  kind: Kind
-  bytes: number
-  /** In milliseconds, as `performance.now()` has it. */
-  since: number
-  begin(): void
-}
-
 /** So much of what is left of a waiting list one user may have: however many take all they can, the next finds room. */
 const SHARE_OF_REST = 0.25
 /** Of one user, in the waiting list of a kind, however many others wait there. */
 const FEW_OF_KIND = 2
-
-/** Most work is over sooner, in milliseconds. */
-const STARVED_AFTER_MS = 5000
-
-interface User<Kind> {
-  name: string
-  /** By kind, how many places are held. */
-  slots: Map<Kind, number>
-  bytes: number
-  waiting: Waiting<Kind>[]
-}
 
 /**
  * Opens a queue that is fair to users: places and bytes are limited for all and for each, so that whoever asks for much
@@ -100,21 +79,20 @@ interface User<Kind> {
  */
 export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): FairQueue<Kind> {
   /** Who was served longest ago comes first. */
-  const users = new Map<string, User<Kind>>()
+  const users = new Map<string, QueueUser<Kind>>()
   const slots = new Map<Kind, number>()
-  /** When somebody was last refused for what others hold, as `performance.now()` has it. */
-  const refusedAt = new Map<Kind, number>()
+  const shortage = openQueueShortage(limits, users)
   let bytes = 0
   let waiting = 0
 
-  function fits(user: User<Kind>, wish: { kind: Kind; bytes: number }): boolean {
+  function fits(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): boolean {
     const { all, perUser } = limits.kinds[wish.kind]
     if ((slots.get(wish.kind) ?? 0) >= all || (user.slots.get(wish.kind) ?? 0) >= perUser) return false
     if (wish.bytes === 0) return true
     return user.bytes + wish.bytes <= limits.bytes.perUser && bytes + wish.bytes <= limits.bytes.all
   }
 
-  function take(user: User<Kind>, { kind, bytes: wanted }: { kind: Kind; bytes: number }): Slot {
+  function take(user: QueueUser<Kind>, { kind, bytes: wanted }: { kind: Kind; bytes: number }): Slot {
     let held = wanted
     let isHeld = true
     const add = (count: number, size: number) => {
@@ -134,6 +112,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
         held = size
         if (isLess) beginNext()
       },
+      isInTheWay: () => isHeld && shortage.isCausedBy(user, { kind, bytes: held }),
       release() {
         if (!isHeld) return
         isHeld = false
@@ -153,7 +132,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     }
   }
 
-  function firstThatFits(): Waiting<Kind> | undefined {
+  function firstThatFits(): WaitingWork<Kind> | undefined {
     for (const user of users.values()) {
       const asked = new Set<Kind>()
       for (const each of user.waiting) {
@@ -165,18 +144,18 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return undefined
   }
 
-  function forgetIdle(user: User<Kind>): void {
+  function forgetIdle(user: QueueUser<Kind>): void {
     const isIdle = user.waiting.length === 0 && [...user.slots.values()].every((count) => count === 0)
     if (isIdle) users.delete(user.name)
   }
 
-  function userOf(name: string): User<Kind> {
+  function userOf(name: string): QueueUser<Kind> {
     const user = users.get(name) ?? { name, slots: new Map(), bytes: 0, waiting: [] }
     users.set(name, user)
     return user
   }
 
-  function mayWait(user: User<Kind>, kind: Kind): boolean {
+  function mayWait(user: QueueUser<Kind>, kind: Kind): boolean {
     const { waiting: most, waitingInAll } = limits.kinds[kind]
     const before = waitingFor(user, kind)
     if (before >= most) return false
@@ -187,11 +166,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return hasRoom(before, FEW_OF_KIND, waitingInAll - all)
   }
 
-  /** Who holds places of the kind waits for themselves. */
-  function refusalOf(user: User<Kind>, kind: Kind): WorkRefused {
-    const isOwn = (user.slots.get(kind) ?? 0) > 0
-    if (!isOwn) refusedAt.set(kind, performance.now())
-    return new WorkRefused(isOwn ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE')
+  function refusalOf(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): WorkRefused {
+    return new WorkRefused(shortage.noteRefusal(user, wish) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS')
   }
 
   async function enter(name: string, kind: Kind, { bytes: wanted = 0, signal }: Wish = {}): Promise<Slot> {
@@ -201,7 +177,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     if (waitingFor(user, kind) === 0 && fits(user, wish)) return take(user, wish)
     if (!mayWait(user, kind)) {
       forgetIdle(user)
-      throw refusalOf(user, kind)
+      throw refusalOf(user, wish)
     }
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const leave = () => {
@@ -218,7 +194,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
       beginNext()
     }
     const onAbort = () => giveUp(clientGone())
-    const entry: Waiting<Kind> = {
+    const entry: WaitingWork<Kind> = {
       ...wish,
       since: performance.now(),
       begin() {
@@ -227,7 +203,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
         setImmediate(resolve, take(user, wish))
       },
     }
-    const patience = setTimeout(() => giveUp(refusalOf(user, kind)), limits.patienceMs)
+    const patience = setTimeout(() => giveUp(refusalOf(user, wish)), limits.patienceMs)
     patience.unref()
     signal?.addEventListener('abort', onAbort)
     user.waiting.push(entry)
@@ -245,18 +221,9 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
         slot.release()
       }
     },
-    isStarved(kinds) {
-      const before = performance.now() - STARVED_AFTER_MS
-      if (kinds.some((kind) => (refusedAt.get(kind) ?? before) > before)) return true
-      const isKeptOut =
-        (user: User<Kind>) =>
-        ({ kind, since }: Waiting<Kind>) =>
-          kinds.includes(kind) && since < before && (user.slots.get(kind) ?? 0) === 0
-      return [...users.values()].some((user) => user.waiting.some(isKeptOut(user)))
-    },
     held(name) {
       const those = name === undefined ? [...users.values()] : [users.get(name)].filter((user) => !!user)
-      const sum = (count: (user: User<Kind>) => number) =>
+      const sum = (count: (user: QueueUser<Kind>) => number) =>
         those.reduce((total, user) => total + count(user), 0)
       return {
         slots: sum((user) => [...user.slots.values()].reduce((total, count) => total + count, 0)),
@@ -267,7 +234,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   }
 }
 
-const waitingFor = <Kind>(user: User<Kind>, kind: Kind) =>
+const waitingFor = <Kind>(user: QueueUser<Kind>, kind: Kind) =>
   user.waiting.filter((each) => each.kind === kind).length
 
 /** Whoever asked is gone: nobody hears of it but the log. */

@@ -38,7 +38,5 @@ export const WORK_LIMITS = {
 } as const satisfies QueueLimits<string>
 
 export type WorkKind = keyof (typeof WORK_LIMITS)['kinds']
-/** Whose places are held for as long as a client takes to send or to read. */
-export const TRANSFER_KINDS: readonly WorkKind[] = ['download', 'original', 'picture', 'upload']
 /** The queue for what takes memory, time or both. */
 export type WorkQueue = FairQueue<WorkKind>

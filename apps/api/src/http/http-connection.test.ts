@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
+import { connectionOf } from './http-connection.ts'
 import { type Dropped, HTTP_LIMITS, type HttpLimits, httpConnections } from './http-server.ts'
 
 const servers: Server[] = []
@@ -19,11 +20,10 @@ afterEach(async () => {
 async function listen(
   handle: (request: IncomingMessage, response: ServerResponse) => void,
   limits: Partial<HttpLimits> = {},
-  isCrowded = () => false,
 ) {
   const dropped: Dropped[] = []
   const onDrop = (reason: Dropped) => dropped.push(reason)
-  const connections = httpConnections({ ...HTTP_LIMITS, ...limits }, onDrop, isCrowded)
+  const connections = httpConnections({ ...HTTP_LIMITS, ...limits }, onDrop)
   const server = connections.createServer(handle)
   servers.push(server)
   server.listen(0, '127.0.0.1')
@@ -143,14 +143,22 @@ test('five megabytes that are sent at ten kilobytes a second come whole', async 
   expect(dropped).toEqual([])
 })
 
-test('an answer that is not read is ended once others wait for what transfers hold', async () => {
-  let isCrowded = false
+test('an answer that is not read is ended once it keeps others out, and no other is', async () => {
+  let isInTheWay = false
   const limits = { lookMs: 50, slowest: { ...slowest, crowdedMs: 300 } }
-  const { dropped, connectTo } = await listen(answerLarge, limits, () => isCrowded)
-  const socket = connectTo().pause()
-  socket.write(GET)
+  const { dropped, connectTo } = await listen((request, response) => {
+    const isGreedy = request.url === '/greedy'
+    connectionOf(request.socket)?.hold({ isInTheWay: () => isGreedy && isInTheWay })
+    answerLarge(request, response)
+  }, limits)
+  const [greedy, innocent, idle] = [connectTo().pause(), connectTo().pause(), connectTo()]
+  greedy.write(GET.replace('/', '/greedy'))
+  innocent.write(GET)
   await sleep(600)
   expect(dropped).toEqual([])
-  isCrowded = true
+  isInTheWay = true
   await expect.poll(() => dropped).toEqual(['answer'])
+  await sleep(600)
+  expect(dropped).toEqual(['answer'])
+  expect([innocent.closed, idle.closed]).toEqual([false, false])
 })

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import type { Slot } from '@tidings/api/fair-queue'
 import { clientNetwork } from '../client-network.ts'
 import type { PooledConnection } from '../connection-pool.ts'
 import { TransferLag } from '../transfer-lag.ts'
@@ -8,8 +9,8 @@ import { TransferLag } from '../transfer-lag.ts'
 export interface TransferLimits {
   /**
    * Of a body or an answer, in bytes a second: whoever is slower falls behind, and is ended once so many milliseconds behind.
-   * Much of an answer lies in the system's buffers, which tell of what was taken only every megabyte or so. While others
-   * wait for what transfers hold, whoever falls behind a good rate by `crowdedMs` is ended.
+   * Much of an answer lies in the system's buffers, which tell of what was taken only every megabyte or so. Whoever holds
+   * more of what others wait for than an equal share is ended once `crowdedMs` behind a good rate.
    */
   slowest: { bytesPerSecond: number; bodyMs: number; answerMs: number; crowdedMs: number }
   /**
@@ -26,6 +27,8 @@ interface Exchange {
   request: IncomingMessage
   response: ServerResponse
   phase: Phase
+  /** Places that are held for it. */
+  slots: Pick<Slot, 'isInTheWay'>[]
   /** In milliseconds, as `performance.now()` has it. */
   begunAt: number
 }
@@ -34,6 +37,11 @@ interface Exchange {
 const GOOD_RATE = 65_536
 /** … and those at full speed wait a little all the same, so that no number of them keeps every place for good. */
 const OF_A_LONG_TRANSFER = 0.1
+
+const connections = new WeakMap<Socket, HttpConnection>()
+
+/** What is known of the connection of a socket; undefined for what came by no such port. */
+export const connectionOf = (socket: Socket | null) => (socket ? connections.get(socket) : undefined)
 
 /** Knows what a client's connection waits for, and hands its pipelined requests on one by one. */
 export class HttpConnection implements PooledConnection {
@@ -59,6 +67,7 @@ export class HttpConnection implements PooledConnection {
     this.#limits = limits
     this.#onDrop = onDrop
     this.#least = new TransferLag(limits.slowest.bytesPerSecond)
+    connections.set(socket, this)
   }
 
   /** Has `handle` answer a request once those before it are answered. Nobody answers those beyond the limit. */
@@ -74,7 +83,7 @@ export class HttpConnection implements PooledConnection {
       response.shouldKeepAlive = false
     }
     const begin = () => {
-      this.#begin({ request, response, phase: 'receiving', begunAt: performance.now() })
+      this.#begin({ request, response, phase: 'receiving', slots: [], begunAt: performance.now() })
       response.once('close', () => this.#end())
       handle()
     }
@@ -90,12 +99,18 @@ export class HttpConnection implements PooledConnection {
     return this.#good.ms(now) + (now - this.#current.begunAt) * OF_A_LONG_TRANSFER
   }
 
-  /** What is too slow to go on, while others wait or not; undefined when nothing is. */
-  tooSlow(isCrowded: boolean): 'body' | 'answer' | undefined {
+  /** A place that the request under way holds: while others are kept out by it, it has to be faster. */
+  hold(slot: Pick<Slot, 'isInTheWay'>): void {
+    this.#current?.slots.push(slot)
+  }
+
+  /** What is too slow to go on; undefined when nothing is. */
+  tooSlow(): 'body' | 'answer' | undefined {
     const now = performance.now()
-    const phase = this.#look(now)?.phase
+    const current = this.#look(now)
+    const phase = current?.phase
     const { bodyMs, answerMs, crowdedMs } = this.#limits.slowest
-    const isInTheWay = isCrowded && this.#good.ms(now) > crowdedMs
+    const isInTheWay = this.#good.ms(now) > crowdedMs && current?.slots.some((slot) => slot.isInTheWay())
     if (phase === 'receiving' && (isInTheWay || this.#least.ms(now) > bodyMs)) return 'body'
     return phase === 'sending' && (isInTheWay || this.#least.ms(now) > answerMs) ? 'answer' : undefined
   }

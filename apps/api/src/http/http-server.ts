@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { clientNetwork } from '../client-network.ts'
 import { type ConnectionPool, connectionPool } from '../connection-pool.ts'
 import { refuseConnection, refuseTunnel } from './errors.ts'
-import { HttpConnection, type TransferLimits } from './http-connection.ts'
+import { connectionOf, HttpConnection, type TransferLimits } from './http-connection.ts'
 
 /** What one port takes of anybody; times in milliseconds. */
 export interface HttpLimits extends TransferLimits {
@@ -48,18 +48,10 @@ export interface HttpConnections {
   attribute(socket: Socket, ip: string): void
 }
 
-/**
- * Opens what accepts connections by these limits; `onDrop` is told of those that are ended. `isCrowded` tells whether
- * somebody waits for what transfers under way hold.
- */
-export function httpConnections(
-  limits: HttpLimits,
-  onDrop: (reason: Dropped) => void,
-  isCrowded: () => boolean = () => false,
-): HttpConnections {
+/** Opens what accepts connections by these limits; `onDrop` is told of those that are ended. */
+export function httpConnections(limits: HttpLimits, onDrop: (reason: Dropped) => void): HttpConnections {
   const pool = connectionPool(limits.connections)
-  const of = new WeakMap<Socket, HttpConnection>()
-  const createServer = (handler: Handler) => new HttpServer(handler, { limits, pool, of, onDrop, isCrowded })
+  const createServer = (handler: Handler) => new HttpServer(handler, { limits, pool, onDrop })
   return {
     createServer,
     listenOnBoth(app) {
@@ -80,7 +72,7 @@ export function httpConnections(
       })
     },
     attribute(socket, ip) {
-      const connection = of.get(socket)
+      const connection = connectionOf(socket)
       if (connection) connection.network = clientNetwork(ip)
     },
   }
@@ -89,9 +81,7 @@ export function httpConnections(
 interface Means {
   limits: HttpLimits
   pool: ConnectionPool
-  of: WeakMap<Socket, HttpConnection>
   onDrop: (reason: Dropped) => void
-  isCrowded: () => boolean
 }
 
 class HttpServer extends Server {
@@ -99,7 +89,7 @@ class HttpServer extends Server {
   readonly #sockets = new Set<Socket>()
 
   constructor(handler: Handler, means: Means) {
-    const { limits, of } = means
+    const { limits } = means
     super(
       {
         headersTimeout: limits.headersMs,
@@ -108,7 +98,7 @@ class HttpServer extends Server {
         connectionsCheckingInterval: limits.lookMs,
       },
       (request, response) => {
-        of.get(request.socket)?.serve(request, response, () => handler(request, response))
+        connectionOf(request.socket)?.serve(request, response, () => handler(request, response))
       },
     )
     this.#means = means
@@ -125,12 +115,11 @@ class HttpServer extends Server {
   }
 
   #accept(socket: Socket): void {
-    const { limits, pool, of, onDrop } = this.#means
+    const { limits, pool, onDrop } = this.#means
     const connection = new HttpConnection(socket, limits, onDrop)
     // Node takes its own listener away from what is no longer HTTP, and a tunnel that is then reset would end the process.
     socket.on('error', () => {})
     this.#sockets.add(socket)
-    of.set(socket, connection)
     socket.once('close', () => {
       this.#sockets.delete(socket)
       pool.leave(connection)
@@ -140,19 +129,17 @@ class HttpServer extends Server {
 
   #watch(): void {
     const look = setInterval(() => {
-      const isCrowded = this.#means.isCrowded()
-      for (const socket of this.#sockets) this.#endIfTooSlow(socket, isCrowded)
+      for (const socket of this.#sockets) this.#endIfTooSlow(socket)
     }, this.#means.limits.lookMs)
     look.unref()
     this.once('close', () => clearInterval(look))
   }
 
-  #endIfTooSlow(socket: Socket, isCrowded: boolean): void {
-    const { of, onDrop } = this.#means
-    const connection = of.get(socket)
-    const reason = connection?.tooSlow(isCrowded)
+  #endIfTooSlow(socket: Socket): void {
+    const connection = connectionOf(socket)
+    const reason = connection?.tooSlow()
     if (!connection || !reason) return
-    onDrop(reason)
+    this.#means.onDrop(reason)
     if (connection.isAnswered()) socket.destroy()
     else refuseConnection(Object.assign(new Error('too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), socket)
   }

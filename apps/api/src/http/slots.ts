@@ -1,5 +1,6 @@
 import { clientGone, type Slot } from '@tidings/api/fair-queue'
 import type { FastifyReply } from 'fastify'
+import { connectionOf } from './http-connection.ts'
 
 const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
 
@@ -25,5 +26,6 @@ export async function slotUntilClosed(
   // The client may have gone since the slot was given.
   if (closed.aborted) slot.release()
   else closed.addEventListener('abort', slot.release)
+  connectionOf(reply.raw.socket)?.hold(slot)
   return slot
 }

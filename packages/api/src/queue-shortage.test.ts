@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type FairQueue, openFairQueue, type Slot } from './fair-queue.ts'
+
+const LIMITS = {
+  kinds: {
+    page: { all: 6, perUser: 4, waiting: 3 },
+    picture: { all: 20, perUser: 10, waiting: 3 },
+    download: { all: 2, perUser: 1, waiting: 0 },
+  },
+  bytes: { all: 100, perUser: 40 },
+  waiting: 40,
+  few: 1,
+  patienceMs: 60_000,
+} as const
+type Kind = keyof typeof LIMITS.kinds
+
+let queue: FairQueue<Kind>
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  queue = openFairQueue(LIMITS)
+})
+afterEach(() => vi.useRealTimers())
+
+/** Takes so many places. */
+function hold(user: string, count: number, kind: Kind = 'page', bytes = 0): Promise<Slot[]> {
+  return Promise.all(Array.from({ length: count }, () => queue.enter(user, kind, { bytes })))
+}
+
+/** Asks for what there is no room for, and waits for so long. */
+function waitFor(user: string, kind: Kind, bytes = 0, ms = 10_000) {
+  queue.enter(user, kind, { bytes }).catch(() => {})
+  vi.advanceTimersByTime(ms)
+}
+const inTheWay = (slots: readonly Slot[]) => slots.map((slot) => slot.isInTheWay())
+
+it('who waits for what others have all of is kept out by those who hold more than an equal share', async () => {
+  const [ann, bea] = [await hold('ann', 4), await hold('bea', 2)]
+  const pictures = await hold('ann', 1, 'picture')
+  waitFor('cat', 'page', 0, 1000)
+  expect(inTheWay(ann)).toEqual([false, false, false, false])
+  vi.advanceTimersByTime(10_000)
+  expect(inTheWay(ann)).toEqual([true, true, true, true])
+  expect(inTheWay(bea)).toEqual([false, false])
+  expect(inTheWay(pictures)).toEqual([false])
+  ann[0]?.release()
+  expect(inTheWay(ann)).toEqual([false, false, false, false])
+})
+
+it('who holds as many bytes as one user may waits for themselves, and nobody is in the way', async () => {
+  const own = await hold('ann', 4, 'picture', 10)
+  const others = [...(await hold('bea', 1, 'picture', 40)), ...(await hold('cat', 1, 'picture', 20))]
+  waitFor('ann', 'page', 5)
+  expect(inTheWay([...own, ...others])).toEqual(Array(6).fill(false))
+  // Nor are they by what is refused to them, or waits behind it.
+  for (const _ of [1, 2, 3]) waitFor('ann', 'page', 1, 0)
+  waitFor('ann', 'page', 1)
+  expect(inTheWay([...own, ...others])).toEqual(Array(6).fill(false))
+})
+
+it('who lacks bytes is kept out by those who hold many, whatever for, and not by those who hold few or none', async () => {
+  const [ann, bea] = [await hold('ann', 2, 'picture', 20), await hold('bea', 1, 'page', 40)]
+  const few = [...(await hold('cat', 1, 'picture', 15)), ...(await hold('bea', 1, 'picture'))]
+  waitFor('dan', 'page', 10)
+  expect(inTheWay([...ann, ...bea])).toEqual([true, true, true])
+  expect(inTheWay(few)).toEqual([false, false])
+})
+
+it('who is refused for what others hold is kept out for some seconds', async () => {
+  const slots = [...(await hold('ann', 1, 'download')), ...(await hold('bea', 1, 'download'))]
+  await expect(queue.enter('ann', 'download')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  expect(inTheWay(slots)).toEqual([false, false])
+  await expect(queue.enter('cat', 'download')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+  expect(inTheWay(slots)).toEqual([true, true])
+  vi.advanceTimersByTime(10_000)
+  expect(inTheWay(slots)).toEqual([false, false])
+})
