@@ -156,6 +156,24 @@ test('a body that stops coming is told so, and its connection ends', async () =>
   expect(await dropped('body')).toBe(2)
 })
 
+test('a third upload that waits until one of the first two is done is received then, however late its body is', async () => {
+  const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 100 }
+  const { port, tidings, dropped } = await listen({ slowest })
+  const { user, token } = await tidings.house.newReader()
+  const { work } = tidings.house.services
+  const [first] = await Promise.all([1, 2].map(() => work.enter(user.id, 'upload', { bytes: 5_242_880 })))
+  const body = new FormData()
+  body.set('avatar', new Blob([Buffer.alloc(4_000_000)]))
+  const headers = { authorization: `Bearer ${token}` }
+  const third = fetch(`http://127.0.0.1:${port}/api/user/upload-avatar`, { method: 'POST', body, headers })
+  await expect.poll(() => work.held(user.id).waiting).toBe(1)
+  await sleep(1000)
+  first?.release()
+  // It was received, and is no picture.
+  expect((await third).status).toBe(415)
+  expect(await dropped('body')).toBe(0)
+})
+
 test('an answer that is not taken ends its connection, and one that is taken slowly does not', async () => {
   const slowest = { bytesPerSecond: 1000, bodyMs: 60_000, answerMs: 2000, crowdedMs: 60_000 }
   const { port, dropped } = await listen({ slowest })

@@ -148,7 +148,8 @@ test('an answer that is not read is ended once it keeps others out, and no other
   const limits = { lookMs: 50, slowest: { ...slowest, crowdedMs: 300 } }
   const { dropped, connectTo } = await listen((request, response) => {
     const isGreedy = request.url === '/greedy'
-    connectionOf(request.socket)?.hold({ isInTheWay: () => isGreedy && isInTheWay })
+    const slot = { isInTheWay: () => isGreedy && isInTheWay }
+    void connectionOf(request.socket)?.waitForTurn(Promise.resolve(slot))
     answerLarge(request, response)
   }, limits)
   const [greedy, innocent, idle] = [connectTo().pause(), connectTo().pause(), connectTo()]
@@ -161,4 +162,30 @@ test('an answer that is not read is ended once it keeps others out, and no other
   await sleep(600)
   expect(dropped).toEqual(['answer'])
   expect([innocent.closed, idle.closed]).toEqual([false, false])
+})
+
+test('a body that is not read while its request waits for a turn is not late, and gives way to others when places run out', async () => {
+  const { promise, resolve } = Promise.withResolvers<{ isInTheWay: () => boolean }>()
+  const limits = { lookMs: 20, connections: 3, slowest: { ...slowest, bodyMs: 300 } }
+  const { dropped, connectTo } = await listen(async (request, response) => {
+    if (request.url === '/turn') await connectionOf(request.socket)?.waitForTurn(promise)
+    request.on('data', () => {}).on('end', () => response.end('ok'))
+  }, limits)
+  const post = 'POST /turn HTTP/1.1\r\nhost: localhost\r\ncontent-length: 4000000\r\n\r\n'
+  const [waiting, other] = [connectTo(), connectTo()]
+  for (const socket of [waiting, other]) socket.write(post)
+  await sleep(900)
+  expect(dropped).toEqual([])
+  // More than there are places for: those that wait make room.
+  for (let n = 0; n < 2; n += 1) {
+    const late = connectTo()
+    late.write(GET.replace('GET', 'POST').replace('\r\n\r\n', '\r\ncontent-length: 5\r\n\r\nhello'))
+    const [answer] = await once(late, 'data')
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /)
+    late.write(GET.replace('/', '/turn'))
+  }
+  expect(dropped).toEqual(['full'])
+  // From its turn on it has the time that any other has.
+  resolve({ isInTheWay: () => false })
+  await expect.poll(() => dropped.filter((reason) => reason === 'body').length, { timeout: 10_000 }).toBe(1)
 })

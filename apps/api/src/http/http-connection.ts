@@ -29,6 +29,8 @@ interface Exchange {
   phase: Phase
   /** Places that are held for it. */
   slots: Pick<Slot, 'isInTheWay'>[]
+  /** Since when it waits for one, and reads nothing. */
+  queuedAt: number | undefined
   /** In milliseconds, as `performance.now()` has it. */
   begunAt: number
 }
@@ -83,7 +85,14 @@ export class HttpConnection implements PooledConnection {
       response.shouldKeepAlive = false
     }
     const begin = () => {
-      this.#begin({ request, response, phase: 'receiving', slots: [], begunAt: performance.now() })
+      this.#begin({
+        request,
+        response,
+        phase: 'receiving',
+        slots: [],
+        queuedAt: undefined,
+        begunAt: performance.now(),
+      })
       response.once('close', () => this.#end())
       handle()
     }
@@ -95,13 +104,28 @@ export class HttpConnection implements PooledConnection {
     const now = performance.now()
     if (!this.#current) return now - this.#waitingSince
     this.#look(now)
+    if (this.#current.queuedAt !== undefined) return now - this.#current.queuedAt
     if (this.#current.phase === 'working') return 0
     return this.#good.ms(now) + (now - this.#current.begunAt) * OF_A_LONG_TRANSFER
   }
 
-  /** A place that the request under way holds: while others are kept out by it, it has to be faster. */
-  hold(slot: Pick<Slot, 'isInTheWay'>): void {
-    this.#current?.slots.push(slot)
+  /**
+   * Waits for a place for the request under way. Meanwhile nobody reads its body, so that it isn't late, but it makes room
+   * for other connections; while others are kept out by the place, it has to be faster. Throws what `turn` throws.
+   */
+  async waitForTurn<T extends Pick<Slot, 'isInTheWay'>>(turn: Promise<T>): Promise<T> {
+    const exchange = this.#current
+    if (!exchange) return turn
+    exchange.queuedAt = performance.now()
+    try {
+      const slot = await turn
+      exchange.slots.push(slot)
+      return slot
+    } finally {
+      exchange.queuedAt = undefined
+      // The time that it waited is not its own.
+      if (this.#current === exchange) this.#restart(performance.now())
+    }
   }
 
   /** What is too slow to go on; undefined when nothing is. */
@@ -164,7 +188,8 @@ export class HttpConnection implements PooledConnection {
     return current
   }
 
-  #phaseOf({ request, response }: Exchange): Phase {
+  #phaseOf({ request, response, queuedAt }: Exchange): Phase {
+    if (queuedAt !== undefined) return 'working'
     if (!request.complete) return 'receiving'
     return response.writableEnded || this.#socket.writableLength > 0 ? 'sending' : 'working'
   }

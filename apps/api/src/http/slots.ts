@@ -22,10 +22,10 @@ export async function slotUntilClosed(
   enter: (signal: AbortSignal) => Promise<Slot>,
 ): Promise<Slot> {
   const closed = untilClosed(reply)
-  const slot = await enter(closed)
+  const turn = enter(closed)
+  const slot = await (connectionOf(reply.raw.socket)?.waitForTurn(turn) ?? turn)
   // The client may have gone since the slot was given.
   if (closed.aborted) slot.release()
   else closed.addEventListener('abort', slot.release)
-  connectionOf(reply.raw.socket)?.hold(slot)
   return slot
 }
