@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
 import { avatarRoutes } from './http/avatars.ts'
-import { clientPlace } from './http/client-place.ts'
+import { isBelievedProxy, warnOfUnknownProxy } from './http/client-place.ts'
 import { crossOrigin } from './http/cors.ts'
 import { downloadRoutes } from './http/download.ts'
 import { errorAnswers, refuseAddress, refuseConnection } from './http/errors.ts'
@@ -65,9 +65,7 @@ export async function buildApp(options: {
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
     loggerInstance: quiet(log),
     logController: new LogController({ disableRequestLogging: true }),
-    // Whoever reaches the port from elsewhere is no proxy of ours, whatever they write about whom they ask for.
-    trustProxy: (address: string | undefined, hop) =>
-      hop < trustProxy && (hop > 0 || clientPlace(address ?? '').isShared),
+    trustProxy: (address: string | undefined, hop) => isBelievedProxy(trustProxy, address, hop),
     genReqId: () => randomUUID(),
     bodyLimit: 1_048_576,
     serverFactory: connections.createServer,
@@ -80,6 +78,7 @@ export async function buildApp(options: {
   jsonBody(app)
   cutOffUnreadBodies(app)
   limitMemory(app, { ...HTTP_MEMORY, ...options.httpMemory }, () => tally.add('connectionsDropped', 'memory'))
+  warnOfUnknownProxy(app, trustProxy, services.log)
   if (trustProxy > 0) {
     app.addHook('onRequest', async ({ raw, ip }) => connections.attribute(raw.socket, ip))
   }

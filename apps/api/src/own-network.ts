@@ -7,6 +7,8 @@ for (const [net, prefix] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
   ['169.254.0.0', 16],
+  // Of carriers (RFC 6598), and of containers and private networks that are laid over others.
+  ['100.64.0.0', 10],
 ] as const) {
   OWN.addSubnet(net, prefix, 'ipv4')
 }

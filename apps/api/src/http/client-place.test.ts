@@ -22,6 +22,11 @@ it.each([
     { address: '127.0.0.1', network: 'own', isShared: true },
   ],
   ['the own network', '192.168.1.4', { address: '192.168.1.4', network: 'own', isShared: true }],
+  [
+    'a carrier’s or a container’s shared addresses',
+    '100.100.1.2',
+    { address: '100.100.1.2', network: 'own', isShared: true },
+  ],
   ['the own network by IPv6', 'fd00::4', { address: 'fd00:0:0:0', network: 'own', isShared: true }],
 ])('tells %s', (_what, ip, place) => {
   expect(clientPlace(ip)).toEqual(place)

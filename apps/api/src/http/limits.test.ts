@@ -25,17 +25,45 @@ it('of who asks, what the proxy before the product wrote is believed, and nothin
   for (const { headers } of limited) expect(String(headers['retry-after'])).toMatch(/^[67]\d$/)
 })
 
-it.each(['127.0.0.1', '::1', '::ffff:172.17.0.1', '10.1.2.3', 'fd00::2'])(
-  'a proxy at %s is believed about whom it was asked by',
-  async (remoteAddress) => {
-    expect(await seenFrom(remoteAddress)).toEqual({ ip: '8.8.4.4', host: '192.0.2.77', protocol: 'https' })
-  },
-)
+it.each([
+  '127.0.0.1',
+  '::1',
+  '::ffff:172.17.0.1',
+  '10.1.2.3',
+  '100.64.0.1',
+  '::ffff:100.127.255.254',
+  'fd00::2',
+])('a proxy at %s is believed about whom it was asked by', async (remoteAddress) => {
+  expect(await seenFrom(remoteAddress)).toEqual({ ip: '8.8.4.4', host: '192.0.2.77', protocol: 'https' })
+})
 
-it.each(['192.0.2.9', '::ffff:8.8.8.8', '2001:db8::9'])(
+it.each(['192.0.2.9', '::ffff:8.8.8.8', '100.63.255.255', '100.128.0.0', '2001:db8::9'])(
   'who connects from elsewhere, at %s, is believed nothing about whom they ask for',
   async (remoteAddress) => {
     expect(await seenFrom(remoteAddress)).toEqual({ ip: remoteAddress, host: 'localhost', protocol: 'http' })
+  },
+)
+
+it.each([
+  [0, '127.0.0.1', /TRUST_PROXY is 0/],
+  [0, '192.0.2.9', /TRUST_PROXY is 0/],
+  [1, '192.0.2.9', /private network/],
+])(
+  'with TRUST_PROXY %i, one who is not believed about whom they ask for, at %s, is told of in the log once',
+  async (trustProxy, remoteAddress, words) => {
+    const { app, house, close } = await openTestApp('sqlite', { trustProxy })
+    const ask = (headers: Record<string, string>, from = remoteAddress) =>
+      app.inject({ url: '/healthz', remoteAddress: from, headers })
+    await ask({})
+    if (trustProxy > 0) await ask({ 'x-forwarded-for': '8.8.4.4' }, '100.64.0.1')
+    expect(house.logged).toEqual([])
+    for (const from of [remoteAddress, remoteAddress, '203.0.113.5'])
+      await ask({ 'x-forwarded-for': 'a secret' }, from)
+    expect(house.logged).toEqual([
+      { level: 'warn', message: expect.stringMatching(words), details: { peer: remoteAddress } },
+    ])
+    expect(JSON.stringify(house.logged)).not.toContain('secret')
+    await close()
   },
 )
 
