@@ -43,6 +43,7 @@ test('the table of places has the numbers of the queue', () => {
     `fall behind 64 KB a second by ${HTTP_LIMITS.slowest.crowdedMs / 1000} seconds`,
     `${waiting.toLocaleString('en-US')} may wait, each for ${patienceMs / 1000}`,
     `and ${few} however many others do`,
+    `in any case up to ${WORK_LIMITS.kinds.request.most} of all`,
     `; ${WORK_LIMITS.kinds.password.waitingInAll} of all wait`,
   ]) {
     expect(text.replaceAll('\n', ' ')).toContain(number)
@@ -58,7 +59,8 @@ test('what strangers can hold has the numbers of the ports', () => {
   const piped = HTTP_LIMITS.pipelined
   for (const [row, ...numbers] of [
     ['HTTP connections', HTTP_LIMITS.connections],
-    ['HTTP requests worked on', load.ofNetwork, load.ofUser, load.ofNetworkUsers, load.underWay],
+    ['HTTP requests without a user worked on', load.ofNetwork, load.underWay, load.most],
+    ['HTTP calls of users', load.ofUser, load.ofNetworkUsers, 2 * load.ofNetworkUsers],
     ['HTTP headers', maxHeaderSize / 1024, HTTP_LIMITS.headersMs / 1000],
     ['HTTP requests sent before others are answered', piped.answered, piped.requests, piped.bytes / 1024],
     [

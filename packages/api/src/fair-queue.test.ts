@@ -80,6 +80,18 @@ describe('the fair queue', () => {
     expect(new Set(begun).size).toBe(6)
   })
 
+  it('gives each the less the fewer places are left, and whoever has none one beyond all', async () => {
+    const kinds = { ...LIMITS.kinds, page: { all: 16, most: 20, perUser: 8, waiting: 8 } }
+    const queue = openFairQueue({ ...LIMITS, kinds })
+    const { ask } = asker(queue)
+    const users = Array.from({ length: 21 }, (_, n) => `user${n}`)
+    for (const user of users) for (let n = 0; n < 6; n += 1) ask(`${user} ${n}`).catch(() => {})
+    await tick()
+    const held = users.map((user) => queue.held(user).slots)
+    expect(held.slice(0, 4)).toEqual([4, 3, 2, 2])
+    expect(held.slice(4)).toEqual([...Array(9).fill(1), ...Array(8).fill(0)])
+  })
+
   it('refuses what would wait beyond the limit: as too much of the user’s own, or as too much of all', async () => {
     const queue = openFairQueue({ ...LIMITS, waiting: 12, few: 0 })
     const { ask } = asker(queue)

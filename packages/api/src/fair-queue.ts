@@ -4,6 +4,8 @@ import { openQueueShortage, type QueueUser, type WaitingWork } from './queue-sho
 /** How many places there are for work of a kind, and how many may wait for one. */
 interface Places {
   all: number
+  /** So many in all, where a user who holds none is let in beyond `all`, and the share of each falls as fewer are left. */
+  most?: number
   perUser: number
   /** Of one user. */
   waiting: number
@@ -68,7 +70,7 @@ export class WorkRefused extends TRPCError {
   }
 }
 
-/** So much of what is left of a waiting list one user may have: however many take all they can, the next finds room. */
+/** So much of what is left one user may have: however many take all they can, the next finds room. */
 const SHARE_OF_REST = 0.25
 /** Of one user, in the waiting list of a kind, however many others wait there. */
 const FEW_OF_KIND = 2
@@ -86,8 +88,10 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   let waiting = 0
 
   function fits(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): boolean {
-    const { all, perUser } = limits.kinds[wish.kind]
-    if ((slots.get(wish.kind) ?? 0) >= all || (user.slots.get(wish.kind) ?? 0) >= perUser) return false
+    const { all, most, perUser } = limits.kinds[wish.kind]
+    const [held, own] = [slots.get(wish.kind) ?? 0, user.slots.get(wish.kind) ?? 0]
+    const isOverdrawn = most !== undefined && own > 0 && own >= (all - held) * SHARE_OF_REST
+    if (held >= (most ?? all) || own >= perUser || isOverdrawn) return false
     if (wish.bytes === 0) return true
     return user.bytes + wish.bytes <= limits.bytes.perUser && bytes + wish.bytes <= limits.bytes.all
   }

@@ -53,8 +53,8 @@ export function openQueueShortage<Kind extends string>(
   ): Kind | 'bytes' | undefined {
     if (heldOf(user, kind) > 0) return undefined
     if (bytes > 0 && user.bytes + bytes > limits.bytes.perUser) return undefined
-    const { all } = limits.kinds[kind]
-    if (heldByAll(kind).sum >= all) return kind
+    const { all, most = all } = limits.kinds[kind]
+    if (heldByAll(kind).sum >= most) return kind
     return bytes > 0 && heldByAll('bytes').sum + bytes > limits.bytes.all ? 'bytes' : undefined
   }
 

@@ -10,7 +10,7 @@ const MB = 1_048_576
 export const WORK_LIMITS = {
   kinds: {
     /** A call of somebody signed in, until its answer is sent. No more wait than are admitted, see shed-load. */
-    request: { all: Infinity, perUser: 8, waiting: 64 },
+    request: { all: 300, most: 450, perUser: 8, waiting: 64 },
     /** A procedure. */
     call: { all: Infinity, perUser: 4, waiting: 160 },
     /** All of one's data as a ZIP. */

@@ -14,8 +14,8 @@ const RETRY_AFTER_S = 2
 
 /**
  * Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known. What it
- * gives throws TRPCError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way, and waits for
- * a place among those of the user that are worked on.
+ * gives throws TRPCError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way (SERVICE_UNAVAILABLE
+ * while all have), and waits for a place among those of the user that are worked on.
  */
 export function requestContext(
   services: Services,
@@ -24,17 +24,13 @@ export function requestContext(
   return async (request, reply) => {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
     const session = await services.sessions.find({ cookie, authorization })
-    if (!shares.admit(request, session?.user.id)) {
-      reply.header('retry-after', RETRY_AFTER_S)
-      throw new TRPCError({
-        code: 'TOO_MANY_REQUESTS',
-        message: 'Too many requests at once. Please try again in a moment.',
-      })
-    }
+    const overload = shares.admit(request, session?.user.id)
+    if (overload) throw tooMany(reply, overload === 'share' ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE')
     const retryAfter = (seconds: number) => {
       reply.header('retry-after', String(seconds))
     }
     const slot = session && (await slotOf(session.user.id, reply))
+    if (session && !shares.begin(request, session.user.id)) throw tooMany(reply, 'TOO_MANY_REQUESTS')
     let answered = 0
     const countAnswer = (bytes: number) => {
       answered += bytes
@@ -73,6 +69,11 @@ export function requestContext(
       throw error
     }
   }
+}
+
+function tooMany(reply: FastifyReply, code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'): TRPCError {
+  reply.header('retry-after', RETRY_AFTER_S)
+  return new TRPCError({ code, message: 'Too many requests at once. Please try again in a moment.' })
 }
 
 /** What a call tells of says by which request, and from where: the line of its answer has the same id. */

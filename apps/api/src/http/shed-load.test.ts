@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 import type { LoadLimits } from './shed-load.ts'
@@ -47,7 +47,7 @@ const statusOf = async (url: string, ip = '192.0.2.1') =>
   (await tidings.app.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
 
 test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
-  await open({ underWay: 20 })
+  await open({ underWay: 20, most: 20 })
   const begun = []
   for (let n = 1; n <= 20; n += 1) begun.push(...(await beginAll(1, { ip: `198.51.100.${n}` })))
   const refused = await Promise.all(Array.from({ length: 60 }, () => begin({ ip: '192.0.2.2' })))
@@ -117,35 +117,44 @@ test('of one user so many calls are worked on at a time, from wherever and by wh
   await beginAll(1, { token: other.token })
 })
 
-/** Begins so many calls of each, and gives how many of them are being worked on once all others are refused. */
+/** Begins so many calls of each, and gives how many of them are being worked on once all others are refused or wait. */
 async function beginMost(count: number, callers: readonly { token?: string; ip?: string }[]) {
   const before = await underWay()
   let refused = 0
   const all = callers.flatMap((caller) => Array.from({ length: count }, () => caller))
+  const { work } = tidings.house.services
+  const waitingBefore = work.held().waiting
   for (const caller of all) {
     const answer = begin(caller)
     answer.then(
       ({ statusCode }) => {
-        if (statusCode === 429) refused += 1
+        if ([429, 503].includes(statusCode)) refused += 1
       },
       () => {},
     )
   }
-  await expect.poll(async () => refused + (await underWay()) - before, { timeout: 20_000 }).toBe(all.length)
+  const settled = async () => refused + (await underWay()) - before + work.held().waiting - waitingBefore
+  await expect.poll(settled, { timeout: 20_000 }).toBe(all.length)
   return (await underWay()) - before
 }
 
-test('the users of one network leave half of all to others, but where a proxy may stand', async () => {
-  await open({ underWay: 40, ofUser: 10, ofNetworkUsers: 20 })
+const newTokens = async (count: number) => {
   const tokens: string[] = []
-  for (let n = 0; n < 6; n += 1) tokens.push((await tidings.house.newReader()).token)
-  expect(
-    await beginMost(
-      10,
-      tokens.map((token) => ({ token })),
-    ),
-  ).toBe(20)
+  for (let n = 0; n < count; n += 1) tokens.push((await tidings.house.newReader()).token)
+  return tokens
+}
+
+test('the users of one network leave half of all to others, but where a proxy may stand, and each has a call at least', async () => {
+  await open({ ofNetworkUsers: 20 })
+  const tokens = await newTokens(6)
+  const most = await beginMost(
+    10,
+    tokens.map((token) => ({ token })),
+  )
+  expect(most).toBeGreaterThanOrEqual(20)
+  expect(most).toBeLessThanOrEqual(20 + tokens.length)
   const { token } = await tidings.house.newReader()
+  await beginAll(1, { token })
   expect(expectRefusal(await begin({ token }))).toMatchObject({ status: 429 })
   expect(
     await beginMost(1, [
@@ -153,19 +162,79 @@ test('the users of one network leave half of all to others, but where a proxy ma
       { token, ip: '127.0.0.1' },
     ]),
   ).toBe(2)
+  // Accounts without end are no way around it.
+  await beginMost(
+    1,
+    (await newTokens(20)).map((more) => ({ token: more })),
+  )
+  const [last = ''] = await newTokens(1)
+  expect(expectRefusal(await begin({ token: last }))).toMatchObject({ status: 429 })
 })
 
-test.each([
+describe.each([
   ['of as many networks', (n: number) => `198.51.100.${n}`],
   ['behind one proxy that was not named', () => '10.0.0.1'],
-])('however many users ask for all they can, %s, something is left for the next', async (_what, ipOf) => {
+])('calls of users %s', (_what, ipOf) => {
+  test.each([
+    [8, 50],
+    [22, 50],
+    [40, 50],
+    [100, 20],
+  ])('%i users who ask for all they can, %i calls each, leave what the next needs', async (users, calls) => {
+    await open({})
+    const many = (await newTokens(users)).map((token, n) => ({ token, ip: ipOf(n) }))
+    const most = await beginMost(calls, many)
+    expect(most).toBeGreaterThanOrEqual(users)
+    expect(most).toBeLessThanOrEqual(300 + users)
+    const { token } = await tidings.house.newReader()
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipOf(0) }
+    // As many as a screen asks for at once.
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => tidings.app.inject({ url: '/api/user', headers })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
+    for (const url of ['/api/auth/session', '/']) expect(await statusOf(url, '203.0.113.1')).toBe(200)
+  })
+})
+
+test('a hundred users whose calls take every connection leave one for the next, from the same address', async () => {
   await open({})
-  const many: { token: string; ip: string }[] = []
-  for (let n = 1; n <= 8; n += 1) many.push({ token: (await tidings.house.newReader()).token, ip: ipOf(n) })
-  expect(await beginMost(50, many)).toBeLessThan(270)
+  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const sockets = (await newTokens(100)).flatMap((token) =>
+    Array.from({ length: 6 }, () => {
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const asked = request(`${url}/api/auth/google`, { method: 'POST', headers, agent: false })
+      asked.on('error', () => {})
+      asked.end('{}')
+      return asked
+    }),
+  )
   const { token } = await tidings.house.newReader()
-  expect(await beginMost(5, [{ token, ip: ipOf(1) }])).toBe(5)
+  const { work } = tidings.house.services
+  await expect.poll(() => work.held().slots + work.held().waiting, { timeout: 20_000 }).toBeGreaterThan(480)
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+  const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/api/user`, { headers })))
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+  for (const path of ['/', '/api/auth/session', '/readyz']) expect((await fetch(url + path)).status).toBe(200)
+  for (const each of sockets) each.destroy()
+})
+
+test('however many networks take all they can, the next is answered, until there are far too many', async () => {
+  await open({ underWay: 60, most: 130, ofNetwork: 20 })
+  const many = Array.from({ length: 60 }, (_, n) => ({ ip: `198.51.100.${n}` }))
+  expect(await beginMost(20, many)).toBeLessThan(130)
   expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
+  expect(await statusOf('/', '203.0.113.1')).toBe(200)
+  const { token } = await tidings.house.newReader()
+  await beginAll(8, { token })
+  await beginMost(
+    1,
+    Array.from({ length: 60 }, (_, n) => ({ ip: `192.0.2.${n}` })),
+  )
+  expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(503)
+  expect(await statusOf('/api/user', '203.0.113.1')).toBe(503)
 })
 
 test('however many networks ask for all they can, without a user, something is left for the next', async () => {

@@ -5,11 +5,16 @@ import { clientPlace } from './client-place.ts'
 import { HEALTH_ROUTES } from './health.ts'
 
 export interface LoadLimits {
-  /** Requests that have come in and are being worked on, in all. */
+  /** Requests without a user that have come in and are being worked on, in all; those of users wait in the fair queue. */
   underWay: number
-  /** Of them the calls of one signed-in user; fewer when less is left, see `SHARE_OF_REST`. */
+  /** … and so many, where who asks has nothing under way. Also so many calls of which it is not known yet who asks. */
+  most: number
+  /** Calls of one signed-in user, also those that wait for a place. */
   ofUser: number
-  /** … and of all users of one client network. Not of one's own: there a proxy may stand that wasn't named, before everybody. */
+  /**
+   * Calls of all users of one client network that have a place; twice as many, where a user has no other. Not of one's own:
+   * there a proxy may stand that wasn't named, before everybody.
+   */
   ofNetworkUsers: number
   /** Of one client network the calls without a user, and as many pages and pictures. */
   ofNetwork: number
@@ -17,20 +22,18 @@ export interface LoadLimits {
   delayMs: number
 }
 
-/** Far beyond what a busy household asks; below what would take the answers minutes. */
+/** Far beyond what a busy household asks; below what would take the answers minutes, and than there are connections. */
 export const LOAD_LIMITS: LoadLimits = {
   underWay: 300,
+  most: 450,
   ofUser: 50,
   ofNetworkUsers: 150,
   ofNetwork: 100,
   delayMs: 1000,
 }
 
-/**
- * So much of what is left may anybody have at most: however many ask for all they can, by however many accounts and from
- * however many networks, each gets less and something is left for the next.
- */
-const SHARE_OF_REST = { user: 0.25, network: 0.5 }
+/** So much of what is left may a network have at most: however many ask for all they can, each gets less. */
+const SHARE_OF_REST = 0.5
 
 const SAMPLE_MS = 1000
 /** One long step, such as a first start on a busy machine, is no overload: it has to be late for two samples. */
@@ -39,9 +42,10 @@ const RETRY_AFTER_S = 2
 /** For how long work may go on whose client went away, before it is taken to be over whatever became of it. */
 const ABANDONED_MS = 60_000
 
-/** The names of all requests together, and of those whose share is taken: of the others it is not known yet who asks. */
-const ALL = ''
-const IN_SHARES = 'in shares'
+/** The names of all that are worked on, of those without a user, and of calls of which it is not known yet who asks. */
+const ALL = 'all'
+const WITHOUT_USER = 'without user'
+const UNKNOWN = 'unknown'
 
 /** What there is too much of, as told to whoever counts. */
 export type Overload = 'requests' | 'share' | 'delay' | 'stopping'
@@ -50,10 +54,12 @@ export interface RequestShares {
   /** How many requests are being worked on. */
   underWay(): number
   /**
-   * Counts a call for whoever makes it, until it is answered: the user, if any, and the network that it comes from. False
-   * when they have too many under way; nothing more is counted then.
+   * Counts a call for whoever makes it, until it is answered: the user, or the network that it comes from. Gives of what
+   * there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their others.
    */
-  admit(request: FastifyRequest, user: string | undefined): boolean
+  admit(request: FastifyRequest, user: string | undefined): 'share' | 'requests' | undefined
+  /** Counts a user's call that has a place as under way. False when the users of its network have too many. */
+  begin(request: FastifyRequest, user: string): boolean
 }
 
 /**
@@ -70,30 +76,9 @@ export async function shedLoad(
   const held = new WeakMap<FastifyRequest, string[]>()
   const countOf = (name: string) => counts.get(name) ?? 0
 
-  function take(request: FastifyRequest, name: string): void {
-    counts.set(name, countOf(name) + 1)
-    held.set(request, [...(held.get(request) ?? []), name])
-  }
-
-  /** Whether one more fits into a share, of which `ofRest` says how much of what is left it may be. */
-  function hasRoom(name: string, most: number, ofRest: number): boolean {
-    const rest = limits.underWay - countOf(IN_SHARES)
-    return countOf(name) < Math.min(most, Math.ceil(rest * ofRest))
-  }
-
-  function takeShares(request: FastifyRequest, shares: readonly [string, number, number][]): boolean {
-    if (!shares.every((share) => hasRoom(...share))) return false
-    for (const name of [IN_SHARES, ...shares.map(([share]) => share)]) take(request, name)
-    return true
-  }
-
-  /** Of whom a call counts for. */
-  function sharesOf(ip: string, user: string | undefined): [string, number, number][] {
-    const network = clientNetwork(ip)
-    if (user === undefined) return [[`network ${network}`, limits.ofNetwork, SHARE_OF_REST.network]]
-    const ofUser: [string, number, number] = [`user ${user}`, limits.ofUser, SHARE_OF_REST.user]
-    if (clientPlace(ip).isShared) return [ofUser]
-    return [ofUser, [`users ${network}`, limits.ofNetworkUsers, Infinity]]
+  function take(request: FastifyRequest, ...names: string[]): void {
+    for (const name of names) counts.set(name, countOf(name) + 1)
+    held.set(request, [...(held.get(request) ?? []), ...names])
   }
 
   function give(request: FastifyRequest): void {
@@ -102,6 +87,17 @@ export async function shedLoad(
       else counts.delete(name)
     }
     held.delete(request)
+  }
+
+  /** Of what there is too much for one more without a user, by whom it counts for; undefined when it was counted. */
+  function takeShare(request: FastifyRequest, name: string): 'share' | 'requests' | undefined {
+    const all = countOf(WITHOUT_USER)
+    const isFirst = countOf(name) === 0
+    if (all >= (isFirst ? limits.most : limits.underWay)) return 'requests'
+    const share = Math.min(limits.ofNetwork, Math.ceil((limits.underWay - all) * SHARE_OF_REST))
+    if (!isFirst && countOf(name) >= share) return 'share'
+    take(request, ALL, WITHOUT_USER, name)
+    return undefined
   }
 
   function refuse(reply: FastifyReply, reason: Overload) {
@@ -120,7 +116,7 @@ export async function shedLoad(
     if (!app.isUnderPressure()) lateSince = undefined
     if (isOfHealth(request)) return
     if (isEnding()) return refuse(reply, 'stopping')
-    if (countOf(ALL) >= limits.underWay) return refuse(reply, 'requests')
+    if (countOf(UNKNOWN) >= limits.most) return refuse(reply, 'requests')
   })
   await app.register(underPressure, {
     maxEventLoopDelay: limits.delayMs,
@@ -134,12 +130,12 @@ export async function shedLoad(
   // By then the body is there. Not asynchronous: Fastify asks whether the client is still there right after it.
   app.addHook('preHandler', (request, reply, done) => {
     if (isOfHealth(request) || reply.raw.destroyed) return done()
-    if (countOf(ALL) >= limits.underWay) return void refuse(reply, 'requests')
-    take(request, ALL)
-    const other = `other ${clientNetwork(request.ip)}`
-    if (!isCall(request) && !takeShares(request, [[other, limits.ofNetwork, SHARE_OF_REST.network]])) {
-      give(request)
-      return void refuse(reply, 'share')
+    if (isCall(request)) {
+      if (countOf(UNKNOWN) >= limits.most) return void refuse(reply, 'requests')
+      take(request, ALL, UNKNOWN)
+    } else {
+      const overload = takeShare(request, `other ${clientNetwork(request.ip)}`)
+      if (overload) return void refuse(reply, overload)
     }
     // The work goes on when the client has gone away.
     reply.raw.once('close', () => {
@@ -153,9 +149,23 @@ export async function shedLoad(
   return {
     underWay: () => countOf(ALL),
     admit(request, user) {
-      const isAdmitted = takeShares(request, sharesOf(request.ip, user))
-      if (!isAdmitted) onShed('share')
-      return isAdmitted
+      give(request)
+      const name = user === undefined ? `network ${clientNetwork(request.ip)}` : `user ${user}`
+      const isTooMuch = user !== undefined && countOf(name) >= limits.ofUser
+      const overload = user === undefined ? takeShare(request, name) : isTooMuch ? 'share' : undefined
+      if (overload) onShed(overload)
+      else if (user !== undefined) take(request, name)
+      return overload
+    },
+    begin(request, user) {
+      const [network, working] = [`users ${clientNetwork(request.ip)}`, `user at work ${user}`]
+      const most = limits.ofNetworkUsers * (countOf(working) === 0 ? 2 : 1)
+      if (!clientPlace(request.ip).isShared && countOf(network) >= most) {
+        onShed('share')
+        return false
+      }
+      take(request, ALL, network, working)
+      return true
     },
   }
 }
