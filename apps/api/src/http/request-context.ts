@@ -24,13 +24,12 @@ export function requestContext(
   return async (request, reply) => {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
     const session = await services.sessions.find({ cookie, authorization })
-    const overload = shares.admit(request, session?.user.id)
-    if (overload) throw tooMany(reply, overload === 'share' ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE')
+    refuse(reply, shares.admit(request, session?.user.id))
     const retryAfter = (seconds: number) => {
       reply.header('retry-after', String(seconds))
     }
     const slot = session && (await slotOf(session.user.id, reply))
-    if (session && !shares.begin(request, session.user.id)) throw tooMany(reply, 'TOO_MANY_REQUESTS')
+    if (session) refuse(reply, shares.begin(request, session.user.id))
     let answered = 0
     const countAnswer = (bytes: number) => {
       answered += bytes
@@ -71,9 +70,11 @@ export function requestContext(
   }
 }
 
-function tooMany(reply: FastifyReply, code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'): TRPCError {
+function refuse(reply: FastifyReply, overload: 'share' | 'requests' | undefined): void {
+  if (!overload) return
   reply.header('retry-after', RETRY_AFTER_S)
-  return new TRPCError({ code, message: 'Too many requests at once. Please try again in a moment.' })
+  const code = overload === 'share' ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE'
+  throw new TRPCError({ code, message: 'Too many requests at once. Please try again in a moment.' })
 }
 
 /** What a call tells of says by which request, and from where: the line of its answer has the same id. */

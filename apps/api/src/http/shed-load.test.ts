@@ -260,3 +260,31 @@ test('a call whose client went away counts until it is done', async () => {
   release()
   await expect.poll(() => statusOf('/api/auth/session')).toBe(200)
 })
+
+test('calls of many users whose clients went away count until they are done, and leave what the next needs', async () => {
+  await open({})
+  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.app.server.address() as AddressInfo
+  const url = `http://127.0.0.1:${port}`
+  const tokens = await newTokens(40)
+  const { work } = tidings.house.services
+  for (let wave = 0; wave < 3; wave += 1) {
+    const sockets = tokens.flatMap((token) =>
+      Array.from({ length: 8 }, () => {
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+        const asked = request(`${url}/api/auth/google`, { method: 'POST', headers, agent: false })
+        asked.on('error', () => {})
+        asked.on('response', (answer) => answer.resume())
+        asked.end('{}')
+        return asked
+      }),
+    )
+    await expect.poll(underWay, { timeout: 20_000 }).toBeGreaterThan(280)
+    for (const each of sockets) each.destroy()
+    await expect.poll(() => work.held().slots, { timeout: 20_000 }).toBe(0)
+  }
+  expect(await underWay()).toBeLessThanOrEqual(300 + tokens.length)
+  const { token } = await tidings.house.newReader()
+  const headers = { authorization: `Bearer ${token}`, connection: 'close' }
+  for (let n = 0; n < 5; n += 1) expect((await fetch(`${url}/api/user`, { headers })).status).toBe(200)
+})

@@ -42,8 +42,12 @@ const RETRY_AFTER_S = 2
 /** For how long work may go on whose client went away, before it is taken to be over whatever became of it. */
 const ABANDONED_MS = 60_000
 
-/** The names of all that are worked on, of those without a user, and of calls of which it is not known yet who asks. */
+/**
+ * The names of all that are worked on, of those of users, also where the client went away and its place with it, of those
+ * without, and of calls of which it is not known yet who asks.
+ */
 const ALL = 'all'
+const OF_USERS = 'of users'
 const WITHOUT_USER = 'without user'
 const UNKNOWN = 'unknown'
 
@@ -58,8 +62,8 @@ export interface RequestShares {
    * there is too much, if it is refused. A user's call is not under way before `begin`: it may wait for their others.
    */
   admit(request: FastifyRequest, user: string | undefined): 'share' | 'requests' | undefined
-  /** Counts a user's call that has a place as under way. False when the users of its network have too many. */
-  begin(request: FastifyRequest, user: string): boolean
+  /** Counts a user's call that has a place as under way. Gives of what there is too much, if it is refused. */
+  begin(request: FastifyRequest, user: string): 'share' | 'requests' | undefined
 }
 
 /**
@@ -159,13 +163,14 @@ export async function shedLoad(
     },
     begin(request, user) {
       const [network, working] = [`users ${clientNetwork(request.ip)}`, `user at work ${user}`]
-      const most = limits.ofNetworkUsers * (countOf(working) === 0 ? 2 : 1)
-      if (!clientPlace(request.ip).isShared && countOf(network) >= most) {
-        onShed('share')
-        return false
-      }
-      take(request, ALL, network, working)
-      return true
+      const isFirst = countOf(working) === 0
+      const ofNetwork = limits.ofNetworkUsers * (isFirst ? 2 : 1)
+      const isFull = countOf(OF_USERS) >= (isFirst ? limits.most : limits.underWay)
+      const isTooMuch = !clientPlace(request.ip).isShared && countOf(network) >= ofNetwork
+      const overload = isFull ? 'requests' : isTooMuch ? 'share' : undefined
+      if (overload) onShed(overload)
+      else take(request, ALL, OF_USERS, network, working)
+      return overload
     },
   }
 }
