@@ -4,7 +4,7 @@ import { readStyleSheets, type StyleRules } from '../html/style-sheet.ts'
 import { cleanCss } from './clean-css.ts'
 import { isInvisiblePicture } from './invisible-picture.ts'
 import { fateOf, isHarmlessAttribute, isKeptInput } from './kept-elements.ts'
-import type { PictureSpots } from './picture-spots.ts'
+import type { SpotFor } from './picture-spots.ts'
 import type { ResolveAddress } from './resolve-address.ts'
 import { candidatesOf } from './srcset.ts'
 
@@ -12,22 +12,22 @@ import { candidatesOf } from './srcset.ts'
 const READ_CSS = 1_000_000
 
 interface Cleaning {
-  spots: PictureSpots
+  spotFor: SpotFor
   resolve: ResolveAddress
   rules: StyleRules
 }
 
 /**
  * Takes out of a mail's page, in place, whatever could run, load, send or leave, and leaves what it looks like: only
- * elements and attributes of closed lists stay, pictures go by way of `spots`, links open in a page of their own.
+ * elements and attributes of closed lists stay, pictures go by way of `spotFor`, links open in a page of their own.
  */
 export function cleanPage(
   page: DefaultTreeAdapterTypes.Document,
-  spots: PictureSpots,
+  spotFor: SpotFor,
   resolve: ResolveAddress,
 ): void {
-  const sheets = cleanStyles(page, spots)
-  const cleaning = { spots, resolve, rules: readStyleSheets(sheets) }
+  const sheets = cleanStyles(page, spotFor)
+  const cleaning = { spotFor, resolve, rules: readStyleSheets(sheets) }
   // A stack and not recursion: how deep a mail is nested is for its sender to say.
   const parents: HtmlNode[] = [...page.childNodes]
   page.childNodes = page.childNodes.filter(isElement)
@@ -55,7 +55,7 @@ function cleanChildren(parent: HtmlElement, cleaning: Cleaning): HtmlNode[] {
 }
 
 /** Cleans the style sheets, and gives what they say. */
-function cleanStyles(page: DefaultTreeAdapterTypes.Document, spots: PictureSpots): string {
+function cleanStyles(page: DefaultTreeAdapterTypes.Document, spotFor: SpotFor): string {
   let sheets = ''
   const waiting: HtmlNode[] = [...page.childNodes]
   for (let node = waiting.pop(); node; node = waiting.pop()) {
@@ -64,7 +64,7 @@ function cleanStyles(page: DefaultTreeAdapterTypes.Document, spots: PictureSpots
     const css = node.childNodes.map((child) => (isText(child) ? child.value : '')).join('')
     const isCss = /^(?:text\/css)?$/i.test(attributeOf(node, 'type')?.trim() ?? '')
     const isRead = isCss && sheets.length + css.length <= READ_CSS
-    const value = isRead ? cleanCss(css, spots.spotFor) : ''
+    const value = isRead ? cleanCss(css, backgroundOf(spotFor)) : ''
     sheets += isRead ? css : ''
     node.childNodes = [{ nodeName: '#text', value, parentNode: node }]
   }
@@ -72,7 +72,7 @@ function cleanStyles(page: DefaultTreeAdapterTypes.Document, spots: PictureSpots
 }
 
 /** Cleans an element's attributes; false when the element itself must not stay. */
-function cleanElement(element: HtmlElement, { spots, resolve, rules }: Cleaning): boolean {
+function cleanElement(element: HtmlElement, { spotFor, resolve, rules }: Cleaning): boolean {
   const { tagName: tag, attrs } = element
   const given = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? null
   if (tag === 'input' && !isKeptInput(given('type'))) return false
@@ -84,16 +84,16 @@ function cleanElement(element: HtmlElement, { spots, resolve, rules }: Cleaning)
     if (value !== undefined) element.attrs.push({ name, value })
   }
   const style = given('style')
-  if (style !== null) set('style', cleanCss(style, spots.spotFor))
+  if (style !== null) set('style', cleanCss(style, backgroundOf(spotFor)))
   const background = given('background')
-  if (background !== null) set('background', spots.spotFor(background))
+  if (background !== null) set('background', spotFor(background, 'background'))
   if (tag === 'img' || tag === 'source') {
+    const source = given('src')
+    if (tag === 'img' && source !== null) set('src', spotFor(source, 'image'))
     const candidates = candidatesOf(given('srcset') ?? '').flatMap(({ address, descriptor }) => {
-      const spot = spots.spotFor(address)
+      const spot = spotFor(address, 'image')
       return spot === undefined ? [] : [`${spot} ${descriptor}`.trimEnd()]
     })
-    const source = given('src')
-    if (tag === 'img' && source !== null) set('src', spots.spotFor(source))
     if (candidates.length > 0) set('srcset', candidates.join(', '))
   }
   if (tag === 'a' || tag === 'area')
@@ -101,6 +101,8 @@ function cleanElement(element: HtmlElement, { spots, resolve, rules }: Cleaning)
   if (tag === 'input' || tag === 'textarea') set('readonly', '')
   return true
 }
+
+const backgroundOf = (spotFor: SpotFor) => (address: string) => spotFor(address, 'background')
 
 /** The attributes of a link to where it leads: within the mail, or out of it into a page that knows nothing of this one. */
 function linkOf(href: string | null, resolve: ResolveAddress): [name: string, value: string][] {

@@ -5,14 +5,16 @@ import { LARGEST_PAGE, type Original, type OriginalPicture } from './original.ts
 import type { ResolveAddress } from './resolve-address.ts'
 
 /** A mail that shows more different pictures than this is no newsletter. */
-const MOST_PICTURES = 2000
+export const MOST_PICTURES = 2000
 
 const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
 
+/** Gives what to write where the picture at an address goes; undefined when it is not shown. */
+export type SpotFor = (address: string, use: 'image' | 'background') => string | undefined
+
 /** Where pictures have to stand in a page while it is written. */
 export interface PictureSpots {
-  /** What to write where the picture at this address goes; undefined when it is not shown. */
-  spotFor(address: string): string | undefined
+  spotFor: SpotFor
   /** The page that was written, cut at the spots. Throws MailNotUnderstood for one that is larger than LARGEST_PAGE. */
   cut(page: string): Original
 }
@@ -30,8 +32,8 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
     // One picture may be named in many ways.
     const known = bytes ? shown.indexOf(bytes) : -1
     if (bytes) return { image: known === -1 ? shown.push(bytes) - 1 : known }
-    const url = resolve(address)
-    return url !== null && /^https?:$/.test(url.protocol) ? { url: url.href } : undefined
+    const url = webPictureAt(address, resolve)
+    return url === undefined ? undefined : { url }
   }
 
   return {
@@ -58,6 +60,12 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
       return { pieces, spots, pictures, images: shown }
     },
   }
+}
+
+/** Where the picture at an address of a mail stands on the web; undefined for one that doesn't. */
+export function webPictureAt(address: string, resolve: ResolveAddress): string | undefined {
+  const url = resolve(address.trim())
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
 }
 
 /** Of the address that stands for a picture, in bytes at most: one on the web is written into it. */

@@ -6,7 +6,7 @@ import { parseWhole } from '../parse/parse-mail.ts'
 import { cleanPage } from './clean-page.ts'
 import type { Original } from './original.ts'
 import { escaped, pageOfText } from './page-of-text.ts'
-import { openPictureSpots } from './picture-spots.ts'
+import { MOST_PICTURES, openPictureSpots, webPictureAt } from './picture-spots.ts'
 import { addressResolver } from './resolve-address.ts'
 
 /** Such as mail programs set a plain text in. */
@@ -28,11 +28,11 @@ const DOCTYPES: Record<string, string> = {
  */
 export async function renderOriginal(raw: Uint8Array): Promise<Original> {
   const mail = await parseWhole(raw)
-  const page = mail.html === null ? null : parse(mail.html, { scriptingEnabled: false })
-  if (page && (showsAnything(page) || mail.text === null)) {
-    const resolve = addressResolver(baseOf(page))
+  const shown = shownPage(mail)
+  if (shown) {
+    const { page, resolve } = shown
     const spots = openPictureSpots(mail.images, resolve)
-    cleanPage(page, spots, resolve)
+    cleanPage(page, spots.spotFor, resolve)
     const head = find(page, (node) => isElement(node) && node.tagName === 'head')
     if (head && isElement(head)) {
       head.attrs = []
@@ -48,6 +48,34 @@ export async function renderOriginal(raw: Uint8Array): Promise<Original> {
     pictures: [],
     images: [],
   }
+}
+
+/**
+ * The addresses of the pictures of the web that `renderOriginal` gives spots to, each once: of images first, then of what
+ * lies behind words.
+ */
+export function webPicturesOf(mail: ParsedMail): string[] {
+  const shown = shownPage(mail)
+  if (!shown) return []
+  const addresses = { image: new Set<string>(), background: new Set<string>() }
+  cleanPage(
+    shown.page,
+    (address, use) => {
+      const url = webPictureAt(address, shown.resolve)
+      if (url !== undefined) addresses[use].add(url)
+      return undefined
+    },
+    shown.resolve,
+  )
+  return [...new Set([...addresses.image, ...addresses.background])].slice(0, MOST_PICTURES)
+}
+
+/** The page that is shown of a mail, to be changed by whoever asks; null where its plain text is shown. */
+function shownPage({ html, text }: ParsedMail) {
+  if (html === null) return null
+  const page = parse(html, { scriptingEnabled: false })
+  if (text !== null && !showsAnything(page)) return null
+  return { page, resolve: addressResolver(baseOf(page)) }
 }
 
 /** What is said of a mail that has no words to show. */

@@ -4,8 +4,8 @@ import { finishIssue } from '../finish/finish-issue.ts'
 import { listTemplates } from '../identify/list-templates.ts'
 import type { Classification, FinishedArticle, Issue, Leftover, Totals } from '../issue.ts'
 import type { InlineImage, Mailbox, ParsedMail } from '../mail.ts'
-import { parseMail } from '../parse/parse-mail.ts'
-import { picturesOfPage } from '../pictures/pictures-of-page.ts'
+import { webPicturesOf } from '../original/render-original.ts'
+import { parseMail, parseWhole } from '../parse/parse-mail.ts'
 import { shortFields, shortId, shortLine, shortMailbox } from './limit-fields.ts'
 import { withPictureSizes } from './with-picture-sizes.ts'
 import { withoutNul } from './without-nul.ts'
@@ -84,7 +84,8 @@ export async function understandMail(raw: Uint8Array): Promise<Understanding> {
     totals: issue.totals,
     isCut: mail.isCut,
     images: imagesOf(mail, [...articles, ...leftovers]),
-    webPictures: picturesOfPage(mail),
+    // A copy is shown whole, with what stands around it.
+    webPictures: webPicturesOf(mail.forwarded === null ? mail : await parseWhole(raw)),
   })
 }
 
