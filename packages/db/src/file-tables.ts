@@ -40,7 +40,7 @@ export interface RemotePicturesTable {
   url: string
   /** SHA-256; unique for a mail, as addresses are too long for an index. */
   url_hash: string
-  /** The host of the address, so that none is asked too much at once. */
+  /** What somebody registered of the host of the address, so that nobody is asked too much at once; the host itself in older rows. */
   host: string
   state: RemotePictureState
   /** When it is fetched, or tried again, while it waits; null: not until it is asked for. */

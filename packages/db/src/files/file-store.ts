@@ -4,6 +4,8 @@ export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** Undefined when there is no such file. */
   get(key: string): Promise<Uint8Array | undefined>
+  /** Whether there is such a file. */
+  has(key: string): Promise<boolean>
   /** Does nothing when there is no such file. */
   delete(key: string): Promise<void>
   /** Deletes every file whose key begins with these segments, joined by `/`; drafts of such files too. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { type FileStore, keySegments } from './file-store.ts'
 import { holdFiles, keepForHolders } from './held-files.ts'
-import { keysIn, readKey } from './keys-in.ts'
+import { keysIn, orNothing, readKey } from './keys-in.ts'
 
 /** A file store in a folder, which is made when missing. */
 export function folderStore(root: string): FileStore {
@@ -25,6 +25,7 @@ export function folderStore(root: string): FileStore {
       await flushFolder(folder)
     },
     get: (key) => readKey(root, key),
+    has: async (key) => (await orNothing(stat(place(key)))) !== undefined,
     async delete(key) {
       const target = place(key)
       await keepForHolders(root, key)

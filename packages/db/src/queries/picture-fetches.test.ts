@@ -45,8 +45,16 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
       const mailId = await seedMail(db, userId)
       for (let n = 0; n < 3; n += 1) await seedRemotePicture(db, { userId, mailId }, { due_at: 1 })
     }
-    const claimed = await claimPictures(db, { now: 2, holdMs: 10, limit: 9, perUser: 2, except: [ann] })
+    const claimed = await claimPictures(db, {
+      now: 2,
+      holdMs: 10,
+      limit: 9,
+      perUser: 2,
+      except: { users: [ann] },
+    })
     expect(claimed.map(({ user_id }) => user_id)).toEqual([bea, bea])
+    const ofHosts = { now: 2, holdMs: 10, limit: 9, perUser: 2, except: { hosts: ['pictures.example'] } }
+    expect(await claimPictures(db, ofHosts)).toEqual([])
   })
 
   test('that were looked at are due with the others of their mail; a sign-in provider’s photo by itself', async () => {

@@ -1,27 +1,29 @@
-import { sql } from 'kysely'
-import type { Executor, NewFile, RemotePictureRow } from '../schema.ts'
+import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Executor, NewFile, RemotePictureRow, Tables } from '../schema.ts'
 import { insertFiles } from './files.ts'
 import { values } from './values.ts'
 
-/** A picture that is due, held by whoever claimed it. */
-export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | 'url' | 'host' | 'tries'>
+/** A picture that is due, held until `due_at` by whoever claimed it. */
+export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | 'url' | 'host'> & {
+  due_at: number
+}
+
+/** Nothing is fetched for an account that was deleted, also while it can be taken back. */
+const OF_NOBODY_DELETED = sql<SqlBool>`exists (
+  select 1 from users where users.id = remote_pictures.user_id and users.deleted_at is null)`
 
 /** Whether any picture is due; costs next to nothing. For the worker alone, as all here. */
 export async function isPictureDue(db: Executor, now: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('remote_pictures')
-    .select('id')
-    // No parameter: SQLite would not take the index of those that wait.
-    .where('state', '=', sql.lit('waiting'))
-    .where('due_at', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+  // The state is no parameter: SQLite would not take the index of those that wait.
+  const { rows } = await sql`
+    select id from remote_pictures
+    where state = 'waiting' and due_at <= ${now} and ${OF_NOBODY_DELETED} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /**
  * Claims due pictures for `holdMs`, so that no other process fetches them: one of each user, then a second of each and so
- * on, the latest of each first, of nobody more than `perUser`, and of the users `except` none. Each claim counts as a try.
+ * on, the latest of each first, of nobody more than `perUser`, and none of the users and hosts in `except`.
  */
 export async function claimPictures(
   db: Executor,
@@ -30,63 +32,84 @@ export async function claimPictures(
     holdMs,
     limit,
     perUser,
-    except = [],
-  }: { now: number; holdMs: number; limit: number; perUser: number; except?: readonly string[] },
+    except: { users = [], hosts = [] } = {},
+  }: {
+    now: number
+    holdMs: number
+    limit: number
+    perUser: number
+    except?: { users?: readonly string[]; hosts?: readonly string[] }
+  },
 ): Promise<DuePicture[]> {
   const { rows } = await sql<DuePicture>`
-    update remote_pictures set due_at = ${now + holdMs}, tries = tries + 1
+    update remote_pictures set due_at = ${now + holdMs}
     where state = 'waiting' and due_at <= ${now} and id in (
       select id from (
         select id, due_at, row_number() over (partition by user_id order by due_at desc, id) as turn
         from remote_pictures
-        where state = 'waiting' and due_at <= ${now} and user_id not in ${values(db, except)}
+        where state = 'waiting' and due_at <= ${now} and ${OF_NOBODY_DELETED}
+          and user_id not in ${values(db, users)} and host not in ${values(db, hosts)}
       ) as due
       where turn <= ${perUser} order by turn, due_at desc limit ${limit}
     )
-    returning id, user_id, mail_id, url, host, tries`.execute(db)
+    returning id, user_id, mail_id, url, host, due_at`.execute(db)
   return rows
 }
 
-/** Gives a claimed picture back untried, to be fetched from an instant on (epoch milliseconds). */
-export async function releasePicture(db: Executor, id: string, dueAt: number): Promise<void> {
-  await db
+/**
+ * Counts a try of a claimed picture, to be called before anybody is asked: whatever happens then, there are only so many.
+ * Holds it anew until `until`, and gives it with its tries; undefined when it is gone, somebody else's claim by now, or
+ * its account deleted.
+ */
+export async function beginPicture(
+  db: Executor,
+  picture: DuePicture,
+  until: number,
+): Promise<(DuePicture & { tries: number }) | undefined> {
+  const row = await db
     .updateTable('remote_pictures')
-    .set((eb) => ({ due_at: dueAt, tries: eb('tries', '-', 1) }))
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
-    .execute()
+    .set((eb) => ({ due_at: until, tries: eb('tries', '+', 1) }))
+    .where(isHeld(picture))
+    .where(OF_NOBODY_DELETED)
+    .returning('tries')
+    .executeTakeFirst()
+  return row && { ...picture, due_at: until, tries: row.tries }
+}
+
+/** Gives a claimed picture back, to be fetched from an instant on (epoch milliseconds). */
+export async function releasePicture(db: Executor, picture: DuePicture, dueAt: number): Promise<void> {
+  await db.updateTable('remote_pictures').set({ due_at: dueAt }).where(isHeld(picture)).execute()
 }
 
 /**
- * Notes that a picture was fetched and lies in the store as a file; false when it was deleted meanwhile. Whose it is and
- * of which mail, its row says.
+ * Notes that a picture was fetched and lies in the store as a file; false when it was deleted meanwhile, or is another's
+ * claim by now. Whose it is and of which mail, its row says.
  */
 export async function setPictureStored(
   trx: Executor,
-  id: string,
+  picture: DuePicture,
   file: Pick<NewFile, 'key' | 'media_type'> & { bytes: number },
   now: number,
 ): Promise<boolean> {
-  const picture = await trx
+  const row = await trx
     .updateTable('remote_pictures')
     .set((eb) => ({
       ...{ state: 'stored', due_at: null, fetched_at: now, reason: null },
       received_bytes: eb('received_bytes', '+', file.bytes),
     }))
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where(isHeld(picture))
     .returning(['user_id', 'mail_id'])
     .executeTakeFirst()
-  if (!picture) return false
-  const kind = picture.mail_id === null ? 'photo' : 'web'
-  await insertFiles(trx, [{ id, ...picture, kind, ...file, created_at: now }])
+  if (!row) return false
+  const kind = row.mail_id === null ? 'photo' : 'web'
+  await insertFiles(trx, [{ id: picture.id, ...row, kind, ...file, created_at: now }])
   return true
 }
 
 /** Notes why a picture was not to be had, and when it is tried again; never, where that is null. */
 export async function setPictureFailed(
   db: Executor,
-  id: string,
+  picture: DuePicture,
   {
     reason,
     retryAt,
@@ -100,10 +123,15 @@ export async function setPictureFailed(
       ...{ state: retryAt === null ? 'failed' : 'waiting', due_at: retryAt, fetched_at: now, reason },
       received_bytes: eb('received_bytes', '+', received),
     }))
-    .where('id', '=', id)
-    .where('state', '=', 'waiting')
+    .where(isHeld(picture))
     .execute()
 }
+
+/** Whether the claim still holds: one that ran out may be another's. */
+const isHeld =
+  ({ id, due_at }: DuePicture) =>
+  (eb: ExpressionBuilder<Tables, 'remote_pictures'>) =>
+    eb.and([eb('id', '=', id), eb('state', '=', 'waiting'), eb('due_at', '=', due_at)])
 
 /** Bytes that answers have brought a user since an instant, and those that the pictures of a mail take. */
 export async function bytesOfPictures(
@@ -151,7 +179,8 @@ export async function schedulePictures(
   for (let after = ''; ; ) {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from remote_pictures
-      where state = 'waiting' and due_at is null and user_id > ${after} order by user_id limit 1`.execute(db)
+      where state = 'waiting' and due_at is null and user_id > ${after} and ${OF_NOBODY_DELETED}
+      order by user_id limit 1`.execute(db)
     const userId = rows[0]?.user_id
     if (userId === undefined) return
     await sql`

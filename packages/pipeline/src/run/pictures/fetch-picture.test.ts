@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { findFile } from '@tidings/db/queries/files'
-import { claimPictures } from '@tidings/db/queries/picture-fetches'
+import { claimPictures, isPictureDue } from '@tidings/db/queries/picture-fetches'
 import type { RemotePictureRow } from '@tidings/db/schema'
 import { seedFile, seedMail, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { openFetcher } from '../../fetch/guarded-fetch.ts'
 import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { fetchPicture } from './fetch-picture.ts'
+import { fetchPicture, type PictureFetching } from './fetch-picture.ts'
 
 /** Of 40 by 30 pixels. */
 const PICTURE = Buffer.from(
@@ -65,6 +65,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
       signal,
     },
   })
+  const claim = () => claimPictures(mails.database.db, { now, holdMs: 1000, limit: 1, perUser: 1 })
   const due = (path: string, more: Parameters<typeof seedRemotePicture>[2] = {}) =>
     seedRemotePicture(
       mails.database.db,
@@ -85,6 +86,11 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
     return keys
   }
 
+  const bytesOf = async (id: string) => {
+    const file = await findFile(mails.database.db, mails.userId, id)
+    return Buffer.from((await mails.files.get(file?.key ?? '')) ?? [])
+  }
+
   test.each(['/picture', '/packed', '/moved'])(
     '%s is fetched once, and kept as a file of its mail',
     async (path) => {
@@ -94,7 +100,7 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
       expect(await rowOf(id)).toMatchObject({ state: 'stored', due_at: null, tries: 1, fetched_at: now })
       const file = await findFile(mails.database.db, mails.userId, id)
       expect(file).toMatchObject({ kind: 'web', media_type: 'image/png', bytes: PICTURE.length })
-      expect(Buffer.from((await mails.files.get(file?.key ?? '')) ?? [])).toEqual(PICTURE)
+      expect(await bytesOf(id)).toEqual(PICTURE)
       now += 365 * 86_400_000
       expect(await fetchDue()).toBe(0)
       expect(web.requests).toEqual(requests)
@@ -153,20 +159,89 @@ describe.each(DATABASES)('a picture of the web on %s', (kind) => {
   test('one that is deleted meanwhile leaves no file behind', async () => {
     await due('/picture')
     const { put } = mails.files
-    mails.files = {
-      ...mails.files,
-      async put(key, bytes) {
-        await put(key, bytes)
-        await mails.database.db.deleteFrom('mails').execute()
-      },
+    mails.files.put = async (key, bytes) => {
+      await put(key, bytes)
+      await mails.database.db.deleteFrom('mails').execute()
     }
     await fetchDue()
     expect(await stored()).toEqual([])
   })
 
+  test('one that two have fetched, as one was held up for long, is kept by the one and not deleted by the other', async () => {
+    const id = await due('/picture')
+    const [first] = await claim()
+    const plain = fetching()
+    const late: PictureFetching = {
+      ...plain,
+      fetchWeb: async (...request) => {
+        const answer = await plain.fetchWeb(...request)
+        now += 3_600_000
+        const [second] = await claim()
+        if (second) await fetchPicture(plain, second)
+        return answer
+      },
+    }
+    if (first) await fetchPicture(late, first)
+    expect(web.requests).toHaveLength(2)
+    expect(await bytesOf(id)).toEqual(PICTURE)
+  })
+
+  test('one whose bytes somebody deleted before they were a file is kept all the same', async () => {
+    const id = await due('/picture')
+    const { put } = mails.files
+    const puts: string[] = []
+    mails.files.put = async (key, bytes) => {
+      await put(key, bytes)
+      if (puts.push(key) === 1) await mails.files.delete(key)
+    }
+    await fetchDue()
+    expect(await bytesOf(id)).toEqual(PICTURE)
+  })
+
+  test('one whose claim ran out and is another’s now is not asked for by the first', async () => {
+    await due('/picture')
+    const [first] = await claim()
+    now += 2000
+    const [second] = await claim()
+    if (first) await fetchPicture(fetching(), first)
+    expect(web.requests).toEqual([])
+    if (second) await fetchPicture(fetching(), second)
+    expect(web.requests).toHaveLength(1)
+  })
+
+  test.each(['full', 'missing'])('with a %s store its sender is asked six times', async (how) => {
+    const id = await due('/picture')
+    mails.files.put = async () => {
+      if (how === 'missing')
+        await mails.database.db.updateTable('remote_pictures').set({ due_at: 1 }).execute()
+      throw new Error('ENOSPC')
+    }
+    for (let n = 0; n < 20; n += 1) {
+      await fetchDue().catch(() => {})
+      now += 86_400_000
+    }
+    expect(web.requests).toHaveLength(6)
+    expect(await rowOf(id)).toMatchObject({ state: 'failed', reason: 'it was asked for often enough' })
+  })
+
+  test('one whose account is being deleted is not asked for, and is again once the account is back', async () => {
+    await due('/picture')
+    const setDeleted = (deleted_at: number | null) =>
+      mails.database.db.updateTable('users').set({ deleted_at }).execute()
+    const [claimed] = await claim()
+    await setDeleted(1)
+    if (claimed) await fetchPicture(fetching(), claimed)
+    now += 2000
+    expect(await isPictureDue(mails.database.db, now)).toBe(false)
+    expect(await fetchDue()).toBe(0)
+    expect(web.requests).toEqual([])
+    await setDeleted(null)
+    expect(await fetchDue()).toBe(1)
+  })
+
   test('of a mail that was deleted and is held meanwhile it belongs to the holder', async () => {
     const id = await due('/picture')
-    const [claimed] = await claimPictures(mails.database.db, { now, holdMs: 1000, limit: 1, perUser: 1 })
+    const [claimed] = await claim()
     const { db } = mails.database
     const holder = 'holder'
     await db

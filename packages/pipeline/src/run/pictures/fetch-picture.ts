@@ -1,11 +1,14 @@
 import type { FileStore } from '@tidings/db/files/file-store'
+import { keysOfNoFile } from '@tidings/db/queries/files'
 import {
+  beginPicture,
   bytesOfPictures,
   type DuePicture,
   releasePicture,
   setPictureFailed,
   setPictureStored,
 } from '@tidings/db/queries/picture-fetches'
+import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 import { FetchRefused } from '../../fetch/fetch-refused.ts'
 import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
@@ -23,11 +26,17 @@ const DAY_MS = 86_400_000
 const TOMORROW_MS = 6 * 3_600_000
 
 const TRIES = 3
+/** Requests for one picture at most, with those after which it was given up or could not be kept. */
+const MOST_ASKED = 6
+/** Longer than asking and keeping take. */
+const HOLD_MS = 600_000
 const FIRST_PAUSE_MS = 600_000
 /** Each pause is so many times the one before. */
 const GROWING = 6
 
 const NOT_ASKED = { reason: 'it is there to count openings', retryAt: null, received: 0 }
+const TOO_MUCH = { ...NOT_ASKED, reason: 'the pictures of the mail are too large together' }
+const NEVER_KEPT = { ...NOT_ASKED, reason: 'it was asked for often enough' }
 
 /** Statuses of servers that may answer otherwise later. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
@@ -49,33 +58,50 @@ type Outcome =
 
 /**
  * Fetches a claimed picture and keeps it as a file of its mail's, or keeps why it was not to be had: what may pass is tried
- * three times in all. Throws when database or file store fail.
+ * three times in all. One that is somebody else's claim by now is left to them. Throws when database or file store fail;
+ * that was a try as well.
  */
-export async function fetchPicture(fetching: PictureFetching, picture: DuePicture): Promise<void> {
-  const { db, files, now, signal } = fetching
-  const { id, user_id: userId, mail_id: mailId, tries } = picture
+export async function fetchPicture(fetching: PictureFetching, claimed: DuePicture): Promise<void> {
+  const { db, now, signal } = fetching
+  const { user_id: userId, mail_id: mailId } = claimed
+  if (signal.aborted) return releasePicture(db, claimed, now())
   // Those of mails from before pictures were looked at for it.
-  const countsOpening = mailId !== null && countsOpenings(new URL(picture.url))
-  if (countsOpening) return setPictureFailed(db, id, { ...NOT_ASKED, now: now() })
+  const countsOpening = mailId !== null && countsOpenings(new URL(claimed.url))
+  if (countsOpening) return setPictureFailed(db, claimed, { ...NOT_ASKED, now: now() })
   const { ofUser, ofMail } = await bytesOfPictures(db, { userId, mailId, since: now() - DAY_MS })
-  if (ofUser >= MOST_OF_DAY) return releasePicture(db, id, now() + TOMORROW_MS)
-  const outcome: Outcome =
-    ofMail >= MOST_OF_MAIL
-      ? { reason: 'the pictures of the mail are too large together', mayTryAgain: false, received: 0 }
-      : await ask(fetching, picture.url)
-  if (signal.aborted && 'reason' in outcome) return releasePicture(db, id, now())
+  if (ofUser >= MOST_OF_DAY) return releasePicture(db, claimed, now() + TOMORROW_MS)
+  if (ofMail >= MOST_OF_MAIL) return setPictureFailed(db, claimed, { ...TOO_MUCH, now: now() })
+  const picture = await beginPicture(db, claimed, now() + HOLD_MS)
+  if (!picture) return
+  const { tries } = picture
+  if (tries > MOST_ASKED) return setPictureFailed(db, picture, { ...NEVER_KEPT, now: now() })
+  const outcome = await ask(fetching, picture.url)
+  if (signal.aborted && 'reason' in outcome) return releasePicture(db, picture, now())
   if ('reason' in outcome) {
     const { reason, received } = outcome
     const isOver = !outcome.mayTryAgain || tries >= TRIES
     const retryAt = isOver ? null : now() + FIRST_PAUSE_MS * GROWING ** (tries - 1)
-    return setPictureFailed(db, id, { reason, retryAt, received, now: now() })
+    return setPictureFailed(db, picture, { reason, retryAt, received, now: now() })
   }
-  const { body, mediaType } = outcome
-  const key = `pictures/${userId}/${id}`
+  await keep(fetching, picture, outcome)
+}
+
+/** Keeps a picture that was fetched; what is nobody's file afterwards is deleted again. */
+async function keep(
+  { db, files, now }: PictureFetching,
+  picture: DuePicture,
+  { body, mediaType }: { body: Uint8Array; mediaType: string },
+): Promise<void> {
+  const key = `pictures/${picture.user_id}/${picture.id}`
   await files.put(key, body)
   const file = { key, media_type: mediaType, bytes: body.byteLength }
-  const isKept = await db.transaction().execute((trx) => setPictureStored(trx, id, file, now()))
-  if (!isKept) await files.delete(key)
+  await db.transaction().execute(async (trx) => {
+    // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
+    await lockUser(trx, picture.user_id)
+    const isKept = await setPictureStored(trx, picture, file, now())
+    if (isKept && !(await files.has(key))) await files.put(key, body)
+    if (!isKept) for (const unkept of await keysOfNoFile(trx, [key])) await files.delete(unkept)
+  })
 }
 
 async function ask({ fetchWeb, signal }: PictureFetching, url: string): Promise<Outcome> {

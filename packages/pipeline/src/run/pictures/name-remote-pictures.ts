@@ -6,6 +6,7 @@ import {
   remotePicturesOfMail,
 } from '@tidings/db/queries/remote-pictures'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import { siteOf } from '../../identify/site-of.ts'
 import { countsOpenings } from '../../pictures/counts-openings.ts'
 import type { Understanding } from '../../understand/understand-mail.ts'
 import type { PictureIds } from '../store-pictures.ts'
@@ -43,7 +44,7 @@ export async function nameRemotePictures(
     const url = /^https?:/i.test(address) ? URL.parse(address) : null
     if (!url || known.has(url.href) || countsOpenings(url)) continue
     if (known.size + named.size >= MOST_PICTURES) break
-    named.set(url.href, { url: url.href, host: url.hostname })
+    named.set(url.href, { url: url.href, host: siteOf(url.hostname) })
   }
   if (named.size === 0) return known
   const now = Date.now()

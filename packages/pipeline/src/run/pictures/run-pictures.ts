@@ -6,20 +6,23 @@ import {
   schedulePictures,
 } from '@tidings/db/queries/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
+import { siteOf } from '../../identify/site-of.ts'
 import { evictPictures } from './evict-pictures.ts'
 import { fetchPicture, type PictureFetching } from './fetch-picture.ts'
 
 /** Other processes can't wake this one. */
 const LOOK_MS = 1000
-/** Claimed at once; longer than they may take to be fetched, one after the other. */
+/** Claimed at once, for longer than they may take to be fetched, one after the other; of one user, and of one host. */
 const CLAIMED = 32
 const HOLD_MS = 600_000
 const PER_CLAIM = 4
 const MOST_WAITING = 2 * CLAIMED
-/** At the same time: of all, of one user, and of one host. */
+/** At the same time: of all, of one user, and of one registrable domain. */
 const AT_ONCE = 6
 const PER_USER = 2
 const PER_HOST = 2
+/** When the database or the store fails, nobody is asked for so long: what comes could not be kept. */
+const FAULT_MS = 600_000
 /** How often pictures without a time get one, and how many of each user. */
 const SCHEDULE_MS = 600_000
 const PER_SCHEDULE = 150
@@ -49,6 +52,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   const underWay = new Map<DuePicture, Promise<void>>()
   let scheduledAt = Number.NEGATIVE_INFINITY
   let evictedAt = Number.NEGATIVE_INFINITY
+  let failedAt = Number.NEGATIVE_INFINITY
   let wake = () => {}
 
   async function tidy(now: number): Promise<void> {
@@ -63,19 +67,24 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
     }
   }
 
-  /** The next one whose user and host are not asked enough already. */
+  /** The next one whose user and site are not asked enough already. */
   function next(): DuePicture | undefined {
     const busy = [...underWay.keys()]
     const isFree = ({ user_id, host }: DuePicture) =>
       busy.filter((other) => other.user_id === user_id).length < PER_USER &&
-      busy.filter((other) => other.host === host).length < PER_HOST
+      busy.filter((other) => siteOf(other.host) === siteOf(host)).length < PER_HOST
     const at = waiting.findIndex(isFree)
     return at === -1 ? undefined : waiting.splice(at, 1)[0]
   }
 
+  const isFailing = () => Date.now() - failedAt < FAULT_MS
+
   function begin(picture: DuePicture): void {
     const run = fetchPicture(fetching, picture)
-      .catch((error) => log.warn({ err: error }, 'a picture could not be fetched'))
+      .catch((error) => {
+        failedAt = Date.now()
+        log.warn({ err: error }, 'a picture could not be fetched')
+      })
       .finally(() => {
         underWay.delete(picture)
         wake()
@@ -100,14 +109,14 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
       try {
         await tidy(Date.now())
         // There is room for those of others where hosts or users have their share.
-        const hasRoom = underWay.size < AT_ONCE && waiting.length < MOST_WAITING
+        const hasRoom = underWay.size < AT_ONCE && waiting.length < MOST_WAITING && !isFailing()
         if (hasRoom && (await isPictureDue(db, Date.now())) && (await hasSpace())) {
-          waiting.push(...(await claim(db, usersWithShare(waiting))))
+          waiting.push(...(await claim(db, withShare(waiting))))
         }
       } catch (error) {
         log.warn({ err: error }, 'looking for pictures that wait failed')
       }
-      while (underWay.size < AT_ONCE) {
+      while (underWay.size < AT_ONCE && !isFailing()) {
         const picture = next()
         if (!picture) break
         begin(picture)
@@ -115,7 +124,7 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
       await pause()
     }
     await Promise.all(underWay.values())
-    for (const { id } of waiting.splice(0)) await releasePicture(db, id, Date.now())
+    for (const picture of waiting.splice(0)) await releasePicture(db, picture, Date.now())
   }
 
   const working = work()
@@ -128,11 +137,15 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   }
 }
 
-const claim = (db: Executor, except: readonly string[]) =>
+const claim = (db: Executor, except: { users: string[]; hosts: string[] }) =>
   claimPictures(db, { now: Date.now(), holdMs: HOLD_MS, limit: CLAIMED, perUser: PER_CLAIM, except })
 
-/** Those of whom enough wait already, as behind a server that is slow: what is claimed has room for others too. */
-function usersWithShare(waiting: readonly DuePicture[]): string[] {
-  const byUser = Map.groupBy(waiting, ({ user_id }) => user_id)
-  return [...byUser].flatMap(([userId, pictures]) => (pictures.length >= PER_CLAIM ? [userId] : []))
+/** The users and hosts of whom enough wait already, as behind a server that is slow: there is room for others' too. */
+function withShare(waiting: readonly DuePicture[]): { users: string[]; hosts: string[] } {
+  const often = (names: readonly string[]) =>
+    [...Map.groupBy(names, (name) => name)].flatMap(([name, all]) => (all.length >= PER_CLAIM ? [name] : []))
+  return {
+    users: often(waiting.map(({ user_id }) => user_id)),
+    hosts: often(waiting.map(({ host }) => host)),
+  }
 }
