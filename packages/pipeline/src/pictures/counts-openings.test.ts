@@ -7,6 +7,8 @@ test.each([
   'https://link.mail.beehiiv.example/ss/o/u001.abc/4bq/h0.gif',
   'https://track.example/e2t/o/eu1/abc',
   'https://ABC.emltrk.com/abc?d=1',
+  'https://emltrk.com./abc',
+  'https://track.example/%77f/%6Fpen?upn=1',
   'http://r.eu-west-1.awstrack.me/I0/abc',
   'https://pixel.example/Pixel.GIF?who=ann',
   'https://news.example/1x1.gif',

@@ -1,5 +1,5 @@
 /** Hosts that serve nothing but pictures that tell when a mail is opened. */
-const HOSTS = /(?:^|\.)(?:emltrk\.com|awstrack\.me|pstmrk\.it|hubspotemail\.net)$/
+const HOSTS = /(?:^|\.)(?:emltrk\.com|awstrack\.me|pstmrk\.it|hubspotemail\.net)\.?$/
 
 /** How sending platforms and their kind name such pictures: the end of a path, and a folder within one. */
 const NAMES =
@@ -21,7 +21,15 @@ const FOLDERS = [
  * nothing, and is never fetched.
  */
 export function countsOpenings({ hostname, pathname }: URL): boolean {
-  const path = pathname.toLowerCase()
+  const path = decoded(pathname).toLowerCase().replace(/\/+/g, '/')
   const name = path.slice(path.lastIndexOf('/') + 1)
   return HOSTS.test(hostname) || NAMES.test(name) || FOLDERS.some((folder) => path.includes(folder))
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
 }

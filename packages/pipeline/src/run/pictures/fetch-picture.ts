@@ -65,7 +65,6 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   const { db, now, signal } = fetching
   const { user_id: userId, mail_id: mailId } = claimed
   if (signal.aborted) return releasePicture(db, claimed, now())
-  // Those of mails from before pictures were looked at for it.
   const countsOpening = mailId !== null && countsOpenings(new URL(claimed.url))
   if (countsOpening) return setPictureFailed(db, claimed, { ...NOT_ASKED, now: now() })
   const { ofUser, ofMail } = await bytesOfPictures(db, { userId, mailId, since: now() - DAY_MS })
@@ -75,7 +74,7 @@ export async function fetchPicture(fetching: PictureFetching, claimed: DuePictur
   if (!picture) return
   const { tries } = picture
   if (tries > MOST_ASKED) return setPictureFailed(db, picture, { ...NEVER_KEPT, now: now() })
-  const outcome = await ask(fetching, picture.url)
+  const outcome = await ask(fetching, picture)
   if (signal.aborted && 'reason' in outcome) return releasePicture(db, picture, now())
   if ('reason' in outcome) {
     const { reason, received } = outcome
@@ -104,10 +103,16 @@ async function keep(
   })
 }
 
-async function ask({ fetchWeb, signal }: PictureFetching, url: string): Promise<Outcome> {
+async function ask(
+  { fetchWeb, signal }: PictureFetching,
+  { url, mail_id: mailId }: DuePicture,
+): Promise<Outcome> {
+  const limits = { bytes: LARGEST_PICTURE }
+  // Those of mails from before addresses were looked at for it, and where others lead.
+  const mayVisit = (next: URL) => mailId === null || !countsOpenings(next)
   let answer: WebAnswer
   try {
-    answer = await fetchWeb(url, { accept: 'image/*', limits: { bytes: LARGEST_PICTURE }, signal })
+    answer = await fetchWeb(url, { accept: 'image/*', limits, signal, mayVisit })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     const { message: reason, mayTryAgain, hadBegun } = error
