@@ -32,11 +32,16 @@ describe.each(DATABASES)('pictures of the web on %s', (kind) => {
     const [oldest, middle, latest] = [await add(1), await add(2), await add(3)]
     const due = await add(4, 77)
     const hers = await seedRemotePicture(db, { userId: bea, mailId: await seedMail(db, bea) })
-    await schedulePictures(db, { now: 1000, perUser: 2, everyMs: 10 })
+    await schedulePictures(db, { now: 1000, perUser: 2, everyMs: 10, mostBytes: 50 })
     expect(await Promise.all([oldest, middle, latest, due, hers].map(dueAt))).toEqual([
       ...[null, 1020, 1010],
       ...[77, 1010],
     ])
+    await seedFile(db, { userId: ann, mailId }, { kind: 'web', bytes: 50 })
+    await schedulePictures(db, { now: 2000, perUser: 2, everyMs: 10, mostBytes: 50 })
+    expect(await dueAt(oldest)).toBeNull()
+    await schedulePictures(db, { now: 2000, perUser: 2, everyMs: 10, mostBytes: 51 })
+    expect(await dueAt(oldest)).toBe(2010)
   })
 
   test('are claimed for others while enough of one user are held', async () => {

@@ -169,11 +169,12 @@ export async function countScheduled(db: Executor, userId: string): Promise<numb
 
 /**
  * Has pictures fetched that wait without a time, as they came before pictures were fetched, or too many at once: the
- * latest `perUser` of each user, `everyMs` apart.
+ * latest `perUser` of each user, `everyMs` apart; none of those whose pictures take `mostBytes` already, as they would
+ * only have to go again.
  */
 export async function schedulePictures(
   db: Executor,
-  { now, perUser, everyMs }: { now: number; perUser: number; everyMs: number },
+  { now, perUser, everyMs, mostBytes }: { now: number; perUser: number; everyMs: number; mostBytes: number },
 ): Promise<void> {
   // One user after the other: there may be hundreds of thousands, and no statement may keep others waiting.
   for (let after = ''; ; ) {
@@ -183,6 +184,8 @@ export async function schedulePictures(
       order by user_id limit 1`.execute(db)
     const userId = rows[0]?.user_id
     if (userId === undefined) return
+    after = userId
+    if ((await bytesOfUser(db, userId)) >= mostBytes) continue
     await sql`
       update remote_pictures set due_at = ${now} + turns.turn * ${everyMs}
       from (
@@ -194,41 +197,55 @@ export async function schedulePictures(
         ) as latest
       ) as turns
       where turns.id = remote_pictures.id and remote_pictures.due_at is null`.execute(db)
-    after = userId
   }
 }
 
-/** Users whose pictures of the web take more than so many bytes. */
-export async function usersOverLimit(
-  db: Executor,
-  limit: number,
-): Promise<{ user_id: string; bytes: number }[]> {
-  const { rows } = await sql<{ user_id: string; bytes: number }>`
-    select user_id, cast(sum(bytes) as bigint) as bytes from files
-    where kind = 'web' and user_id is not null group by user_id having sum(bytes) > ${limit}`.execute(db)
-  return rows
-}
-
-/** The bytes of all pictures of the web. */
-export async function bytesOfAll(db: Executor): Promise<number> {
+async function bytesOfUser(db: Executor, userId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
-    select cast(coalesce(sum(bytes), 0) as bigint) as bytes from files where kind = 'web'`.execute(db)
+    select cast(coalesce(sum(bytes), 0) as bigint) as bytes from files
+    where user_id = ${userId} and kind = 'web'`.execute(db)
   return rows[0]?.bytes ?? 0
 }
 
-/** The pictures of the web that were fetched first, of one user or of all: at most `limit`. */
+/** What pictures of the web take, in bytes, of each user who has any. */
+export async function bytesOfUsers(db: Executor): Promise<{ id: string; bytes: number }[]> {
+  const { rows } = await sql<{ id: string; bytes: number }>`
+    select user_id as id, cast(coalesce(sum(bytes), 0) as bigint) as bytes from files
+    where kind = 'web' and user_id is not null group by user_id`.execute(db)
+  return rows
+}
+
+/** What pictures of the web take of a user, in bytes, by newsletter; null: of mails that are of none. */
+export async function bytesOfNewsletters(
+  db: Executor,
+  userId: string,
+): Promise<{ id: string | null; bytes: number }[]> {
+  const { rows } = await sql<{ id: string | null; bytes: number }>`
+    select m.newsletter_id as id, cast(coalesce(sum(f.bytes), 0) as bigint) as bytes
+    from files as f left join mails as m on m.id = f.mail_id
+    where f.kind = 'web' and f.user_id = ${userId} group by m.newsletter_id`.execute(db)
+  return rows
+}
+
+/** The pictures of the web of a user's newsletter whose mails came first, at most `limit`. */
 export async function oldestPictures(
   db: Executor,
-  { userId, limit }: { userId: string | null; limit: number },
-): Promise<{ id: string; user_id: string; bytes: number }[]> {
-  let query = db
-    .selectFrom('files')
-    .select((eb) => ['id', 'user_id', eb.fn.coalesce('bytes', sql.lit(0)).as('bytes')])
-    .where('kind', '=', 'web')
-    .where('user_id', 'is not', null)
-  if (userId !== null) query = query.where('user_id', '=', userId)
-  const rows = await query.orderBy('created_at').orderBy('id').limit(limit).execute()
-  return rows.flatMap(({ id, user_id, bytes }) => (user_id === null ? [] : [{ id, user_id, bytes }]))
+  { userId, newsletterId, limit }: { userId: string; newsletterId: string | null; limit: number },
+): Promise<{ id: string; bytes: number }[]> {
+  return await db
+    .selectFrom('files as f')
+    .leftJoin('mails as m', 'm.id', 'f.mail_id')
+    .select((eb) => ['f.id', eb.fn.coalesce('f.bytes', sql.lit(0)).as('bytes')])
+    .where('f.kind', '=', 'web')
+    .where('f.user_id', '=', userId)
+    .where((eb) =>
+      newsletterId === null ? eb('m.newsletter_id', 'is', null) : eb('m.newsletter_id', '=', newsletterId),
+    )
+    // Not when they were fetched: those of the latest mails are fetched first.
+    .orderBy('m.received_at')
+    .orderBy('f.id')
+    .limit(limit)
+    .execute()
 }
 
 /** Lets go of a fetched picture, which is not fetched again; its bytes are deleted by `sweepFiles`. */

@@ -1,4 +1,4 @@
-import { seedFile, seedMail, seedRemotePicture, seedUser } from '@tidings/db/testing/seed'
+import { seedFile, seedMail, seedNewsletter, seedRemotePicture, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
@@ -11,15 +11,25 @@ describe.each(DATABASES)('what pictures of the web take on %s', (kind) => {
   })
   afterEach(() => mails.close())
 
-  /** A kept picture of 100 bytes, fetched at that instant. */
-  async function kept(userId: string, at: number): Promise<string> {
+  /** A kept picture of 100 bytes of a mail that came in at that instant, fetched the sooner the later that was. */
+  async function kept(userId: string, receivedAt: number, newsletterId?: string): Promise<string> {
     const { db } = mails.database
-    const mailId = await seedMail(db, userId)
+    const mailId = await seedMail(db, userId, receivedAt)
+    await db
+      .updateTable('mails')
+      .set({ newsletter_id: newsletterId ?? null })
+      .where('id', '=', mailId)
+      .execute()
+    const at = 1000 - receivedAt
     const id = await seedRemotePicture(db, { userId, mailId }, { state: 'stored', fetched_at: at })
     const key = `pictures/${userId}/${id}`
     await mails.files.put(key, Buffer.alloc(100))
     await seedFile(db, { userId, mailId }, { id, key, kind: 'web', bytes: 100, created_at: at })
     return id
+  }
+  const evict = async (ofUser: number, ofAll: number) => {
+    const { evicted } = await evictPictures(mails.database.db, mails.files, { ofUser, ofAll })
+    return evicted
   }
   const left = async () => {
     const ids: string[] = []
@@ -40,16 +50,34 @@ describe.each(DATABASES)('what pictures of the web take on %s', (kind) => {
     const other = await seedUser(mails.database.db, 'Bea')
     const [a, b, c] = [await kept(mails.userId, 3), await kept(mails.userId, 1), await kept(mails.userId, 2)]
     const d = await kept(other, 0)
-    const evict = (ofUser: number, ofAll: number) =>
-      evictPictures(mails.database.db, mails.files, { ofUser, ofAll })
-    expect(await evict(300, 400)).toBe(0)
+    expect(await evict(300, 401)).toBe(0)
     expect(await evict(250, 400)).toBe(1)
     expect(await evicted()).toEqual([b])
     expect(await left()).toEqual([a, c, d].toSorted())
-    expect(await evict(250, 150)).toBe(2)
-    expect(await evicted()).toEqual([b, c, d].toSorted())
-    expect(await left()).toEqual([a])
+    expect(await evict(250, 200)).toBe(1)
+    expect(await evicted()).toEqual([b, c].toSorted())
+    expect(await left()).toEqual([a, d].toSorted())
     const files = await mails.database.db.selectFrom('files').select('id').where('kind', '=', 'web').execute()
-    expect(files).toEqual([{ id: a }])
+    expect(files.map(({ id }) => id).toSorted()).toEqual([a, d].toSorted())
+  })
+
+  test('when all have too much those who have most give it, of the newsletter that has most', async () => {
+    const { db } = mails.database
+    const [small, large] = [await seedUser(db, 'Small'), await seedUser(db, 'Large')]
+    const [rare, flood] = [await seedNewsletter(db, large), await seedNewsletter(db, large)]
+    const others = [
+      await kept(small, 1),
+      await kept(small, 2),
+      await kept(large, 0, rare),
+      await kept(large, 0),
+    ]
+    const many: string[] = []
+    for (let n = 0; n < 8; n += 1) many.push(await kept(large, 10 + n, flood))
+    expect(await evict(10_000, 700)).toBe(5)
+    expect(await left()).toEqual([...others, ...many.slice(5)].toSorted())
+    // Then they take equally much.
+    expect(await evict(10_000, 400)).toBe(3)
+    expect(await left()).toHaveLength(4)
+    expect(await left()).toEqual(expect.arrayContaining(others.slice(0, 2)))
   })
 })

@@ -1,43 +1,102 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
-import { bytesOfAll, evictPicture, oldestPictures, usersOverLimit } from '@tidings/db/queries/picture-fetches'
+import {
+  bytesOfNewsletters,
+  bytesOfUsers,
+  evictPicture,
+  oldestPictures,
+} from '@tidings/db/queries/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 
 /** Pictures of the web that one user may keep, in bytes. */
-const MOST_OF_USER = 1_000_000_000
+export const MOST_OF_USER = 1_000_000_000
 const AT_ONCE = 100
 
+/** What was let go of. */
+interface Evicted {
+  pictures: number
+  bytes: number
+}
+
 /**
- * Deletes the pictures of the web that were fetched first, until no user and not all together have more than they may, in
- * bytes. What is deleted is never fetched again, so that nobody is told who looks at an old mail. Gives how many went.
+ * Deletes pictures of the web until no user and not all together have more than they may, in bytes: of those users who
+ * have most, of their newsletters that have most, those whose mails came first. What is deleted is never fetched again, so
+ * that nobody is told who looks at an old mail. Gives how many went, and whether all together have what they may.
  */
 export async function evictPictures(
   db: Executor,
   files: FileStore,
   { ofAll, ofUser = MOST_OF_USER }: { ofAll: number; ofUser?: number },
-): Promise<number> {
+): Promise<{ evicted: number; isFull: boolean }> {
+  const users = await bytesOfUsers(db)
   let evicted = 0
-  for (const { user_id: userId, bytes } of await usersOverLimit(db, ofUser)) {
-    evicted += await evictOldest(db, userId, bytes - ofUser)
+  for (const user of users) {
+    if (user.bytes <= ofUser) continue
+    const gone = await evictOfUser(db, user.id, user.bytes - ofUser)
+    evicted += gone.pictures
+    user.bytes -= gone.bytes
   }
-  const over = (await bytesOfAll(db)) - ofAll
-  if (over > 0) evicted += await evictOldest(db, null, over)
+  const over = sumOf(users) - ofAll
+  const { pictures } = await evictOfLargest(users, over, (id, bytes) => evictOfUser(db, id, bytes))
+  evicted += pictures
   if (evicted > 0) await sweepFiles(db, files)
-  return evicted
+  return { evicted, isFull: over >= 0 }
 }
 
-/** Lets go of at least so many bytes, of one user or of all. */
-async function evictOldest(db: Executor, userId: string | null, bytes: number): Promise<number> {
-  let evicted = 0
-  for (let left = bytes; left > 0; ) {
-    const oldest = await oldestPictures(db, { userId, limit: AT_ONCE })
-    if (oldest.length === 0) return evicted
+async function evictOfUser(db: Executor, userId: string, bytes: number): Promise<Evicted> {
+  return evictOfLargest(await bytesOfNewsletters(db, userId), bytes, (newsletterId, part) =>
+    evictOldest(db, { userId, newsletterId }, part),
+  )
+}
+
+/** Takes at least so many bytes from the largest holders, so that they come to one level; from others nothing. */
+async function evictOfLargest<Id>(
+  holders: { id: Id; bytes: number }[],
+  bytes: number,
+  evict: (id: Id, bytes: number) => Promise<Evicted>,
+): Promise<Evicted> {
+  const gone = { pictures: 0, bytes: 0 }
+  const descending = holders.toSorted((a, b) => b.bytes - a.bytes)
+  const level = levelOf(descending, bytes)
+  for (const holder of descending) {
+    const left = bytes - gone.bytes
+    if (left <= 0 || holder.bytes <= level) break
+    const one = await evict(holder.id, Math.min(left, holder.bytes - level))
+    gone.pictures += one.pictures
+    gone.bytes += one.bytes
+  }
+  return gone
+}
+
+/** What each holder keeps at most, so that together they give up so many bytes. */
+function levelOf(descending: readonly { bytes: number }[], bytes: number): number {
+  let taken = 0
+  for (const [n, holder] of descending.entries()) {
+    taken += holder.bytes
+    const level = Math.max(0, Math.floor((taken - bytes) / (n + 1)))
+    if (level >= (descending[n + 1]?.bytes ?? 0)) return level
+  }
+  return 0
+}
+
+/** Lets go of at least so many bytes of a newsletter's pictures. */
+async function evictOldest(
+  db: Executor,
+  of: { userId: string; newsletterId: string | null },
+  bytes: number,
+): Promise<Evicted> {
+  const gone = { pictures: 0, bytes: 0 }
+  while (gone.bytes < bytes) {
+    const oldest = await oldestPictures(db, { ...of, limit: AT_ONCE })
+    if (oldest.length === 0) break
     for (const picture of oldest) {
-      if (left <= 0) break
+      if (gone.bytes >= bytes) break
       await db.transaction().execute((trx) => evictPicture(trx, picture.id))
-      left -= picture.bytes
-      evicted += 1
+      gone.bytes += picture.bytes
+      gone.pictures += 1
     }
   }
-  return evicted
+  return gone
 }
+
+const sumOf = (holders: readonly { bytes: number }[]) => holders.reduce((sum, { bytes }) => sum + bytes, 0)

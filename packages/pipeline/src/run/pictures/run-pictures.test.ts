@@ -142,12 +142,16 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
-  test('that wait without a time are fetched where nobody has to look at them first, and not elsewhere', async () => {
+  test('that wait without a time are fetched where nobody has to look at them first and there is room, and not elsewhere', async () => {
     await pictures(mails.userId, 2, '', null)
     const shy = run({ isEager: false })
     await sleep(1500)
     expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
     await shy.stop()
+    const full = run({ mostBytes: 0 })
+    await sleep(1500)
+    expect((await waiting()).map(({ due_at }) => due_at)).toEqual([null, null])
+    await full.stop()
     run()
     await expect.poll(async () => (await waiting()).every(({ due_at }) => due_at !== null)).toBe(true)
     expect(asked).toEqual([])

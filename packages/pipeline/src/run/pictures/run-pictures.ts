@@ -7,7 +7,7 @@ import {
 } from '@tidings/db/queries/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
 import { siteOf } from '../../identify/site-of.ts'
-import { evictPictures } from './evict-pictures.ts'
+import { evictPictures, MOST_OF_USER } from './evict-pictures.ts'
 import { fetchPicture, type PictureFetching } from './fetch-picture.ts'
 
 /** Other processes can't wake this one. */
@@ -52,18 +52,22 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   const underWay = new Map<DuePicture, Promise<void>>()
   let scheduledAt = Number.NEGATIVE_INFINITY
   let evictedAt = Number.NEGATIVE_INFINITY
+  let isFull = false
   let failedAt = Number.NEGATIVE_INFINITY
   let wake = () => {}
 
   async function tidy(now: number): Promise<void> {
-    if (isEager && now - scheduledAt >= SCHEDULE_MS) {
-      scheduledAt = now
-      await schedulePictures(db, { now, perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE })
-    }
     if (now - evictedAt >= EVICT_MS) {
       evictedAt = now
-      const evicted = await evictPictures(db, files, { ofAll: mostBytes })
+      const { evicted, isFull: isFullNow } = await evictPictures(db, files, { ofAll: mostBytes })
+      isFull = isFullNow
       if (evicted > 0) log.info({ evicted }, 'the oldest pictures of the web were deleted')
+    }
+    // What is fetched late would only take the place of what came since.
+    if (isEager && !isFull && now - scheduledAt >= SCHEDULE_MS) {
+      scheduledAt = now
+      const share = { perUser: PER_SCHEDULE, everyMs: SCHEDULE_MS / PER_SCHEDULE, mostBytes: MOST_OF_USER }
+      await schedulePictures(db, { now, ...share })
     }
   }
 
