@@ -155,14 +155,14 @@ export async function bytesOfPictures(
   return { ofUser: received ?? 0, ofMail: taken ?? 0 }
 }
 
-/** How many of the user's pictures are due or will be at an instant that is set. */
-export async function countScheduled(db: Executor, userId: string): Promise<number> {
+/** How many of the user's pictures are due or will be by an instant. */
+export async function countScheduled(db: Executor, userId: string, by: number): Promise<number> {
   const { count } = await db
     .selectFrom('remote_pictures')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('state', '=', sql.lit('waiting'))
-    .where('due_at', 'is not', null)
+    .where('due_at', '<=', by)
     .executeTakeFirstOrThrow()
   return count
 }

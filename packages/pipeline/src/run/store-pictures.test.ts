@@ -155,14 +155,26 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(rows.some(({ host }) => host === 'o.example')).toBe(false)
   })
 
-  test('of a mail that came long ago, and is let in or read again now, have no time that says when that was', async () => {
+  test('of a mail that came long ago, or is let in or read again now, are due at a time that says nothing of when that was', async () => {
     mails.pictureDelay = () => 0
-    const picture = img('https://p.example/a.png')
-    await mails.receive('m1', pictured('one', picture), Date.now() - 3_700_000)
-    await mails.run('m1')
-    await mails.receive('m2', pictured('two', picture), Date.now())
-    await mails.run('m2')
-    expect((await remote()).map(({ due_at }) => due_at === null).toSorted()).toEqual([false, true])
+    const { db } = mails.database
+    const two = img('https://p.example/a.png') + img('https://p.example/b.png')
+    await mails.receive('old', pictured('old', two), Date.now() - 3_700_000)
+    await mails.receive('let-in', pictured('let-in', two), Date.now())
+    await db.updateTable('mails').set({ let_in_at: Date.now() }).where('id', '=', 'let-in').execute()
+    await mails.receive('again', pictured('again', two), Date.now())
+    for (const id of ['old', 'let-in', 'again']) await mails.run(id)
+    await db.deleteFrom('remote_pictures').where('mail_id', '=', 'again').execute()
+    await mails.readAgain('again')
+    const due = await db.selectFrom('remote_pictures').select(['mail_id', 'due_at']).execute()
+    const times = [...Map.groupBy(due, ({ mail_id }) => mail_id).values()].map((rows) => [
+      ...new Set(rows.map(({ due_at }) => (due_at ?? 0) - Date.now())),
+    ])
+    expect(due).toHaveLength(6)
+    // All of a mail at one time, within hours: three within a minute of now would be one chance in forty million.
+    expect(times.map(({ length }) => length)).toEqual([1, 1, 1])
+    expect(times.flat().some((ms) => ms > 60_000)).toBe(true)
+    expect(times.flat().every((ms) => ms < 6 * 3_600_000)).toBe(true)
   })
 
   test('of a flood of mails are not all due at once', async () => {

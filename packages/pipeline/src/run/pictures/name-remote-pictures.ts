@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { pictureSources } from '@tidings/db/picture-sources'
 import { countScheduled } from '@tidings/db/queries/picture-fetches'
 import {
@@ -13,11 +14,11 @@ import type { PictureIds } from '../store-pictures.ts'
 
 /** Newsletters have up to 60. */
 const MOST_PICTURES = 80
-/** So many of one user may be due at once; what goes beyond waits until it is scheduled, see `runPictures`. */
+/** So many of one user may be due within an hour; what goes beyond waits until it is scheduled, see `runPictures`. */
 const MOST_DUE = 400
-
-/** Of a mail that came in before that nobody needs to see its pictures at once. */
-const LATE_MS = 3_600_000
+const HOUR_MS = 3_600_000
+/** Those of a mail that its reader let in or had read again are fetched within so long, all at one time. */
+const LATE_SPREAD_MS = 6 * HOUR_MS
 
 /** How long after a mail came in its pictures are fetched, in milliseconds; null: not before they are looked at. */
 export type PictureDelay = () => number | null
@@ -25,8 +26,7 @@ export type PictureDelay = () => number | null
 /**
  * Gives the pictures of the web that a mail shows their ids, those of its parts first; what goes beyond the limit, and what
  * is there to count openings, gets none and is never fetched. A mail that is read again keeps those that it has. Those of
- * one that came long ago, and is let in or read again by its reader now, wait until they are scheduled: their sender
- * shall not see when that was.
+ * one that its reader lets in or has read again are fetched hours later: their sender shall not see when that was.
  */
 export async function nameRemotePictures(
   trx: Executor,
@@ -48,11 +48,32 @@ export async function nameRemotePictures(
   }
   if (named.size === 0) return known
   const now = Date.now()
-  const isLate = now - mail.received_at > LATE_MS
-  const waits = isLate || (await countScheduled(trx, mail.user_id)) >= MOST_DUE
-  const added = await insertRemotePictures(trx, mail, [...named.values()], () => {
-    const ms = waits ? null : delay()
-    return ms === null ? null : now + ms
-  })
+  const added = await insertRemotePictures(
+    trx,
+    mail,
+    [...named.values()],
+    await timesOf(trx, mail, delay, now),
+  )
   return new Map([...known, ...added])
+}
+
+/** Says of each picture when it is due; null: not before it is scheduled, or looked at. */
+async function timesOf(
+  trx: Executor,
+  { user_id, state, received_at, let_in_at }: MailRow,
+  delay: PictureDelay,
+  now: number,
+): Promise<() => number | null> {
+  const inTime = () => {
+    const ms = delay()
+    return ms === null ? null : now + ms
+  }
+  const isLate = state !== 'waiting' || let_in_at !== null || now - received_at > HOUR_MS
+  if (isLate) {
+    // One time for all: of many the first would lie close to the reader's click.
+    const at = now + randomInt(LATE_SPREAD_MS)
+    return () => (delay() === null ? null : at)
+  }
+  const isFlood = (await countScheduled(trx, user_id, now + HOUR_MS)) >= MOST_DUE
+  return isFlood ? () => null : inTime
 }
