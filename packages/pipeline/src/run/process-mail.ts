@@ -180,7 +180,7 @@ async function store(
     const isKept = verdict.state === 'processed' || verdict.state === 'not-understood'
     const remote = isKept ? await nameRemotePictures(trx, mail, understanding, pictureDelay) : []
     if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
-    const pictures = new Map([...remote, ...(await keepPictures(trx, mail, put))])
+    const pictures = new Map([...remote, ...(await keepPictures(trx, files, mail, put))])
     await noteArrival(trx, mail, verdict.newsletterId, raw)
     const { articles: sorted, leftovers } = await sortByNewsletter(
       trx,
@@ -207,7 +207,7 @@ async function store(
     if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
     return verdict
   })
-  return storing.finally(() => dropPictures(db, files, put))
+  return storing.finally(() => dropPictures(db, files, mail, put))
 }
 
 /** Notes by which address the newsletter comes, and that forwarding works where it was forwarded. */

@@ -1,8 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pictureIds, pictureSources } from '@tidings/db/picture-sources'
 import { findFile } from '@tidings/db/queries/files'
+import { lockUser } from '@tidings/db/queries/users'
 import { seedArticle, seedFile } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { dropPictures, keepPictures, putPictures } from './store-pictures.ts'
 import { type MailRun, openMailRun } from './testing/mail-run.ts'
 
 const PNG = 'iVBORw0KGgo='
@@ -55,6 +58,13 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
       .where('user_id', '=', mails.userId)
       .orderBy('url')
       .execute()
+  /** A mail of which a picture was put into the store, and is nobody's yet. */
+  async function mailWithPut(id: string) {
+    await mails.receive(id, pictured(id, ''))
+    const row = await mails.mailRow(id)
+    const images = [{ contentId: 'own@x', mimeType: 'image/png', bytes: Buffer.from(PNG, 'base64') }]
+    return { row, put: await putPictures(mails.files, row, images) }
+  }
   const keys = async () => {
     const all: string[] = []
     for await (const key of mails.files.keys()) all.push(key)
@@ -199,6 +209,34 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect((await keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
       before.filter((key) => key.startsWith('pictures/')),
     )
+  })
+
+  test('that another reading of the mail deleted as nobody’s, while this one was making files of them, are there', async () => {
+    const mail = await mailWithPut('m1')
+    const { db } = mails.database
+    const { files } = mails
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, mails.userId)
+      // By one that had looked whose they are before the lock.
+      await files.delete(mail.put[0]?.file.key ?? '')
+      await keepPictures(trx, files, mail.row, mail.put)
+    })
+    await dropPictures(db, files, mail.row, mail.put)
+    expect(await keys()).toEqual([mail.put[0]?.file.key])
+  })
+
+  test('are deleted as nobody’s only once no other reading can be making files of them', async () => {
+    const { put, row } = await mailWithPut('m1')
+    const { db } = mails.database
+    let dropping = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, mails.userId)
+      dropping = dropPictures(db, mails.files, row, put)
+      await sleep(200)
+      await keepPictures(trx, mails.files, row, put)
+    })
+    await dropping
+    expect(await keys()).toEqual([put[0]?.file.key])
   })
 
   test('of the same bytes are one file', async () => {

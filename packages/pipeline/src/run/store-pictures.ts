@@ -3,6 +3,7 @@ import { newFileId } from '@tidings/db/file-id'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
 import { insertFiles, keysOfNoFile } from '@tidings/db/queries/files'
+import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
 import type { InlineImage } from '../mail.ts'
 
@@ -23,6 +24,7 @@ export type PictureIds = ReadonlyMap<string, string>
 interface PutPicture {
   contentId: string
   file: NewFile
+  bytes: Uint8Array
 }
 
 /**
@@ -50,20 +52,23 @@ export async function putPictures(
       created_at: mail.received_at,
     }
     await files.put(file.key, bytes)
-    put.push({ contentId, file })
+    put.push({ contentId, file, bytes })
   }
   return put
 }
 
-/** Makes files of pictures that were put, in the transaction that names them; gives their ids. */
+/** Makes files of pictures that were put, in the transaction that names them, under lockUser; gives their ids. */
 export async function keepPictures(
   trx: Executor,
+  files: FileStore,
   { user_id }: Pick<MailRow, 'user_id'>,
   put: readonly PutPicture[],
 ): Promise<PictureIds> {
+  // Another reading of the mail may have put them as well, and deleted them as nobody's.
+  for (const { file, bytes } of put) if (!(await files.has(file.key))) await files.put(file.key, bytes)
   // Whose they are, the mail says as it is now: it may have been deleted, and be held, since it was read.
-  const files = new Map(put.map(({ file }) => [file.key, { ...file, user_id }]))
-  const ids = await insertFiles(trx, [...files.values()])
+  const rows = new Map(put.map(({ file }) => [file.key, { ...file, user_id }]))
+  const ids = await insertFiles(trx, [...rows.values()])
   return new Map(
     put.flatMap(({ contentId, file }) => {
       const id = ids.get(file.key)
@@ -72,14 +77,22 @@ export async function keepPictures(
   )
 }
 
-/** Deletes those of the pictures again that did not become files, as their mail shows none of them. */
+/**
+ * Deletes those of a mail's pictures again that did not become files, as their mail shows none of them. Under the lock of
+ * the user who was put down as its owner: another reading of the mail may be making them files.
+ */
 export async function dropPictures(
   db: Executor,
   files: FileStore,
+  { user_id }: Pick<MailRow, 'user_id'>,
   put: readonly PutPicture[],
 ): Promise<void> {
   const keys = put.map(({ file }) => file.key)
-  for (const key of await keysOfNoFile(db, keys)) await files.delete(key)
+  if ((await keysOfNoFile(db, keys)).length === 0) return
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user_id)
+    for (const key of await keysOfNoFile(trx, keys)) await files.delete(key)
+  })
 }
 
 /** The id of the picture at an address; undefined where there is none. */

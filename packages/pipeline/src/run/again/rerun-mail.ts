@@ -36,13 +36,13 @@ export async function rerunMail(processing: Processing, mailId: string, now: num
     const current = await findMailToProcess(trx, mailId)
     if (!current || !isSettled(current)) return rerunOf(current, 'passed over')
     const remote = await nameRemotePictures(trx, current, understanding, pictureDelay)
-    const pictures = new Map([...remote, ...(await keepPictures(trx, current, put))])
+    const pictures = new Map([...remote, ...(await keepPictures(trx, files, current, put))])
     const rerun = await storeRead(trx, current, understanding, { pictures, now })
     if (processing.wishesSummaries) await wishForIssue(trx, current, understanding.classification.kind, now)
     return rerun
   })
   // What the mail showed before and doesn't now stays a file of it: an article that was kept may show it still.
-  return storing.finally(() => dropPictures(db, files, put))
+  return storing.finally(() => dropPictures(db, files, mail, put))
 }
 
 const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'
