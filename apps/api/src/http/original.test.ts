@@ -127,6 +127,31 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect(statuses).toEqual([200, 404, 200])
   })
 
+  test.each(['arrival', 'view'] as const)(
+    'pictures of the web of a mail from before they were known, with PICTURES=%s',
+    async (mode) => {
+      const { db, services } = world.house
+      const before = services.pictureMode
+      services.pictureMode = mode
+      const html =
+        '<p>Words</p><img src="https://p.example/a.png"><img src="https://p.example/track/open?u=1"><p style="background:url(https://p.example/b.png)">x</p>'
+      for (const state of ['processed', 'repeated', 'set-apart'] as const) {
+        const { id, token } = await readerOf(mailOf(html))
+        await db.updateTable('mails').set({ state }).where('id', '=', id).execute()
+        const { body } = await original(id, token)
+        const rows = await db.selectFrom('remote_pictures').selectAll().where('mail_id', '=', id).execute()
+        const isNamed = mode === 'view' && state !== 'set-apart'
+        expect(rows.map(({ url }) => url).toSorted()).toEqual(
+          isNamed ? ['https://p.example/a.png', 'https://p.example/b.png'] : [],
+        )
+        // Not before they are looked at.
+        expect(rows.every(({ due_at, state: now }) => due_at === null && now === 'waiting')).toBe(true)
+        for (const { id: picture } of rows) expect(body).toContain(`/api/pictures/${picture}`)
+      }
+      services.pictureMode = before
+    },
+  )
+
   test('a mail that cannot be read shows its source', async () => {
     const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
     const originals = openOriginals(world.house.services, { deadlineMs: 0 })

@@ -2,9 +2,11 @@ import type { Services } from '@tidings/api/context'
 import { type MailPicture, picturePath } from '@tidings/api/picture-links'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
+import type { MailRow } from '@tidings/db/schema'
 import { LARGEST_PAGE, type Original } from '@tidings/pipeline/original/original'
 import { openOriginalPool } from '@tidings/pipeline/original/original-pool'
 import { sourcePage } from '@tidings/pipeline/original/source-page'
+import { nameOriginalPictures } from '@tidings/pipeline/run/pictures/name-remote-pictures'
 import { readRaw } from '@tidings/pipeline/run/stored-raw'
 import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
 import {
@@ -39,7 +41,7 @@ export interface Originals {
 
 /** Opens what shows mails as they were sent; they are read in processes of their own, for each user one at a time. */
 export function openOriginals(
-  house: Pick<Services, 'database' | 'files' | 'pictures' | 'work'>,
+  house: Pick<Services, 'database' | 'files' | 'pictures' | 'pictureMode' | 'work'>,
   limits: { deadlineMs?: number } = {},
   cache: OriginalCache = openOriginalCache(),
 ): Originals {
@@ -69,7 +71,7 @@ export function openOriginals(
     let isSource = false
     try {
       const original = await pool.read(raw, mail.userId, signal)
-      const known = await remotePicturesOfMail(house.database.db, mail.userId, mail.mailId)
+      const known = await webPictures(row, original)
       const page = pageOf(original, known, (place) => house.pictures.pathInMail({ ...mail, place }))
       made = { page: Buffer.from(page), images: original.images }
     } catch (error) {
@@ -80,6 +82,14 @@ export function openOriginals(
     cache.set(mail, made, isSource)
     // Its pictures are copies: those that were answered are views of all that the reader said.
     return cache.get(mail) ?? made
+  }
+
+  /** Where looking at a picture has it fetched, those count that are first known now; elsewhere a look changes nothing. */
+  async function webPictures(row: MailRow, { pictures }: Original): Promise<ReadonlyMap<string, string>> {
+    const { db } = house.database
+    if (house.pictureMode !== 'view') return remotePicturesOfMail(db, row.user_id, row.id)
+    const addresses = pictures.flatMap((picture) => ('url' in picture ? picture.url : []))
+    return nameOriginalPictures(db, row, addresses)
   }
 
   return {
@@ -93,7 +103,7 @@ export function openOriginals(
   }
 }
 
-/** Of the web, only what is kept or will be has a link: looking at a mail makes nobody fetch anything that was not known. */
+/** Of the web, only what is kept or will be has a link. */
 function pageOf(
   { pieces, spots, pictures }: Original,
   known: ReadonlyMap<string, string>,

@@ -177,7 +177,7 @@ async function store(
       await expectConfirmation(trx, { mail, understanding, authentication, jobs, now: Date.now() })
     }
     // Of a mail that is set apart nobody is asked for anything.
-    const isKept = verdict.state === 'processed' || verdict.state === 'not-understood'
+    const isKept = verdict.state !== 'set-apart'
     const remote = isKept ? await nameRemotePictures(trx, mail, understanding, pictureDelay) : []
     if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
     const pictures = new Map([...remote, ...(await keepPictures(trx, files, mail, put))])

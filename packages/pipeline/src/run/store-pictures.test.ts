@@ -187,6 +187,18 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect(times.flat().every((ms) => ms < 6 * 3_600_000)).toBe(true)
   })
 
+  test('of a mail that repeats another are named for its original', async () => {
+    const { db } = mails.database
+    const picture = img('https://p.example/a.png')
+    for (const id of ['first', 'second']) {
+      await mails.receive(id, pictured('same', picture), Date.now())
+      await mails.run(id)
+    }
+    const rows = await db.selectFrom('remote_pictures').select('mail_id').orderBy('mail_id').execute()
+    expect(rows).toEqual([{ mail_id: 'first' }, { mail_id: 'second' }])
+    expect((await mails.mailRow('second')).state).toBe('repeated')
+  })
+
   test('of a flood of mails are not all due at once', async () => {
     mails.pictureDelay = () => 0
     for (let n = 0; n < 7; n += 1) {

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { pictureSources } from '@tidings/db/picture-sources'
+import { findMail } from '@tidings/db/queries/mails'
 import { countScheduled } from '@tidings/db/queries/picture-fetches'
 import {
   insertRemotePictures,
   type NamedPicture,
   remotePicturesOfMail,
 } from '@tidings/db/queries/remote-pictures'
+import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { siteOf } from '../../identify/site-of.ts'
 import { countsOpenings } from '../../pictures/counts-openings.ts'
@@ -38,22 +40,44 @@ export async function nameRemotePictures(
     ...(imageUrl === null ? [] : [imageUrl]),
     ...pictureSources(html),
   ])
+  return nameAddresses(trx, mail, [...parts, ...webPictures], (now) => timesOf(trx, mail, delay, now))
+}
+
+/**
+ * Gives the pictures of an original their ids, to be fetched once they are looked at: some may not be known yet, as the
+ * mail came before originals were looked at for them. Of a mail that is set apart none is added.
+ */
+export async function nameOriginalPictures(
+  db: Executor,
+  mail: MailRow,
+  addresses: readonly string[],
+): Promise<PictureIds> {
+  const known = await remotePicturesOfMail(db, mail.user_id, mail.id)
+  if (addresses.every((address) => known.has(address))) return known
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, mail.user_id)
+    const current = await findMail(trx, mail.user_id, mail.id)
+    if (!current || current.state === 'set-apart' || current.state === 'waiting') return known
+    return nameAddresses(trx, current, addresses, async () => () => null)
+  })
+}
+
+async function nameAddresses(
+  trx: Executor,
+  mail: MailRow,
+  addresses: readonly string[],
+  timesFrom: (now: number) => Promise<() => number | null>,
+): Promise<PictureIds> {
   const known = await remotePicturesOfMail(trx, mail.user_id, mail.id)
   const named = new Map<string, NamedPicture>()
-  for (const address of [...parts, ...webPictures]) {
+  for (const address of addresses) {
     const url = /^https?:/i.test(address) ? URL.parse(address) : null
     if (!url || known.has(url.href) || countsOpenings(url)) continue
     if (known.size + named.size >= MOST_PICTURES) break
     named.set(url.href, { url: url.href, host: siteOf(url.hostname) })
   }
   if (named.size === 0) return known
-  const now = Date.now()
-  const added = await insertRemotePictures(
-    trx,
-    mail,
-    [...named.values()],
-    await timesOf(trx, mail, delay, now),
-  )
+  const added = await insertRemotePictures(trx, mail, [...named.values()], await timesFrom(Date.now()))
   return new Map([...known, ...added])
 }
 
