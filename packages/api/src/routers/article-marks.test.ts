@@ -1,4 +1,4 @@
-import { seedNewsletter } from '@tidings/db/testing/seed'
+import { seedFile, seedNewsletter, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
@@ -17,7 +17,7 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
     const newsletterId = await seedNewsletter(house.db, user.id)
     const add = (wanted: Parameters<typeof addArticle>[2] = {}) =>
       addArticle(house.db, { userId: user.id, newsletterId }, wanted)
-    return { call: call.articles, add }
+    return { call: call.articles, user, add }
   }
 
   it('marking as read and as unread is shown by every call', async () => {
@@ -57,9 +57,11 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
   })
 
   it('narrows by read state, pictures and first tellings', async () => {
-    const { call, add } = await reader()
-    const read = await add({ read_at: 1, image_id: 'a-picture', received_at: 2 })
-    const again = await add({ is_duplicate: 1, received_at: 1 })
+    const { call, user, add } = await reader()
+    const image_id = await seedFile(house.db, { userId: user.id })
+    const failed = await seedRemotePicture(house.db, { userId: user.id }, { state: 'failed' })
+    const read = await add({ read_at: 1, image_id, received_at: 2 })
+    const again = await add({ is_duplicate: 1, received_at: 1, image_id: failed })
     const ids = async (query: Parameters<typeof call.list>[0]) =>
       (await call.list(query)).articles.map(({ id }) => id)
     expect(await ids({ read: 'read' })).toEqual([read])

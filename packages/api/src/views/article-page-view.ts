@@ -20,7 +20,7 @@ export async function articlePageView(
   savedOnly: boolean,
 ): Promise<ArticlePage> {
   const { page, pageSize } = query
-  const filter = filterOf(query, savedOnly)
+  const filter = filterOf(services, query, savedOnly)
   const after = query.after === undefined ? undefined : parsePlace(query.after)
   const stances = isDigest(filter) ? await listStances(services.database.db, reader.id) : []
   // A list goes on in the order that it began in, also when the first stance was taken in between.
@@ -67,7 +67,7 @@ async function steeredRows({ database: { db } }: Services, reader: Reader, { fil
 const isDigest = ({ savedOnly, tags = [], sources = [], categories = [] }: ArticleFilter) =>
   !savedOnly && tags.length + sources.length + categories.length === 0
 
-function filterOf(query: ArticleQuery, savedOnly: boolean): ArticleFilter {
+function filterOf({ pictureMode }: Services, query: ArticleQuery, savedOnly: boolean): ArticleFilter {
   const { source = '', read } = query
   return {
     savedOnly,
@@ -78,7 +78,7 @@ function filterOf(query: ArticleQuery, savedOnly: boolean): ArticleFilter {
     ...(read && { read: read === 'read' }),
     firstTellingsOnly: query.duplicates === 'hide',
     isFolded: query.fold === true,
-    withPictureOnly: query.picture === 'only',
+    withPictureOnly: query.picture === 'only' ? { areFetched: pictureMode !== 'off' } : undefined,
   }
 }
 

@@ -14,7 +14,8 @@ export interface ArticleFilter {
   firstTellingsOnly?: boolean
   /** First tellings, and those later ones that move their story on. */
   isFolded?: boolean
-  withPictureOnly?: boolean
+  /** Those that show a picture: one that is kept, or where pictures are fetched, one that is to come. */
+  withPictureOnly?: { areFetched: boolean } | undefined
 }
 
 /** An article's place in a list: lists go on after it whatever came or changed before it. */
@@ -42,7 +43,8 @@ export function filtered<O>(
     narrowed = narrowed.where((eb) => eb.or([eb('a.is_duplicate', '=', 0), eb('a.is_update', '=', 1)]))
   }
   if (filter.withPictureOnly) {
-    narrowed = narrowed.where((eb) => eb('a.image_id', 'is not', null))
+    const { areFetched } = filter.withPictureOnly
+    narrowed = narrowed.where((eb) => hasShownPicture(eb, userId, areFetched))
   }
   if (read !== undefined) narrowed = narrowed.where('a.read_at', read ? 'is not' : 'is', null)
   if (categories.length > 0) narrowed = narrowed.where('a.category', 'in', categories)
@@ -51,6 +53,27 @@ export function filtered<O>(
   }
   for (const tag of tags) narrowed = narrowed.where((eb) => eb('a.id', 'in', taggedWith(eb, userId, tag)))
   return narrowed
+}
+
+/** As `shownPictures` has it. */
+function hasShownPicture(eb: ExpressionBuilder<Named, 'a'>, userId: string, areFetched: boolean) {
+  const isKept = eb.exists(
+    eb
+      .selectFrom('files as f')
+      .select('f.id')
+      .whereRef('f.id', '=', 'a.image_id')
+      .where('f.user_id', '=', userId)
+      .where('f.kind', '!=', 'mail'),
+  )
+  const isToCome = eb.exists(
+    eb
+      .selectFrom('remote_pictures as r')
+      .select('r.id')
+      .whereRef('r.id', '=', 'a.image_id')
+      .where('r.user_id', '=', userId)
+      .where('r.state', '=', 'waiting'),
+  )
+  return areFetched ? eb.or([isKept, isToCome]) : isKept
 }
 
 function newslettersOf(eb: ExpressionBuilder<Named, 'a'>, userId: string, sources: readonly string[]) {

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
+import {
+  seedArticle,
+  seedFile,
+  seedMail,
+  seedNewsletter,
+  seedRemotePicture,
+  seedUser,
+} from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import type { ArticleFilter } from './article-filter.ts'
 import {
@@ -72,12 +79,22 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     const [a = '', b = '', c = ''] = await issue(100, 'a', 'b', 'c')
     await setRead(database.db, userId, a, 1)
     const change = database.db.updateTable('articles')
-    await change.set({ image_id: 'one' }).where('id', '=', a).execute()
-    await change.set({ image_id: 'other' }).where('id', '=', b).execute()
+    const pictures = {
+      kept: await seedFile(database.db, { userId }),
+      waiting: await seedRemotePicture(database.db, { userId }),
+      failed: await seedRemotePicture(database.db, { userId }, { state: 'failed' }),
+      hers: await seedFile(database.db, { userId: await seedUser(database.db, 'Bea') }),
+    }
+    await change.set({ image_id: pictures.kept }).where('id', '=', a).execute()
+    await change.set({ image_id: pictures.waiting }).where('id', '=', b).execute()
     await change.set({ is_duplicate: 1 }).where('id', '=', c).execute()
     expect(await titles({ read: true })).toEqual(['a'])
     expect(await titles({ read: false })).toEqual(['b', 'c'])
-    expect(await titles({ withPictureOnly: true })).toEqual(['a', 'b'])
+    for (const image_id of [pictures.failed, pictures.hers, 'none']) {
+      await change.set({ image_id }).where('id', '=', c).execute()
+      expect(await titles({ withPictureOnly: { areFetched: true } })).toEqual(['a', 'b'])
+    }
+    expect(await titles({ withPictureOnly: { areFetched: false } })).toEqual(['a'])
     expect(await titles({ firstTellingsOnly: true, read: false })).toEqual(['b'])
   })
 
