@@ -17,8 +17,10 @@ export const WORK_LIMITS = {
     download: { all: 4, perUser: 1, waiting: 0 },
     /** A mail as it was sent, on its way. */
     original: { all: 48, perUser: 4, waiting: 64 },
-    /** A picture on its way. */
+    /** A picture on its way to one client network, of one owner: whoever was given a link takes no place from its owner. */
     picture: { all: 48, perUser: 8, waiting: 120 },
+    /** The same of an owner to all networks, so that nobody takes all places with one link; nobody waits in a place. */
+    linked: { all: Infinity, perUser: 24, waiting: 0 },
     /** A profile picture that is received. */
     upload: { all: 16, perUser: 2, waiting: 6 },
     /** Decoding a profile picture may take a quarter of a gigabyte. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WORK_LIMITS } from '@tidings/api/work-limits'
 import { insertMail } from '@tidings/db/queries/mails'
 import { setRawStored } from '@tidings/db/queries/raw-mails'
+import { seedFile } from '@tidings/db/testing/seed'
 import { putRaw } from '@tidings/pipeline/run/stored-raw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
@@ -70,8 +71,12 @@ describe('one reader', () => {
   const original = (id: string) => `/api/issues/${id}/original`
 
   /** Sends a request and doesn't read what comes back. */
-  function askAndIgnore(lines: readonly string[], body: Uint8Array = Buffer.alloc(0)): Socket {
-    const socket = connect(port, '127.0.0.1')
+  function askAndIgnore(
+    lines: readonly string[],
+    body: Uint8Array = Buffer.alloc(0),
+    localAddress = '127.0.0.1',
+  ): Socket {
+    const socket = connect({ port, host: '127.0.0.1', localAddress })
     socket.on('error', () => {})
     socket.pause()
     socket.write(Buffer.concat([Buffer.from(`${[...lines, 'host: localhost'].join('\r\n')}\r\n\r\n`), body]))
@@ -223,14 +228,37 @@ describe('one reader', () => {
     const [path = ''] = Array.from(page.matchAll(/src="([^"]+)"/g), ([, src = '']) => src)
     expect((await get(path, ann)).status).toBe(200)
     for (let n = 0; n < 60; n += 1) askAndIgnore([`GET ${path} HTTP/1.1`])
-    await expect.poll(() => work().held(ann.user.id).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
-    expect(work().held(ann.user.id).slots).toBeLessThanOrEqual(kinds.picture.perUser)
-    expect(work().held(ann.user.id).bytes).toBeLessThanOrEqual(kinds.picture.perUser * png.length)
+    const here = `${ann.user.id} 127.0.0.1`
+    await expect.poll(() => work().held(here).waiting, { timeout: 20_000 }).toBeGreaterThan(20)
+    expect(work().held(here).slots).toBeLessThanOrEqual(kinds.picture.perUser)
+    expect(work().held(here).bytes).toBeLessThanOrEqual(kinds.picture.perUser * png.length)
     for (const socket of sockets.splice(0)) socket.destroy()
     expect((await get(path, ann)).status).toBe(200)
     await tidings.house.db.deleteFrom('mails').where('id', '=', id).execute()
     expect((await get(path, ann)).status).toBe(404)
     expect((await get(original(id), ann)).status).toBe(404)
+  })
+
+  it('who was given the link of a picture takes places of theirs, and only some of all that there are', async () => {
+    const ann = await newReader()
+    const { db, services } = tidings.house
+    const key = `pictures/${ann.user.id}/large.png`
+    await services.files.put(key, Buffer.concat([PNG_HEAD, randomBytes(7 * MB)]))
+    const id = await seedFile(db, { userId: ann.user.id }, { key, kind: 'avatar', bytes: 100 })
+    const path = `/api/pictures/${id}`
+    const ask = (count: number, address: string) => {
+      for (let n = 0; n < count; n += 1) askAndIgnore([`GET ${path} HTTP/1.1`], Buffer.alloc(0), address)
+    }
+    ask(40, '127.0.0.2')
+    const there = `${ann.user.id} 127.0.0.2`
+    await expect.poll(() => work().held(there).waiting, { timeout: 20_000 }).toBe(32)
+    expect((await get(path, ann)).status).toBe(200)
+    for (const n of [3, 4]) ask(8, `127.0.0.${n}`)
+    await expect.poll(() => work().held(ann.user.id).slots, { timeout: 20_000 }).toBe(kinds.linked.perUser)
+    expect((await get(path, ann)).status).toBe(429)
+    // The others' half is left.
+    expect(work().held().slots).toBe(2 * kinds.linked.perUser)
+    expect(kinds.picture.all).toBe(2 * kinds.linked.perUser)
   })
 
   it('who asks for a thousand things takes a few places of all that there are', async () => {

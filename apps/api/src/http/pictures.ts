@@ -1,10 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { Services } from '@tidings/api/context'
+import type { Slot } from '@tidings/api/fair-queue'
 import { notFound } from '@tidings/api/not-found'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
 import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
+import { clientNetwork } from '../client-network.ts'
 import type { Originals } from './originals.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
@@ -39,24 +41,31 @@ export async function pictureRoutes(
       }
       throw notFound('picture')
     }
-    await pictureSlot(services, reply, { userId, bytes: file.bytes ?? LARGE })
+    await pictureSlot(services, reply, { userId, ip: request.ip, bytes: file.bytes ?? LARGE })
     return answer(reply, await services.files.get(file.key))
   })
   app.get<{ Params: { token: string } }>('/api/pictures/in-mail/:token', async (request, reply) => {
     const picture = services.pictures.openInMail(request.params.token)
     if (!picture) throw notFound('picture')
-    const slot = await pictureSlot(services, reply, { userId: picture.userId, bytes: LARGE })
+    const { userId } = picture
+    const slot = await pictureSlot(services, reply, { userId, ip: request.ip, bytes: LARGE })
     const bytes = await originals.picture(picture, untilClosed(reply))
     slot.resize(bytes?.length ?? 0)
     return answer(reply, bytes)
   })
 }
 
-const pictureSlot = (
+/** Who follows a link is not known: what they hold counts for the owner and for where they are. */
+async function pictureSlot(
   { work }: Services,
   reply: FastifyReply,
-  { userId, bytes }: { userId: string; bytes: number },
-) => slotUntilClosed(reply, (signal) => work.enter(userId, 'picture', { bytes, signal }))
+  { userId, ip, bytes }: { userId: string; ip: string; bytes: number },
+): Promise<Slot> {
+  const follower = `${userId} ${clientNetwork(ip)}`
+  const slot = await slotUntilClosed(reply, (signal) => work.enter(follower, 'picture', { bytes, signal }))
+  await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
+  return slot
+}
 
 async function answer(reply: FastifyReply, bytes: Uint8Array | undefined): Promise<FastifyReply> {
   const type = bytes && (await fileTypeFromBuffer(bytes))
