@@ -104,3 +104,14 @@ test('without a password there is none to ask for: it is said to set one first',
   await user.click(await (await card()).findByRole('button', { name: /^Disconnect/ }))
   await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2))
 })
+
+test('where no provider is set up that is said, and nothing leads nowhere; what is connected can still go', async () => {
+  const { token } = await connected()
+  const { google } = house.services
+  house.services.google = undefined
+  open(token)
+  await (await card()).findByText('Signing in with Google is not set up on this server.')
+  expect((await card()).queryByRole('button', { name: 'Connect an account' })).toBeNull()
+  await (await card()).findByRole('button', { name: 'Disconnect mara@gmail.example at Google' })
+  house.services.google = google
+})

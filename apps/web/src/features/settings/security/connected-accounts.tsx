@@ -17,6 +17,8 @@ const words = texts.connections
 export function ConnectedAccounts() {
   const { hasPassword } = useUser()
   const { data, isError } = trpc.identities.list.useQuery()
+  const { data: server } = trpc.server.get.useQuery()
+  const isSetUp = server?.hasGoogle !== false
   const [dialog, setDialog] = useState<'connect' | 'disconnect'>()
   const [chosen, setChosen] = useState<Identity>()
   const rows = useRef<HTMLUListElement>(null)
@@ -60,9 +62,10 @@ export function ConnectedAccounts() {
         ))}
         <li className={css.row}>
           <span className={css.words}>
-            <span>{hasPassword ? words.hint : words.needsPassword}</span>
+            {!isSetUp && <span>{words.notSetUp}</span>}
+            {isSetUp && <span>{hasPassword ? words.hint : words.needsPassword}</span>}
           </span>
-          {hasPassword && (
+          {isSetUp && hasPassword && (
             <Button variant="default" onClick={() => setDialog('connect')}>
               {words.connect}
             </Button>

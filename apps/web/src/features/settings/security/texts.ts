@@ -156,6 +156,7 @@ export const texts = {
     failed: 'Your connected accounts could not be loaded.',
     hint: 'Log in with an account at Google that has your email address.',
     needsPassword: 'Set a password first: it is asked for before an account is connected or disconnected.',
+    notSetUp: 'Signing in with Google is not set up on this server.',
     added: 'Connected',
     lastUsed: 'last used',
     connect: 'Connect an account',
