@@ -30,3 +30,31 @@ test.each([
 ])('a style costs no more than its size: %s', async (_, sheet, style) => {
   expect(await costOf(sheet, style)).toBeLessThan(500)
 })
+
+const MANY = 4_000
+const body = 'a:b;'.repeat(25_000)
+test.each([
+  ['one long rule for all', `p{color:red;${body}}`, () => '<p>x'],
+  [
+    'many declarations for all',
+    Array.from({ length: 9_000 }, (_, n) => `p{color:red;a${n}:b}`).join(''),
+    () => '<p>x',
+  ],
+  [
+    'one long rule for elements of styles of their own',
+    `p{color:red;${body}}`,
+    (n: number) => `<p style="a:${n}">x`,
+  ],
+  [
+    'one long rule for elements of rules of their own',
+    `p{color:red;${body}}${Array.from({ length: MANY }, (_, n) => `.c${n}{color:red}`).join('')}`,
+    (n: number) => `<p class="c${n}">x`,
+  ],
+])('a page costs no more than its sheet and its elements: %s', async (_, sheet, element) => {
+  const page = parseFragment(Array.from({ length: MANY }, (_, n) => element(n)).join(''))
+  const cost = await cpuMsOf(() => {
+    const rules = readStyleSheets(sheet)
+    for (const node of page.childNodes) if (isElement(node)) lookInside(node, plainLook(rules), rules)
+  })
+  expect(cost).toBeLessThan(4_000)
+})

@@ -64,8 +64,8 @@ export function lookInside(element: HtmlElement, outside: Look, rules: StyleRule
   if (attributeOf(element, 'background')) look.background = null
   else look.background = backgroundFrom(attributeOf(element, 'bgcolor'), look.background)
   if (attributeOf(element, 'hidden') !== null) look.hidden = true
-  const style = `${rules.styleOf(element)};${attributeOf(element, 'style') ?? ''}`
-  if (style.length > 1) applyStyle(rules.declarationsIn(style), look, outside)
+  const style = rules.styleOf(element)
+  if (style.size > 0) applyStyle(style, look, outside)
   return look
 }
 

@@ -1,5 +1,5 @@
 import { cssRules } from './css-rules.ts'
-import { declarations } from './declarations.ts'
+import { cascade, type Declarations, readDeclarations } from './declarations.ts'
 import {
   attributeOf,
   childrenOf,
@@ -12,10 +12,11 @@ import {
 import { matches, readSelector, type Selector } from './selector.ts'
 
 export interface StyleRules {
-  /** The declarations that a style sheet gives an element, weakest first. */
-  styleOf(element: HtmlElement): string
-  /** The declarations of a style, as `declarations` reads them; read once for each style, for mails repeat few. */
-  declarationsIn(style: string): ReadonlyMap<string, string>
+  /**
+   * What the style sheets and its own style attribute say of an element: values by property, in lower case. No rule is read
+   * twice, and what the same rules and the same attribute say is put together once, for mails repeat few.
+   */
+  styleOf(element: HtmlElement): ReadonlyMap<string, string>
   /** Whether the sheet paints backgrounds by rules that are not understood here: then none is known for certain. */
   paintsUnseen: boolean
 }
@@ -31,7 +32,7 @@ const TELLING =
 
 interface Rule {
   selector: Selector
-  body: string
+  declarations: Declarations
   order: number
 }
 
@@ -42,21 +43,26 @@ export function readStyleSheets(css: string): StyleRules {
   let order = 0
   for (const { selectors, body } of cssRules(css.slice(0, READ_LENGTH))) {
     if (!TELLING.test(body)) continue
+    const declarations = readDeclarations(body)
     for (const text of selectors.split(',')) {
       const selector = readSelector(text)
       order += 1
-      if (selector) add(byKey, { selector, body, order })
+      if (selector) add(byKey, { selector, declarations, order })
       else if (/background/i.test(body) && !isForOthers(text)) paintsUnseen = true
     }
   }
-  const read = new Map<string, ReadonlyMap<string, string>>()
+  const cascaded = new Map<string, ReadonlyMap<string, string>>()
   return {
     paintsUnseen,
-    styleOf: (element) => (byKey.size === 0 ? '' : styleOf(element, byKey)),
-    declarationsIn(style) {
-      const known = read.get(style) ?? declarations(style)
-      read.set(style, known)
-      return known
+    styleOf(element) {
+      const rules = byKey.size === 0 ? [] : rulesOf(element, byKey)
+      const own = attributeOf(element, 'style') ?? ''
+      const key = `${rules.map(({ order }) => order).join()};${own}`
+      const known = cascaded.get(key)
+      if (known) return known
+      const values = cascade([...rules.map(({ declarations }) => declarations), readDeclarations(own)])
+      cascaded.set(key, values)
+      return values
     },
   }
 }
@@ -84,7 +90,8 @@ function add(byKey: Map<string, Rule[]>, rule: Rule): void {
   else if (rules.length < MOST_RULES) rules.push(rule)
 }
 
-function styleOf(element: HtmlElement, byKey: ReadonlyMap<string, readonly Rule[]>): string {
+/** The rules that hold for an element, weakest first. */
+function rulesOf(element: HtmlElement, byKey: ReadonlyMap<string, readonly Rule[]>): Rule[] {
   const keys = [element.tagName, '*']
   for (const name of new Set((attributeOf(element, 'class') ?? '').split(/\s+/))) keys.push(`.${name}`)
   const id = attributeOf(element, 'id')
@@ -93,7 +100,5 @@ function styleOf(element: HtmlElement, byKey: ReadonlyMap<string, readonly Rule[
   for (const key of keys) {
     for (const rule of byKey.get(key) ?? []) if (matches(rule.selector, element)) rules.push(rule)
   }
-  if (rules.length === 0) return ''
-  rules.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)
-  return rules.map(({ body }) => body).join(';')
+  return rules.sort((a, b) => a.selector.weight - b.selector.weight || a.order - b.order)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { cpuMsOf } from '../testing/cpu-time.ts'
 import { cleanCss } from './clean-css.ts'
 
 const pictureAt = (address: string) =>
@@ -66,3 +67,11 @@ describe('the CSS of a mail', () => {
     expect(clean('a{content:"</style>"}')).not.toMatch(/<\/style/)
   })
 })
+
+test.each(['var(', 'url(var(', 'image-set(var(', 'image-set((', '@import ', '--a('])(
+  'costs no more than it is long: of %j again and again',
+  async (piece) => {
+    const css = `a{x:image-set(a);y:${piece.repeat(200_000 / piece.length)}`
+    expect(await cpuMsOf(() => cleanCss(css, () => undefined))).toBeLessThan(5_000)
+  },
+)

@@ -23,6 +23,7 @@ export function cleanCss(css: string, pictureAt: (address: string) => string | u
   const tokens = tokenize({ css })
   const kept: string[] = []
   const open: string[] = []
+  let openAddresses = 0
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at]
     if (!token) break
@@ -37,20 +38,17 @@ export function cleanCss(css: string, pictureAt: (address: string) => string | u
       kept.push(isAddress ? `"${pictureAt(token[4].value) ?? NOWHERE}"` : text)
     } else if (type === TokenType.Function) {
       const name = token[4].value.toLowerCase()
-      const isHidden = (SUBSTITUTIONS.has(name) || name.startsWith('--')) && open.some(isAddressFunction)
+      const isHidden = (SUBSTITUTIONS.has(name) || name.startsWith('--')) && openAddresses > 0
       open.push(name)
+      if (ADDRESS_FUNCTIONS.has(name)) openAddresses += 1
       kept.push(isHidden ? 'none(' : text)
     } else if (type !== TokenType.BadURL && type !== TokenType.BadString) {
       if (type === TokenType.OpenParen) open.push('')
-      if (type === TokenType.CloseParen) open.pop()
+      if (type === TokenType.CloseParen && ADDRESS_FUNCTIONS.has(open.pop() ?? '')) openAddresses -= 1
       kept.push(text)
     }
   }
   return kept.join('').replaceAll('</', '<\\/')
-}
-
-function isAddressFunction(name: string): boolean {
-  return ADDRESS_FUNCTIONS.has(name)
 }
 
 /** The place of the last token of an at-rule: its semicolon, the end of its block, or what comes before its parent's. */

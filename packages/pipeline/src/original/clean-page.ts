@@ -76,9 +76,7 @@ function cleanElement(element: HtmlElement, { spotFor, resolve, rules }: Cleanin
   const { tagName: tag, attrs } = element
   const given = (name: string) => attrs.find((attribute) => attribute.name === name)?.value ?? null
   if (tag === 'input' && !isKeptInput(given('type'))) return false
-  if (tag === 'img' && isInvisiblePicture(element, `${rules.styleOf(element)};${given('style') ?? ''}`)) {
-    return false
-  }
+  if (tag === 'img' && isInvisiblePicture(element, rules.styleOf(element))) return false
   element.attrs = attrs.filter(({ name }) => isHarmlessAttribute(name, tag))
   const set = (name: string, value: string | undefined) => {
     if (value !== undefined) element.attrs.push({ name, value })
