@@ -2,11 +2,21 @@ import { isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The network that limits count a client under: an IPv4 address as it is, of an IPv6 address its /64, all of which one
- * customer has. Anything else stands for itself.
+ * customer has. Empty for what is no address: all of that counts as one.
  */
 export function clientNetwork(ip: string): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
-  return isIPv4(plain) || !isIPv6(plain) ? plain : ipv6Groups(plain).slice(0, 4).join(':')
+  const plain = plainAddress(ip)
+  return isIPv6(plain) ? ipv6Groups(plain).slice(0, 4).join(':') : plain
+}
+
+/**
+ * An address without what is written around it: the port that some proxies add (`192.0.2.7:5678`, `[2001:db8::1]:5678`), and
+ * the prefix of an IPv4 address that comes by IPv6. Empty for what is no address.
+ */
+export function plainAddress(ip: string): string {
+  const [, bracketed, dotted] = /^(?:\[([^\]]*)\]|([\d.]+))(?::\d+)?$/.exec(ip) ?? []
+  const plain = (bracketed ?? dotted ?? ip).replace(/^::ffff:(?=\d+\.)/i, '')
+  return isIPv4(plain) || isIPv6(plain) ? plain : ''
 }
 
 /** The eight groups of an IPv6 address, without leading zeros. */

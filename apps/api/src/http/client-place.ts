@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net'
 import type { ClientPlace, Services } from '@tidings/api/context'
 import type { FastifyInstance } from 'fastify'
-import { clientNetwork, ipv6Groups } from '../client-network.ts'
+import { clientNetwork, ipv6Groups, plainAddress } from '../client-network.ts'
 import { isOwnNetwork } from '../own-network.ts'
 
 /**
@@ -9,7 +9,7 @@ import { isOwnNetwork } from '../own-network.ts'
  * however large it is, and shared: there a proxy may stand that wasn't named, before everybody.
  */
 export function clientPlace(ip: string): ClientPlace {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  const plain = plainAddress(ip)
   const [address, network] = isIPv4(plain)
     ? [plain, plain.split('.').slice(0, 3).join('.')]
     : [clientNetwork(plain), ipv6Groups(plain).slice(0, 3).join(':')]
@@ -25,16 +25,22 @@ export function isBelievedProxy(trustProxy: number, address: string | undefined,
   return hop < trustProxy && (hop > 0 || clientPlace(address ?? '').isShared)
 }
 
+/** So many peers are told of in the log, of one's own network and of others: strangers don't use up the proxy's warning. */
+const MOST_WARNINGS = 20
+
 /**
- * Says once in the log that somebody tells for whom they ask and isn't believed: with a proxy that is not named, or stands
- * elsewhere, all the world would share one client's limits. What they tell is not said: it may be anything.
+ * Says once of a peer in the log that it tells for whom it asks and isn't believed: with a proxy that is not named, or stands
+ * elsewhere, all the world would share one client's limits. What it tells is not said: it may be anything.
  */
 export function warnOfUnknownProxy(app: FastifyInstance, trustProxy: number, log: Services['log']): void {
-  let hasWarned = false
+  const warned = { own: new Set<string>(), other: new Set<string>() }
   app.addHook('onRequest', async ({ headers, raw }) => {
-    const peer = raw.socket.remoteAddress
-    if (hasWarned || headers['x-forwarded-for'] === undefined || isBelievedProxy(trustProxy, peer, 0)) return
-    hasWarned = true
+    const peer = raw.socket.remoteAddress ?? ''
+    if (headers['x-forwarded-for'] === undefined || isBelievedProxy(trustProxy, peer, 0)) return
+    const peers = clientPlace(peer).isShared ? warned.own : warned.other
+    const network = clientNetwork(peer)
+    if (peers.has(network) || peers.size >= MOST_WARNINGS) return
+    peers.add(network)
     const why = trustProxy === 0 ? 'TRUST_PROXY is 0' : 'it connects from no private network, see TRUST_PROXY'
     log.warn({ peer }, `an X-Forwarded-For is not believed, as ${why}`)
   })

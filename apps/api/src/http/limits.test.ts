@@ -49,7 +49,7 @@ it.each([
   [0, '192.0.2.9', /TRUST_PROXY is 0/],
   [1, '192.0.2.9', /private network/],
 ])(
-  'with TRUST_PROXY %i, one who is not believed about whom they ask for, at %s, is told of in the log once',
+  'with TRUST_PROXY %i, one who is not believed about whom they ask for, at %s, is told of in the log once, and strangers don’t use that up',
   async (trustProxy, remoteAddress, words) => {
     const { app, house, close } = await openTestApp('sqlite', { trustProxy })
     const ask = (headers: Record<string, string>, from = remoteAddress) =>
@@ -57,11 +57,17 @@ it.each([
     await ask({})
     if (trustProxy > 0) await ask({ 'x-forwarded-for': '8.8.4.4' }, '100.64.0.1')
     expect(house.logged).toEqual([])
-    for (const from of [remoteAddress, remoteAddress, '203.0.113.5'])
+    const strangers = Array.from({ length: 30 }, (_, n) => `203.0.113.${n}`)
+    for (const from of [...strangers, '192.168.1.4', remoteAddress, remoteAddress])
       await ask({ 'x-forwarded-for': 'a secret' }, from)
-    expect(house.logged).toEqual([
-      { level: 'warn', message: expect.stringMatching(words), details: { peer: remoteAddress } },
-    ])
+    const peers = house.logged.map(({ details }) => (details as { peer: string }).peer)
+    const believed = trustProxy > 0 ? [] : ['192.168.1.4']
+    const isOwn = remoteAddress === '127.0.0.1'
+    expect(peers).toEqual([...strangers.slice(0, 20), ...believed, ...(isOwn ? [remoteAddress] : [])])
+    for (const { level, message } of house.logged) {
+      expect(level).toBe('warn')
+      expect(message).toMatch(words)
+    }
     expect(JSON.stringify(house.logged)).not.toContain('secret')
     await close()
   },

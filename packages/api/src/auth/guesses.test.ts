@@ -177,7 +177,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
       }
     }
     await expect
-      .poll(() => house.services.work.held(`network ${place(29).network}`).waiting, { timeout: 20_000 })
+      .poll(() => house.services.work.held(`place ${place(29).address}`).waiting, { timeout: 20_000 })
       .toBeGreaterThan(0)
     const { user } = await browser(place(100)).call.auth.login({ email, password: PASSWORD })
     expect(user.email).toBe(email)
@@ -187,7 +187,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     )
   })
 
-  it('what is refused or given up before anything is hashed is no guess, sign-up or change', async () => {
+  it('what is refused or given up before anything is hashed counts for no account, and leaves no row of one', async () => {
     const { token } = await browser().call.auth.login({ email, password: PASSWORD })
     const { call: mine } = await house.caller(token)
     await house.db.deleteFrom('limits').execute()
@@ -220,8 +220,31 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
       ...Array(2).fill('CLIENT_CLOSED_REQUEST'),
       ...Array(4).fill('SERVICE_UNAVAILABLE'),
     ])
-    const levels = await house.db.selectFrom('limits').select('level').execute()
-    expect(levels.filter(({ level }) => level > 0)).toEqual([])
+    const rows = await house.db.selectFrom('limits').selectAll().orderBy('name').execute()
+    const { address, network } = place(1)
+    const places = ['guess', 'sign-up'].flatMap((what) => [
+      `address ${what} ${address}`,
+      `network ${what} ${network}`,
+    ])
+    expect(rows.map(({ name, level }) => [name, level])).toEqual(
+      places.map((name) => [hashSecret(name), 2]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
+    )
+  })
+
+  it('who keeps all places of a network busy keeps out neither its other addresses nor known browsers there', async () => {
+    const home = browser(place(1))
+    await home.call.auth.login({ email, password: PASSWORD })
+    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    const { work } = house.services
+    const { run } = work
+    const busy = `place ${place(1).address}`
+    work.run = (user, kind, task, wish) =>
+      user === busy ? Promise.reject(new WorkRefused('TOO_MANY_REQUESTS')) : run(user, kind, task, wish)
+    const login = { email, password: PASSWORD }
+    expect((await refusal(home.call.auth.login(login))).code).toBe('TOO_MANY_REQUESTS')
+    await browser(place(1), cookie).call.auth.login(login)
+    await browser({ ...place(1), address: '203.0.1.8' }).call.auth.login(login)
+    work.run = run
   })
 
   it('whoever sits at an open browser has five tries at the password that goes with it', async () => {

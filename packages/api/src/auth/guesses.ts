@@ -29,8 +29,12 @@ const SHARED = 10
 
 /** What was counted. */
 export interface Spent {
-  /** It is counted no longer: the guess was right, or was never looked at. */
+  /** Whose browser it is, where that is known. */
+  userId?: string
+  /** It is counted no longer: the guess was right. */
   giveBack(): Promise<void>
+  /** It was never looked at, and is counted no longer for the account, only for where it came from. */
+  forgive(): Promise<void>
 }
 
 /**
@@ -40,10 +44,10 @@ export interface Spent {
  */
 export async function spendGuess(ctx: Context, email: string, user: UserRow | undefined): Promise<Spent> {
   const device = user && ctx.devices.read(ctx.cookies, ctx.origin, user)
-  if (!device) return spendAll(ctx, [...placesOf(ctx, 'guess'), [`account ${email}`, OF_ACCOUNT]])
+  if (!device) return spendAll(ctx, placesOf(ctx, 'guess'), [`account ${email}`, OF_ACCOUNT])
   // Behind a proxy that wasn't named, strangers would use up what is left to those at home.
   const places = ctx.client?.isShared ? [] : placesOf(ctx, 'guess')
-  return spendAll(ctx, [...places, [`device ${device} ${email}`, OF_DEVICE]])
+  return { ...(await spendAll(ctx, places, [`device ${device} ${email}`, OF_DEVICE])), userId: user.id }
 }
 
 /**
@@ -52,15 +56,12 @@ export async function spendGuess(ctx: Context, email: string, user: UserRow | un
  * Throws TOO_MANY_REQUESTS.
  */
 export function spendOwnGuess(ctx: Context, userId: string): Promise<Spent> {
-  return spendAll(ctx, [
-    [`own ${userId} ${ctx.session?.handle}`, OF_OWNER],
-    [`own ${userId}`, OF_ACCOUNT],
-  ])
+  return spendAll(ctx, [], [`own ${userId} ${ctx.session?.handle}`, OF_OWNER], [`own ${userId}`, OF_ACCOUNT])
 }
 
 /** Counts a change of the password by the old one; a link that was mailed sets it in any case. Throws TOO_MANY_REQUESTS. */
 export function spendPasswordChange(ctx: Context, userId: string): Promise<Spent> {
-  return spendAll(ctx, [[`password ${userId}`, OF_PASSWORD]])
+  return spendAll(ctx, [], [`password ${userId}`, OF_PASSWORD])
 }
 
 /** Counts a passkey that is about to be looked at, by who shows it: no account is named before. Throws TOO_MANY_REQUESTS. */
@@ -88,7 +89,9 @@ export async function spendChallenge(ctx: Context): Promise<void> {
   await spendAll(ctx, placesOf(ctx, 'challenge'))
 }
 
-function placesOf({ client }: Context, what: keyof typeof OF_PLACES): (readonly [string, Limit])[] {
+type Named = readonly [name: string, limit: Limit]
+
+function placesOf({ client }: Context, what: keyof typeof OF_PLACES): Named[] {
   if (!client) return []
   const { address, network } = OF_PLACES[what]
   const times = client.isShared ? SHARED : 1
@@ -98,10 +101,10 @@ function placesOf({ client }: Context, what: keyof typeof OF_PLACES): (readonly 
   ]
 }
 
-async function spendAll(ctx: Context, limits: readonly (readonly [string, Limit])[]): Promise<Spent> {
+async function spendAll(ctx: Context, places: readonly Named[], ...others: Named[]): Promise<Spent> {
   const { db } = ctx.database
   const now = Date.now()
-  for (const [name, limit] of limits) {
+  for (const [name, limit] of [...places, ...others]) {
     const waitMs = await spend(db, hashSecret(name), limit, now)
     if (waitMs === undefined) continue
     const seconds = Math.ceil(waitMs / 1000)
@@ -114,9 +117,8 @@ async function spendAll(ctx: Context, limits: readonly (readonly [string, Limit]
   }
   // Now and then: what has run out takes no room.
   if (now % 200 === 0) await forgetLimits(db, now)
-  return {
-    async giveBack() {
-      for (const [name] of limits) await giveBack(db, hashSecret(name))
-    },
+  const back = async (limits: readonly Named[]) => {
+    for (const [name] of limits) await giveBack(db, hashSecret(name))
   }
+  return { giveBack: () => back([...places, ...others]), forgive: () => back(others) }
 }

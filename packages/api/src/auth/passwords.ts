@@ -19,15 +19,16 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * The same, of somebody's call: few at once, see WORK_LIMITS. Throws WorkRefused when too many wait, and CLIENT_CLOSED_REQUEST
- * when who asked is gone; what was `counted` for it is then given back, as nothing was hashed.
+ * when who asked is gone; what was `counted` for it is then forgiven, as nothing was hashed. A `userId` is whose password it
+ * is where that is known: others' calls from the same network don't keep them waiting.
  */
-export function hashInTurn(asker: Asker, password: string, counted?: Spent): Promise<string> {
+export function hashInTurn(asker: Asker, password: string, counted?: Partial<Spent>): Promise<string> {
   return inTurn(asker, () => hashPassword(password), counted)
 }
 
 /**
  * Whether the password fits, few at once. A null hash (no such account, or one without a password) costs the same and never
- * fits. Throws as `hashInTurn` does, and gives the guess back then: it was not looked at.
+ * fits. Throws as `hashInTurn` does, and forgives the guess then: it was not looked at.
  */
 export async function passwordFits(
   asker: Asker,
@@ -37,13 +38,15 @@ export async function passwordFits(
   return fits && storedHash !== null
 }
 
-/** In the turn of the account, or of the network while nobody is signed in. */
+/** In the turn of the account, or of whoever asks: an IPv4 address or the /48 of a customer, who has very many. */
 async function inTurn<T>(
   { work, signal, session, client }: Asker,
   hashing: () => Promise<T>,
-  counted?: Spent,
+  counted?: Partial<Spent>,
 ): Promise<T> {
-  const name = session ? session.user.id : `network ${client?.network ?? ''}`
+  const isIpv6 = client?.address.includes(':') && !client.isShared
+  const place = `place ${(isIpv6 ? client?.network : client?.address) ?? ''}`
+  const name = session?.user.id ?? counted?.userId ?? place
   let hasBegun = false
   const begin = () => {
     hasBegun = true
@@ -52,7 +55,7 @@ async function inTurn<T>(
   try {
     return await work.run(name, 'password', begin, { signal })
   } catch (error) {
-    if (!hasBegun) await counted?.giveBack()
+    if (!hasBegun) await counted?.forgive?.()
     throw error
   }
 }

@@ -5,6 +5,7 @@ import { askForOwnLetter } from '../account/ask-for-letter.ts'
 import { deadLink } from '../account/dead-link.ts'
 import { deleteAccount } from '../account/delete-account.ts'
 import { showPassword } from '../account/show-password.ts'
+import { timeOfChange } from '../account/time-of-change.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
 import { logEvent } from '../log-event.ts'
 import { accountDeletion, done, holdings, mailedLink } from '../schemas/account.ts'
@@ -86,7 +87,7 @@ export const accountDeletionCalls = {
         await lockUser(trx, seen.user_id)
         const link = await ctx.mailedLinks.take(trx, token, 'delete', Date.now())
         // Whoever has the link reads mail there, and is told how to take the account back.
-        if (link) await verifyEmail(trx, link.user_id, link.email, Date.now())
+        if (link) await verifyEmail(trx, link.user_id, link.email, await timeOfChange(trx, link.user_id))
         if (!link || !(await deleteAccount(ctx, trx, link.user_id))) throw deadLink()
         return link.user_id
       })

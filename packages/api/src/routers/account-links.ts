@@ -151,7 +151,7 @@ async function recover(
   const { database, mailedLinks: links } = ctx
   const seen = await links.find(database.db, token, Date.now())
   if (seen?.purpose !== purpose) throw deadLink()
-  const passwordHash = await hashInTurn(ctx, password)
+  const passwordHash = await hashInTurn(ctx, password, { userId: seen.user_id })
   const recovered = await database.db.transaction().execute(async (trx) => {
     await lockUser(trx, seen.user_id)
     const now = Date.now()

@@ -44,13 +44,17 @@ export async function spend(
   return Math.max(1, Math.ceil(((level + 1 - burst) * within) / burst) - (now - at))
 }
 
-/** Takes one back that was counted, as it turned out to be none. */
+/** Takes one back that was counted, as it turned out to be none; of what is counted no more nothing stays. */
 export async function giveBack(db: Executor, name: string): Promise<void> {
-  await db
+  const [left] = await db
     .updateTable('limits')
-    .set({ level: sql<number>`case when level > 1 then level - 1 else 0 end` })
+    .set({ level: sql<number>`level - 1` })
     .where('name', '=', name)
+    .returning('level')
     .execute()
+  if (left && left.level <= 0) {
+    await db.deleteFrom('limits').where('name', '=', name).where('level', '<=', 0).execute()
+  }
 }
 
 /** Forgets what has run out by `now` (epoch milliseconds), whatever its limit is and however the clocks of servers differ. */
