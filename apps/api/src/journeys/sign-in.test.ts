@@ -100,7 +100,8 @@ test('a session that ends in the middle of work asks to sign in and goes back to
   await page.request.post(`${server.url}/api/auth/login`, {
     data: { email: 'ann@example.com', password: 'correct horse' },
   })
-  await page.goto(`${server.url}/newsletters`)
+  // Whatever is still asked for would find out by itself.
+  await page.goto(`${server.url}/newsletters`, { waitUntil: 'networkidle' })
   await heading('My Newsletters')
   await page.request.post(`${server.url}/api/auth/logout`)
   await page.getByRole('link', { name: 'Highlights' }).click()
