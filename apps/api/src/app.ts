@@ -99,7 +99,7 @@ export async function buildApp(options: {
   const closePaths = refuseOtherMethods(app)
   await healthRoutes(app, { readiness, metrics, token: metricsToken, isProxied: baseUrl !== undefined })
   const originals = openOriginals(services)
-  await pictureRoutes(app, services, originals)
+  await pictureRoutes(app, services, { originals, shares })
   const contextOf = requestContext(services, { baseUrl, shares })
   await googleRoutes(app, contextOf)
   await avatarRoutes(app, contextOf)

@@ -3,9 +3,10 @@ import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const LISTED = 'https://app.example'
-const PATHS = ['/api/user', '/api/trpc/user.get?input={}'] as const
+const PATHS = ['/api/user', '/%61pi/user', '/api/trpc/user.get?input={}'] as const
 const CHANGES = [
   ['PATCH', '/api/user/profile'],
+  ['PATCH', '/%61pi/user/profile'],
   ['POST', '/api/trpc/user.updateProfile'],
 ] as const
 

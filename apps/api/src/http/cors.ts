@@ -1,5 +1,6 @@
 import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isOfApi } from './security.ts'
 
 /** What browsers may tell a page besides the body. */
 const EXPOSED = ['allow', 'retry-after', 'x-request-id']
@@ -11,8 +12,8 @@ const PREFLIGHT_LASTS_S = 600
  */
 export async function crossOrigin(app: FastifyInstance, origins: ReadonlySet<string>): Promise<void> {
   if (origins.size === 0) return
-  const isListed = ({ url, headers: { origin } }: FastifyRequest) =>
-    url.startsWith('/api/') && origin !== undefined && origins.has(origin)
+  const isListed = (request: FastifyRequest) =>
+    isOfApi(request) && request.headers.origin !== undefined && origins.has(request.headers.origin)
 
   app.addHook('onRequest', async (request) => {
     if (isListed(request)) delete request.raw.headers.cookie

@@ -4,10 +4,12 @@ import type { Slot } from '@tidings/api/fair-queue'
 import { notFound } from '@tidings/api/not-found'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
 import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileTypeFromBuffer } from 'file-type'
 import { clientNetwork } from '../client-network.ts'
 import type { Originals } from './originals.ts'
+import { refuseOverload } from './request-context.ts'
+import type { RequestShares } from './shed-load.ts'
 import { slotUntilClosed, untilClosed } from './slots.ts'
 
 /** Few are larger, in bytes, where it is not known what they take. */
@@ -27,8 +29,24 @@ const LATEST_MS = 600_000
 export async function pictureRoutes(
   app: FastifyInstance,
   services: Services,
-  originals: Pick<Originals, 'picture'>,
+  { originals, shares }: { originals: Pick<Originals, 'picture'>; shares: RequestShares },
 ): Promise<void> {
+  /** Who follows a link is not known: what they hold counts for the owner and for where they are. */
+  async function pictureSlot(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { userId, bytes }: { userId: string; bytes: number },
+  ): Promise<Slot> {
+    const { work } = services
+    const follower = `${userId} ${clientNetwork(request.ip)}`
+    // While it waits it takes nothing that other requests need.
+    refuseOverload(reply, shares.wait(request))
+    const slot = await slotUntilClosed(reply, (signal) => work.enter(follower, 'picture', { bytes, signal }))
+    refuseOverload(reply, shares.resume(request))
+    await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
+    return slot
+  }
+
   app.get<{ Params: { id: string } }>('/api/pictures/:id', async (request, reply) => {
     const { id } = request.params
     const { db } = services.database
@@ -41,30 +59,18 @@ export async function pictureRoutes(
       }
       throw notFound('picture')
     }
-    await pictureSlot(services, reply, { userId, ip: request.ip, bytes: file.bytes ?? LARGE })
+    await pictureSlot(request, reply, { userId, bytes: file.bytes ?? LARGE })
     return answer(reply, await services.files.get(file.key))
   })
   app.get<{ Params: { token: string } }>('/api/pictures/in-mail/:token', async (request, reply) => {
     const picture = services.pictures.openInMail(request.params.token)
     if (!picture) throw notFound('picture')
     const { userId } = picture
-    const slot = await pictureSlot(services, reply, { userId, ip: request.ip, bytes: LARGE })
+    const slot = await pictureSlot(request, reply, { userId, bytes: LARGE })
     const bytes = await originals.picture(picture, untilClosed(reply))
     slot.resize(bytes?.length ?? 0)
     return answer(reply, bytes)
   })
-}
-
-/** Who follows a link is not known: what they hold counts for the owner and for where they are. */
-async function pictureSlot(
-  { work }: Services,
-  reply: FastifyReply,
-  { userId, ip, bytes }: { userId: string; ip: string; bytes: number },
-): Promise<Slot> {
-  const follower = `${userId} ${clientNetwork(ip)}`
-  const slot = await slotUntilClosed(reply, (signal) => work.enter(follower, 'picture', { bytes, signal }))
-  await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
-  return slot
 }
 
 async function answer(reply: FastifyReply, bytes: Uint8Array | undefined): Promise<FastifyReply> {

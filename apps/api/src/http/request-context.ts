@@ -24,12 +24,12 @@ export function requestContext(
   return async (request, reply) => {
     const { cookie, authorization, 'user-agent': userAgent } = request.headers
     const session = await services.sessions.find({ cookie, authorization })
-    refuse(reply, shares.admit(request, session?.user.id))
+    refuseOverload(reply, shares.admit(request, session?.user.id))
     const retryAfter = (seconds: number) => {
       reply.header('retry-after', String(seconds))
     }
     const slot = session && (await slotOf(session.user.id, reply))
-    if (session) refuse(reply, shares.begin(request, session.user.id))
+    if (session) refuseOverload(reply, shares.begin(request, session.user.id))
     let answered = 0
     const countAnswer = (bytes: number) => {
       answered += bytes
@@ -70,7 +70,8 @@ export function requestContext(
   }
 }
 
-function refuse(reply: FastifyReply, overload: 'share' | 'requests' | undefined): void {
+/** Throws TRPCError where there is too much of something. */
+export function refuseOverload(reply: FastifyReply, overload: 'share' | 'requests' | undefined): void {
   if (!overload) return
   reply.header('retry-after', RETRY_AFTER_S)
   const code = overload === 'share' ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE'

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
@@ -65,6 +68,20 @@ describe('the walls around every answer', () => {
         }
       }
       expect(await holdings()).toEqual(before)
+    },
+  )
+
+  it.each(['/%61pi/user', 'http://localhost/api/user', '/ap%69/nothing', '/api/user', '/api/nothing'])(
+    'no browser keeps what a call answers, however its address is written: %s',
+    async (address) => {
+      await tidings.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
+      const { port } = tidings.app.server.address() as AddressInfo
+      const headers = { host: 'localhost', authorization: `Bearer ${reader.token}` }
+      const asked = request({ port, host: '127.0.0.1', path: address, headers, agent: false }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      answer.resume()
+      expect(answer.statusCode).toBe(address.endsWith('user') ? 200 : 404)
+      expect(answer.headers['cache-control']).toBe('no-store')
     },
   )
 

@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ownHost } from './own-host.ts'
 
 /** A name or an address, and perhaps a port. */
@@ -7,6 +7,9 @@ const HOST = /^(?:[\w.-]{0,255}|\[[\da-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /** Answered by whatever name: probes know an address or a name of their own, and there is nothing to be found out. */
 const OF_ANY_HOST: ReadonlySet<string> = new Set(['/healthz', '/readyz'])
+
+/** Whether its route is below `/api`, however its address was written: encoded, or with a host before it. */
+export const isOfApi = ({ routeOptions }: FastifyRequest) => routeOptions.url?.startsWith('/api/') ?? false
 
 /**
  * The walls around every answer, and those against other sites' pages: acting with the user's cookie, or reading under a name
@@ -66,10 +69,10 @@ export async function securityHeaders(
       })
     }
     // What is told one reader must not be found in the browser by the next; pictures say otherwise themselves.
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
+    if (isOfApi(request)) reply.header('cache-control', 'no-store')
     const { origin } = request.headers
     if (request.method === 'GET' || request.method === 'HEAD' || origin === undefined) return
-    if (corsOrigins.has(origin) && request.url.startsWith('/api/')) return
+    if (corsOrigins.has(origin) && isOfApi(request)) return
     const from = URL.canParse(origin) ? new URL(origin).host : ''
     if (from === '' || (from !== request.host && from !== baseHost)) {
       return reply.code(403).send({ message: 'Requests from other sites are refused.', code: 'FORBIDDEN' })

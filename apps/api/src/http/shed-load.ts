@@ -3,11 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clientNetwork } from '../client-network.ts'
 import { clientPlace } from './client-place.ts'
 import { HEALTH_ROUTES } from './health.ts'
+import { isOfApi } from './security.ts'
 
 export interface LoadLimits {
   /** Requests without a user that have come in and are being worked on, in all; those of users wait in the fair queue. */
   underWay: number
-  /** … and so many, where who asks has nothing under way. Also so many calls of which it is not known yet who asks. */
+  /** … and so many, where who asks has nothing under way. The same goes for calls of which it is not known yet who asks. */
   most: number
   /** Calls of one signed-in user, also those that wait for a place. */
   ofUser: number
@@ -16,7 +17,10 @@ export interface LoadLimits {
    * there a proxy may stand that wasn't named, before everybody.
    */
   ofNetworkUsers: number
-  /** Of one client network the calls without a user, and as many pages and pictures. */
+  /**
+   * Of one client network the calls without a user, as many pages and pictures, and as many pictures that wait for a place;
+   * twice as many of the /48 of an IPv6 network, of which one customer may have many.
+   */
   ofNetwork: number
   /** By how much the event loop is late on average, in milliseconds. */
   delayMs: number
@@ -44,12 +48,13 @@ const ABANDONED_MS = 60_000
 
 /**
  * The names of all that are worked on, of those of users, also where the client went away and its place with it, of those
- * without, and of calls of which it is not known yet who asks.
+ * without, of calls of which it is not known yet who asks, and of those without a user that wait in the fair queue.
  */
 const ALL = 'all'
 const OF_USERS = 'of users'
 const WITHOUT_USER = 'without user'
 const UNKNOWN = 'unknown'
+const WAITING = 'waiting'
 
 /** What there is too much of, as told to whoever counts. */
 export type Overload = 'requests' | 'share' | 'delay' | 'stopping'
@@ -64,6 +69,13 @@ export interface RequestShares {
   admit(request: FastifyRequest, user: string | undefined): 'share' | 'requests' | undefined
   /** Counts a user's call that has a place as under way. Gives of what there is too much, if it is refused. */
   begin(request: FastifyRequest, user: string): 'share' | 'requests' | undefined
+  /**
+   * Counts a request without a user as one that waits in the fair queue and is not worked on, until `resume`. Gives of what
+   * there is too much, if it is refused.
+   */
+  wait(request: FastifyRequest): 'share' | 'requests' | undefined
+  /** Counts one that has waited as worked on. Gives of what there is too much, if it is refused. */
+  resume(request: FastifyRequest): 'share' | 'requests' | undefined
 }
 
 /**
@@ -93,15 +105,42 @@ export async function shedLoad(
     held.delete(request)
   }
 
-  /** Of what there is too much for one more without a user, by whom it counts for; undefined when it was counted. */
-  function takeShare(request: FastifyRequest, name: string): 'share' | 'requests' | undefined {
-    const all = countOf(WITHOUT_USER)
-    const isFirst = countOf(name) === 0
+  /**
+   * Of what there is too much for one more of those that are counted together, by the client network that it counts for;
+   * undefined when it was counted. Of those that are `what` a network has so many.
+   */
+  function takeShare(
+    request: FastifyRequest,
+    { of, what, most }: { of: string; what: string; most: number },
+  ): 'share' | 'requests' | undefined {
+    const network = clientNetwork(request.ip)
+    const [name, site] = [`${what} ${network}`, `${what} of ${siteOf(network)}`]
+    const all = countOf(of)
+    const isFirst = countOf(site) === 0
     if (all >= (isFirst ? limits.most : limits.underWay)) return 'requests'
-    const share = Math.min(limits.ofNetwork, Math.ceil((limits.underWay - all) * SHARE_OF_REST))
-    if (!isFirst && countOf(name) >= share) return 'share'
-    take(request, ALL, WITHOUT_USER, name)
+    const rest = Math.ceil((limits.underWay - all) * SHARE_OF_REST)
+    const isTooMuch = countOf(name) >= Math.min(most, rest) || countOf(site) >= Math.min(2 * most, rest)
+    if (!isFirst && isTooMuch) return 'share'
+    take(request, ...(of === WAITING ? [] : [ALL]), of, name, site)
     return undefined
+  }
+
+  const takeOther = (request: FastifyRequest) =>
+    takeShare(request, { of: WITHOUT_USER, what: 'other', most: limits.ofNetwork })
+
+  /** Before it is known who asks; where a proxy may stand that wasn't named all are of one network. */
+  function takeUnknown(request: FastifyRequest): 'share' | 'requests' | undefined {
+    if (!clientPlace(request.ip).isShared) {
+      return takeShare(request, { of: UNKNOWN, what: 'unknown', most: limits.underWay })
+    }
+    if (countOf(UNKNOWN) >= limits.most) return 'requests'
+    take(request, ALL, UNKNOWN)
+    return undefined
+  }
+
+  function told(overload: 'share' | 'requests' | undefined) {
+    if (overload) onShed(overload)
+    return overload
   }
 
   function refuse(reply: FastifyReply, reason: Overload) {
@@ -120,7 +159,8 @@ export async function shedLoad(
     if (!app.isUnderPressure()) lateSince = undefined
     if (isOfHealth(request)) return
     if (isEnding()) return refuse(reply, 'stopping')
-    if (countOf(UNKNOWN) >= limits.most) return refuse(reply, 'requests')
+    // Before its body is read.
+    if (isCall(request) && countOf(UNKNOWN) >= limits.most) return refuse(reply, 'requests')
   })
   await app.register(underPressure, {
     maxEventLoopDelay: limits.delayMs,
@@ -134,13 +174,8 @@ export async function shedLoad(
   // By then the body is there. Not asynchronous: Fastify asks whether the client is still there right after it.
   app.addHook('preHandler', (request, reply, done) => {
     if (isOfHealth(request) || reply.raw.destroyed) return done()
-    if (isCall(request)) {
-      if (countOf(UNKNOWN) >= limits.most) return void refuse(reply, 'requests')
-      take(request, ALL, UNKNOWN)
-    } else {
-      const overload = takeShare(request, `other ${clientNetwork(request.ip)}`)
-      if (overload) return void refuse(reply, overload)
-    }
+    const overload = isCall(request) ? takeUnknown(request) : takeOther(request)
+    if (overload) return void refuse(reply, overload)
     // The work goes on when the client has gone away.
     reply.raw.once('close', () => {
       if (held.has(request)) setTimeout(give, ABANDONED_MS, request).unref()
@@ -154,12 +189,13 @@ export async function shedLoad(
     underWay: () => countOf(ALL),
     admit(request, user) {
       give(request)
-      const name = user === undefined ? `network ${clientNetwork(request.ip)}` : `user ${user}`
-      const isTooMuch = user !== undefined && countOf(name) >= limits.ofUser
-      const overload = user === undefined ? takeShare(request, name) : isTooMuch ? 'share' : undefined
-      if (overload) onShed(overload)
-      else if (user !== undefined) take(request, name)
-      return overload
+      if (user === undefined) {
+        return told(takeShare(request, { of: WITHOUT_USER, what: 'network', most: limits.ofNetwork }))
+      }
+      const name = `user ${user}`
+      if (countOf(name) >= limits.ofUser) return told('share')
+      take(request, name)
+      return undefined
     },
     begin(request, user) {
       const [network, working] = [`users ${clientNetwork(request.ip)}`, `user at work ${user}`]
@@ -168,14 +204,24 @@ export async function shedLoad(
       const isFull = countOf(OF_USERS) >= (isFirst ? limits.most : limits.underWay)
       const isTooMuch = !clientPlace(request.ip).isShared && countOf(network) >= ofNetwork
       const overload = isFull ? 'requests' : isTooMuch ? 'share' : undefined
-      if (overload) onShed(overload)
-      else take(request, ALL, OF_USERS, network, working)
-      return overload
+      if (!overload) take(request, ALL, OF_USERS, network, working)
+      return told(overload)
+    },
+    wait(request) {
+      give(request)
+      return told(takeShare(request, { of: WAITING, what: 'waiting', most: limits.ofNetwork }))
+    },
+    resume(request) {
+      give(request)
+      return told(takeOther(request))
     },
   }
 }
 
 /** Whether it comes to be known who asks, see `requestContext`. */
-function isCall({ url }: FastifyRequest): boolean {
-  return url.startsWith('/api/') && !url.startsWith('/api/pictures/')
+function isCall(request: FastifyRequest): boolean {
+  return isOfApi(request) && !request.routeOptions.url?.startsWith('/api/pictures/')
 }
+
+/** The /48 of an IPv6 network; any other as it is. */
+const siteOf = (network: string) => network.split(':').slice(0, 3).join(':')

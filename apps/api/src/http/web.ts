@@ -36,7 +36,8 @@ export async function webApp(app: FastifyInstance, folder: string): Promise<void
   const isScreen = appPaths(folder)
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
-    const pathname = request.url.split('?', 1)[0] ?? ''
+    // Proxies may ask with the host before the path (RFC 9112, 3.2.2).
+    const pathname = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] || '/'
     if (!isPage && (isScreen(pathname) || app.hasRoute({ method: 'GET', url: pathname }))) {
       return methodNotAllowed(reply, ['GET', 'HEAD'])
     }
