@@ -62,6 +62,21 @@ describe('the fair queue', () => {
     expect(begun).toEqual(['ann 1', 'ann 2', 'bea 1', 'cat 1', 'ann 3', 'bea 2'])
   })
 
+  it('whose turn it is for one kind doesn’t depend on what they were given of another', async () => {
+    const kinds = { page: { all: 1, perUser: 1, waiting: 3 }, picture: { all: 9, perUser: 9, waiting: 0 } }
+    const { ask, begun, slots } = asker(openFairQueue({ ...LIMITS, kinds }))
+    await ask('ann 1')
+    for (const name of ['bea 1', 'cat 1', 'ann 2', 'bea 2', 'cat 2']) void ask(name)
+    for (let n = 0; n < 5; n += 1) {
+      // Strangers take places in her name.
+      await ask(`bea picture${n}`, 'picture')
+      slots.get(begun.findLast((name) => !name.includes('picture')) ?? '')?.release()
+      await tick()
+    }
+    const pages = begun.filter((name) => !name.includes('picture'))
+    expect(pages).toEqual(['ann 1', 'ann 2', 'bea 1', 'cat 1', 'bea 2', 'cat 2'])
+  })
+
   it('begins each who waited in a turn of its own, as work may never wait', async () => {
     const queue = openFairQueue({
       ...LIMITS,

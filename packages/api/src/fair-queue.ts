@@ -46,7 +46,7 @@ interface Wish {
 
 export interface FairQueue<Kind extends string> {
   /**
-   * Waits for a place; of several users those are next who were served longest ago. Throws WorkRefused when too many wait
+   * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws WorkRefused when too many wait
    * or it takes too long, and TRPCError CLIENT_CLOSED_REQUEST when `signal` is aborted.
    */
   enter(user: string, kind: Kind, wish?: Wish): Promise<Slot>
@@ -80,12 +80,12 @@ const FEW_OF_KIND = 2
  * waits for their own work, and others don't. A wish for more bytes than a user's share is one for all of that share.
  */
 export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): FairQueue<Kind> {
-  /** Who was served longest ago comes first. */
   const users = new Map<string, QueueUser<Kind>>()
   const slots = new Map<Kind, number>()
   const shortage = openQueueShortage(limits, users)
   let bytes = 0
   let waiting = 0
+  let turns = 0
 
   function fits(user: QueueUser<Kind>, wish: { kind: Kind; bytes: number }): boolean {
     const { all, most, perUser } = limits.kinds[wish.kind]
@@ -106,8 +106,8 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
       user.bytes += size
     }
     add(1, held)
-    users.delete(user.name)
-    users.set(user.name, user)
+    turns += 1
+    user.servedAt.set(kind, turns)
     return {
       resize(size) {
         if (!isHeld) return
@@ -137,15 +137,17 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   }
 
   function firstThatFits(): WaitingWork<Kind> | undefined {
+    let next: { work: WaitingWork<Kind>; servedAt: number } | undefined
     for (const user of users.values()) {
       const asked = new Set<Kind>()
-      for (const each of user.waiting) {
-        if (asked.has(each.kind)) continue
-        asked.add(each.kind)
-        if (fits(user, each)) return each
+      for (const work of user.waiting) {
+        if (asked.has(work.kind)) continue
+        asked.add(work.kind)
+        const servedAt = user.servedAt.get(work.kind) ?? user.cameAt
+        if ((next === undefined || servedAt < next.servedAt) && fits(user, work)) next = { work, servedAt }
       }
     }
-    return undefined
+    return next?.work
   }
 
   function forgetIdle(user: QueueUser<Kind>): void {
@@ -154,7 +156,10 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   }
 
   function userOf(name: string): QueueUser<Kind> {
-    const user = users.get(name) ?? { name, slots: new Map(), bytes: 0, waiting: [] }
+    const known = users.get(name)
+    if (known) return known
+    turns += 1
+    const user = { name, slots: new Map(), bytes: 0, waiting: [], cameAt: turns, servedAt: new Map() }
     users.set(name, user)
     return user
   }

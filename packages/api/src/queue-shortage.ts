@@ -7,6 +7,9 @@ export interface QueueUser<Kind> {
   slots: Map<Kind, number>
   bytes: number
   waiting: WaitingWork<Kind>[]
+  /** When they came, and by kind when they were last given a place, as a turn of the queue. */
+  cameAt: number
+  servedAt: Map<Kind, number>
 }
 
 export interface WaitingWork<Kind> {
