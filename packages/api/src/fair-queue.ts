@@ -40,6 +40,8 @@ export interface Slot {
 interface Wish {
   /** What the work will keep in memory, in bytes, or the most that it may. 0 where its place alone says enough. */
   bytes?: number
+  /** Refused at once where there is no place now: for what is in memory already. */
+  isUrgent?: boolean
   /** Of whom the work is for: once it is aborted nobody waits any more. */
   signal?: AbortSignal | undefined
 }
@@ -179,12 +181,16 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
     return new WorkRefused(shortage.noteRefusal(user, wish) ? 'SERVICE_UNAVAILABLE' : 'TOO_MANY_REQUESTS')
   }
 
-  async function enter(name: string, kind: Kind, { bytes: wanted = 0, signal }: Wish = {}): Promise<Slot> {
+  async function enter(
+    name: string,
+    kind: Kind,
+    { bytes: wanted = 0, isUrgent, signal }: Wish = {},
+  ): Promise<Slot> {
     if (signal?.aborted) throw clientGone()
     const user = userOf(name)
     const wish = { kind, bytes: Math.min(wanted, limits.bytes.perUser) }
     if (waitingFor(user, kind) === 0 && fits(user, wish)) return take(user, wish)
-    if (!mayWait(user, kind)) {
+    if (isUrgent || !mayWait(user, kind)) {
       forgetIdle(user)
       throw refusalOf(user, wish)
     }

@@ -1,10 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { insertMail } from '@tidings/db/queries/mails'
 import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openOriginalCache } from './original-cache.ts'
 import { openOriginals } from './originals.ts'
 
 const PIXEL =
@@ -115,6 +117,49 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect((await get(pictures.pathInMail({ ...missing, userId: 'x', place: 0 }))).statusCode).toBe(404)
   })
 
+  test('whoever waits for a mail to be read holds no place of those that are sent', async () => {
+    const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
+    const { work, pictures } = world.house.services
+    const reading = await work.enter(user.id, 'rendering')
+    const picture = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
+    const asked = [original(id, token), ...Array.from({ length: 12 }, () => get(picture))]
+    await expect.poll(() => work.held(user.id).waiting).toBe(1)
+    await sleep(100)
+    // That of the call, and of what is being read.
+    expect(work.held()).toMatchObject({ slots: 2, waiting: 1, bytes: 0 })
+    reading.release()
+    expect((await Promise.all(asked)).map(({ statusCode }) => statusCode)).toEqual(Array(13).fill(200))
+    await expect.poll(() => work.held()).toEqual({ slots: 0, waiting: 0, bytes: 0 })
+  })
+
+  test('what is at hand no longer when a place is free is read again, without one, and what was deleted is not shown', async () => {
+    const { user, id } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
+    const cache = openOriginalCache()
+    const originals = openOriginals(world.house.services, {}, cache)
+    const mail = { userId: user.id, mailId: id }
+    const held: string[] = []
+    const enter = (onEnter: () => unknown) => async () => {
+      held.push('taken')
+      await onEnter()
+      return { resize() {}, isInTheWay: () => false, release: () => void held.push('released') }
+    }
+    let isFirst = true
+    const page = await originals.page(mail, {
+      enter: enter(() => {
+        if (isFirst) cache.delete(mail)
+        isFirst = false
+      }),
+    })
+    expect(page?.toString()).toContain('<img')
+    expect(held).toEqual(['taken', 'released', 'taken'])
+    const lost = originals.page(mail, { enter: enter(() => cache.delete(mail)) })
+    await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    const { db } = world.house
+    const gone = { enter: enter(() => db.deleteFrom('mails').where('id', '=', id).execute()) }
+    expect(await originals.page(mail, gone)).toBeUndefined()
+    await originals.close()
+  })
+
   test('its pictures are not shown while its reader’s account is deleted', async () => {
     const raw = mailOf(`<img src="data:image/png;base64,${PIXEL}">`)
     const { user, id } = await readerOf(raw)
@@ -154,8 +199,14 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('a mail that cannot be read shows its source', async () => {
     const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
-    const originals = openOriginals(world.house.services, { deadlineMs: 0 })
-    const page = String(await originals.page({ userId: user.id, mailId: id }))
+    const { services } = world.house
+    const originals = openOriginals(services, { deadlineMs: 0 })
+    const page = String(
+      await originals.page(
+        { userId: user.id, mailId: id },
+        { enter: () => services.work.enter(user.id, 'original') },
+      ),
+    )
     await originals.close()
     expect(page).toContain('This is the source of the mail: reading the mail took longer than 0 s.')
     expect(page).toContain('&lt;b&gt;Words &amp; more&lt;/b&gt;')

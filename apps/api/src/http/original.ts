@@ -19,14 +19,12 @@ export async function originalRoutes(
     const { session, origin, work, signal } = await contextOf(request, reply)
     if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     const mail = { userId: session.user.id, mailId: request.params.id }
-    const bytes = await originals.mostBytes(mail)
-    if (bytes === undefined) throw notFound('issue')
-    const slot = await slotUntilClosed(reply, (closed) =>
-      work.enter(mail.userId, 'original', { bytes, signal: closed }),
-    )
-    const page = await originals.page(mail, signal)
+    const page = await originals.page(mail, {
+      signal,
+      enter: (wish) =>
+        slotUntilClosed(reply, (closed) => work.enter(mail.userId, 'original', { ...wish, signal: closed })),
+    })
     if (page === undefined) throw notFound('issue')
-    slot.resize(page.length)
     // Chromium can't give a sandboxed page an agent of its own, and would complain about it on the console.
     reply.removeHeader('origin-agent-cluster')
     return reply

@@ -1,9 +1,10 @@
 import type { Services } from '@tidings/api/context'
+import { type Slot, WorkRefused } from '@tidings/api/fair-queue'
 import { type MailPicture, picturePath } from '@tidings/api/picture-links'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'
-import { LARGEST_PAGE, type Original } from '@tidings/pipeline/original/original'
+import type { Original } from '@tidings/pipeline/original/original'
 import { openOriginalPool } from '@tidings/pipeline/original/original-pool'
 import { sourcePage } from '@tidings/pipeline/original/source-page'
 import { nameOriginalPictures } from '@tidings/pipeline/run/pictures/name-remote-pictures'
@@ -17,24 +18,28 @@ import {
 } from './original-cache.ts'
 import { openSharedWork } from './shared-work.ts'
 
-/** A page takes at most so many times the bytes of its mail. */
-const GROWTH = 6
-/** What stands around the words of any mail. */
-const FRAME = 4096
+/** So often a mail is read for one answer that is at hand no longer when a place is free. */
+const READINGS = 3
 /** Browsers ask nobody for it. */
 const NOWHERE = 'about:invalid'
 
+/** How something is sent that had to be made first. */
+interface Sending {
+  /** Once it is aborted nothing more is done for whoever asked. */
+  signal?: AbortSignal | undefined
+  /** Waits for a place to send so many bytes. They are held while that waits only if it is urgent. */
+  enter(wish: { bytes: number; isUrgent?: boolean }): Promise<Slot>
+}
+
 /** Mails as they were sent. */
 export interface Originals {
-  /** What a page of the user's mail may take, in bytes; undefined when they have no such mail. Loads nothing. */
-  mostBytes(mail: OwnMail): Promise<number | undefined>
   /**
    * The user's mail as an HTML page; undefined when they have no such mail. Throws when its bytes are lost, and as the
-   * queue does. Once `signal` is aborted nothing more is done for whoever asked.
+   * queue and `enter` do.
    */
-  page(mail: OwnMail, signal?: AbortSignal): Promise<Buffer | undefined>
+  page(mail: OwnMail, sending: Sending): Promise<Buffer | undefined>
   /** A picture that came with a mail, whatever it is; undefined when there is none. Throws as `page` does. */
-  picture(picture: MailPicture, signal?: AbortSignal): Promise<Uint8Array | undefined>
+  picture(picture: MailPicture, sending: Sending): Promise<Uint8Array | undefined>
   /** Ends the processes that read mails. */
   close(): Promise<void>
 }
@@ -84,6 +89,35 @@ export function openOriginals(
     return cache.get(mail) ?? made
   }
 
+  /**
+   * Some of a mail, with a place to send it. Whoever waits for the mail to be read has no place yet, and whoever waits for a
+   * place has nothing in memory but what is at hand anyway; of what is too large for that nobody waits.
+   */
+  async function withPlace<T extends Uint8Array>(
+    mail: OwnMail,
+    partOf: (made: RenderedOriginal) => T | undefined,
+    { enter, signal }: Sending,
+  ): Promise<T | undefined> {
+    /** How many bytes it has, or they themselves if they are not at hand and have a place. */
+    async function prepare(): Promise<number | T | undefined> {
+      const made = await rendered(mail, signal)
+      const part = made && partOf(made)
+      if (!part || cache.get(mail)) return part?.length
+      await enter({ bytes: part.length, isUrgent: true })
+      return part
+    }
+    for (let reading = 0; reading < READINGS; reading += 1) {
+      const ready = await prepare()
+      if (typeof ready !== 'number') return ready
+      const slot = await enter({ bytes: ready })
+      if ((await sizeOfOwnMail(house.database.db, mail.userId, mail.mailId)) === undefined) return undefined
+      const known = cache.get(mail)
+      if (known) return partOf(known)
+      slot.release()
+    }
+    throw new WorkRefused('SERVICE_UNAVAILABLE')
+  }
+
   /** Where looking at a picture has it fetched, those count that are first known now; elsewhere a look changes nothing. */
   async function webPictures(row: MailRow, { pictures }: Original): Promise<ReadonlyMap<string, string>> {
     const { db } = house.database
@@ -93,12 +127,8 @@ export function openOriginals(
   }
 
   return {
-    async mostBytes({ userId, mailId }) {
-      const size = await sizeOfOwnMail(house.database.db, userId, mailId)
-      return size === undefined ? undefined : Math.min(LARGEST_PAGE, GROWTH * size + FRAME)
-    },
-    page: async (mail, signal) => (await rendered(mail, signal))?.page,
-    picture: async ({ place, ...mail }, signal) => (await rendered(mail, signal))?.images[place],
+    page: (mail, sending) => withPlace(mail, ({ page }) => page, sending),
+    picture: ({ place, ...mail }, sending) => withPlace(mail, ({ images }) => images[place], sending),
     close: () => pool.close(),
   }
 }

@@ -35,13 +35,15 @@ export async function pictureRoutes(
   async function pictureSlot(
     request: FastifyRequest,
     reply: FastifyReply,
-    { userId, bytes }: { userId: string; bytes: number },
+    { userId, ...wish }: { userId: string; bytes: number; isUrgent?: boolean },
   ): Promise<Slot> {
     const { work } = services
     const follower = `${userId} ${clientNetwork(request.ip)}`
     // While it waits it takes nothing that other requests need.
     refuseOverload(reply, shares.wait(request))
-    const slot = await slotUntilClosed(reply, (signal) => work.enter(follower, 'picture', { bytes, signal }))
+    const slot = await slotUntilClosed(reply, (signal) =>
+      work.enter(follower, 'picture', { ...wish, signal }),
+    )
     refuseOverload(reply, shares.resume(request))
     await slotUntilClosed(reply, (signal) => work.enter(userId, 'linked', { signal }))
     return slot
@@ -66,9 +68,11 @@ export async function pictureRoutes(
     const picture = services.pictures.openInMail(request.params.token)
     if (!picture) throw notFound('picture')
     const { userId } = picture
-    const slot = await pictureSlot(request, reply, { userId, bytes: LARGE })
-    const bytes = await originals.picture(picture, untilClosed(reply))
-    slot.resize(bytes?.length ?? 0)
+    refuseOverload(reply, shares.wait(request))
+    const bytes = await originals.picture(picture, {
+      signal: untilClosed(reply),
+      enter: (wish) => pictureSlot(request, reply, { userId, ...wish }),
+    })
     return answer(reply, bytes)
   })
 }
