@@ -43,6 +43,7 @@ import * as fairJobs from './migrations/0041-fair-jobs.ts'
 import * as counted from './migrations/0042-counted.ts'
 import * as confirmedAddresses from './migrations/0043-confirmed-addresses.ts'
 import * as confirmedSince from './migrations/0044-confirmed-since.ts'
+import * as picturesByUser from './migrations/0045-pictures-by-user.ts'
 
 /** Every change of the tables, in order. */
 export const migrations: Record<string, Migration> = {
@@ -88,6 +89,7 @@ export const migrations: Record<string, Migration> = {
   '0042-counted': counted,
   '0043-confirmed-addresses': confirmedAddresses,
   '0044-confirmed-since': confirmedSince,
+  '0045-pictures-by-user': picturesByUser,
 }
 
 /**

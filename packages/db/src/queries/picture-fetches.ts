@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { Executor, NewFile, RemotePictureRow, Tables } from '../schema.ts'
 import { insertFiles } from './files.ts'
-import { values } from './values.ts'
+import { isPostgres, values } from './values.ts'
 
 /** A picture that is due, held until `due_at` by whoever claimed it. */
 export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | 'url' | 'host'> & {
@@ -12,18 +12,20 @@ export type DuePicture = Pick<RemotePictureRow, 'id' | 'user_id' | 'mail_id' | '
 const OF_NOBODY_DELETED = sql<SqlBool>`exists (
   select 1 from users where users.id = remote_pictures.user_id and users.deleted_at is null)`
 
-/** Whether any picture is due; costs next to nothing. For the worker alone, as all here. */
+/** So many pictures of one user may have a time at which they are fetched; the others wait without one. */
+const MOST_DUE = 400
+/** So many users are looked at by one claim for each picture that it may take: not all have one of a host that is free. */
+const USERS_PER_PICTURE = 4
+
+/** Whether any picture is due. For the worker alone, as all here. */
 export async function isPictureDue(db: Executor, now: number): Promise<boolean> {
-  // The state is no parameter: SQLite would not take the index of those that wait.
-  const { rows } = await sql`
-    select id from remote_pictures
-    where state = 'waiting' and due_at <= ${now} and ${OF_NOBODY_DELETED} limit 1`.execute(db)
-  return rows.length > 0
+  return (await usersWithDue(db, { now, after: '', except: [], limit: 1 })).length > 0
 }
 
 /**
- * Claims due pictures for `holdMs`, so that no other process fetches them: one of each user, then a second of each and so
- * on, the latest of each first, of nobody more than `perUser`, and none of the users and hosts in `except`.
+ * Claims due pictures for `holdMs`, so that no other process fetches them: one of each user, or up to `perUser` where few
+ * users have any, the latest of each first; none of the users and hosts in `except`. The user whose id comes next after
+ * `after` is first. Costs the same, however many are due of one user.
  */
 export async function claimPictures(
   db: Executor,
@@ -32,28 +34,71 @@ export async function claimPictures(
     holdMs,
     limit,
     perUser,
+    after = '',
     except: { users = [], hosts = [] } = {},
   }: {
     now: number
     holdMs: number
     limit: number
     perUser: number
+    after?: string
     except?: { users?: readonly string[]; hosts?: readonly string[] }
   },
 ): Promise<DuePicture[]> {
-  const { rows } = await sql<DuePicture>`
-    update remote_pictures set due_at = ${now + holdMs}
-    where state = 'waiting' and due_at <= ${now} and id in (
-      select id from (
-        select id, due_at, row_number() over (partition by user_id order by due_at desc, id) as turn
-        from remote_pictures
-        where state = 'waiting' and due_at <= ${now} and ${OF_NOBODY_DELETED}
-          and user_id not in ${values(db, users)} and host not in ${values(db, hosts)}
-      ) as due
-      where turn <= ${perUser} order by turn, due_at desc limit ${limit}
+  const holders = await usersWithDue(db, { now, after, except: users, limit: limit * USERS_PER_PICTURE })
+  const share = Math.min(perUser, Math.ceil(limit / Math.max(1, holders.length)))
+  const skipLocked = isPostgres(db) ? sql`for update skip locked` : sql``
+  const claimed: DuePicture[] = []
+  for (const userId of holders) {
+    const room = limit - claimed.length
+    if (room <= 0) break
+    // Only so many are looked at: all that are due may be of hosts that are left out.
+    const { rows } = await sql<DuePicture>`
+      update remote_pictures set due_at = ${now + holdMs}
+      where state = 'waiting' and due_at <= ${now} and id in (
+        select id from (
+          select id, host, due_at from remote_pictures
+          where state = 'waiting' and due_at <= ${now} and user_id = ${userId}
+          order by due_at desc limit ${MOST_DUE} ${skipLocked}
+        ) as latest
+        where host not in ${values(db, hosts)} order by due_at desc, id limit ${Math.min(share, room)}
+      )
+      returning id, user_id, mail_id, url, host, due_at`.execute(db)
+    claimed.push(...rows)
+  }
+  return claimed
+}
+
+/**
+ * Users of whom pictures are due, at most `limit`: those whose ids come after one first, by id, then round to that one.
+ * From user to user it is a step in the index, and no more is read of each than whether one is due.
+ */
+async function usersWithDue(
+  db: Executor,
+  { now, after, except, limit }: { now: number; after: string; except: readonly string[]; limit: number },
+): Promise<string[]> {
+  // The state is no parameter: SQLite would not take the index of those that wait.
+  const { rows } = await sql<{ user_id: string }>`
+    with recursive holders (user_id) as (
+      select user_id from (
+        select user_id from remote_pictures where state = 'waiting' and due_at is not null
+        order by user_id limit 1
+      ) as first
+      union all
+      select (
+        select p.user_id from remote_pictures as p
+        where p.state = 'waiting' and p.due_at is not null and p.user_id > holders.user_id
+        order by p.user_id limit 1
+      ) from holders where holders.user_id is not null
     )
-    returning id, user_id, mail_id, url, host, due_at`.execute(db)
-  return rows
+    select user_id from holders
+    where exists (select 1 from users where users.id = holders.user_id and users.deleted_at is null)
+      and exists (
+        select 1 from remote_pictures as p
+        where p.state = 'waiting' and p.due_at <= ${now} and p.user_id = holders.user_id)
+      and user_id not in ${values(db, except)}
+    order by case when user_id > ${after} then 0 else 1 end, user_id limit ${limit}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /**
@@ -155,21 +200,19 @@ export async function bytesOfPictures(
   return { ofUser: received ?? 0, ofMail: taken ?? 0 }
 }
 
-/** How many of the user's pictures are due or will be by an instant. */
-export async function countScheduled(db: Executor, userId: string, by: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('remote_pictures')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('state', '=', sql.lit('waiting'))
-    .where('due_at', '<=', by)
-    .executeTakeFirstOrThrow()
-  return count
+/** How many more pictures of the user may get a time at which they are fetched: whoever gives one asks here first. */
+export async function roomForDue(db: Executor, userId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select cast(count(*) as bigint) as count from (
+      select 1 from remote_pictures
+      where state = 'waiting' and due_at is not null and user_id = ${userId} limit ${MOST_DUE}
+    ) as scheduled`.execute(db)
+  return MOST_DUE - (rows[0]?.count ?? 0)
 }
 
 /**
  * Has pictures fetched that wait without a time, as they came before pictures were fetched, or too many at once: the
- * latest `perUser` of each user, `everyMs` apart; none of those whose pictures take `mostBytes` already, as they would
+ * latest `perUser` of each user, as far as there is room, `everyMs` apart; none of those whose pictures take `mostBytes` already, as they would
  * only have to go again.
  */
 export async function schedulePictures(
@@ -186,6 +229,7 @@ export async function schedulePictures(
     if (userId === undefined) return
     after = userId
     if ((await bytesOfUser(db, userId)) >= mostBytes) continue
+    const room = await roomForDue(db, userId)
     await sql`
       update remote_pictures set due_at = ${now} + turns.turn * ${everyMs}
       from (
@@ -193,7 +237,7 @@ export async function schedulePictures(
         from (
           select id, created_at from remote_pictures
           where state = 'waiting' and due_at is null and user_id = ${userId}
-          order by created_at desc, id limit ${perUser}
+          order by created_at desc, id limit ${Math.min(perUser, room)}
         ) as latest
       ) as turns
       where turns.id = remote_pictures.id and remote_pictures.due_at is null`.execute(db)
@@ -205,51 +249,4 @@ async function bytesOfUser(db: Executor, userId: string): Promise<number> {
     select cast(coalesce(sum(bytes), 0) as bigint) as bytes from files
     where user_id = ${userId} and kind = 'web'`.execute(db)
   return rows[0]?.bytes ?? 0
-}
-
-/** What pictures of the web take, in bytes, of each user who has any. */
-export async function bytesOfUsers(db: Executor): Promise<{ id: string; bytes: number }[]> {
-  const { rows } = await sql<{ id: string; bytes: number }>`
-    select user_id as id, cast(coalesce(sum(bytes), 0) as bigint) as bytes from files
-    where kind = 'web' and user_id is not null group by user_id`.execute(db)
-  return rows
-}
-
-/** What pictures of the web take of a user, in bytes, by newsletter; null: of mails that are of none. */
-export async function bytesOfNewsletters(
-  db: Executor,
-  userId: string,
-): Promise<{ id: string | null; bytes: number }[]> {
-  const { rows } = await sql<{ id: string | null; bytes: number }>`
-    select m.newsletter_id as id, cast(coalesce(sum(f.bytes), 0) as bigint) as bytes
-    from files as f left join mails as m on m.id = f.mail_id
-    where f.kind = 'web' and f.user_id = ${userId} group by m.newsletter_id`.execute(db)
-  return rows
-}
-
-/** The pictures of the web of a user's newsletter whose mails came first, at most `limit`. */
-export async function oldestPictures(
-  db: Executor,
-  { userId, newsletterId, limit }: { userId: string; newsletterId: string | null; limit: number },
-): Promise<{ id: string; bytes: number }[]> {
-  return await db
-    .selectFrom('files as f')
-    .leftJoin('mails as m', 'm.id', 'f.mail_id')
-    .select((eb) => ['f.id', eb.fn.coalesce('f.bytes', sql.lit(0)).as('bytes')])
-    .where('f.kind', '=', 'web')
-    .where('f.user_id', '=', userId)
-    .where((eb) =>
-      newsletterId === null ? eb('m.newsletter_id', 'is', null) : eb('m.newsletter_id', '=', newsletterId),
-    )
-    // Not when they were fetched: those of the latest mails are fetched first.
-    .orderBy('m.received_at')
-    .orderBy('f.id')
-    .limit(limit)
-    .execute()
-}
-
-/** Lets go of a fetched picture, which is not fetched again; its bytes are deleted by `sweepFiles`. */
-export async function evictPicture(trx: Executor, id: string): Promise<void> {
-  await trx.updateTable('remote_pictures').set({ state: 'evicted' }).where('id', '=', id).execute()
-  await trx.updateTable('files').set({ user_id: null, mail_id: null }).where('id', '=', id).execute()
 }

@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely'
 import { newFileId } from '../file-id.ts'
 import type { Executor, RemotePictureRow, Tables } from '../schema.ts'
 import { detachFiles } from './files.ts'
+import { roomForDue } from './picture-fetches.ts'
 import { values } from './values.ts'
 
 /** A picture that somebody names on the web: `url` as the URL standard writes it. */
@@ -75,27 +76,37 @@ export async function shownPictures(
 
 /**
  * Has the pictures of a mail fetched at an instant (epoch milliseconds), because one of them was looked at: those that
- * nobody has looked at before. For a deleted account nothing is fetched.
+ * nobody has looked at before, as far as there is room. For a deleted account nothing is fetched.
  */
 export async function fetchLookedAt(db: Executor, pictureId: string, dueAt: number): Promise<void> {
   // Read first: whoever asks for what is not there has nothing written.
   const picture = await db
     .selectFrom('remote_pictures')
     .innerJoin('users', 'users.id', 'remote_pictures.user_id')
-    .select(['remote_pictures.id', 'mail_id'])
+    .select(['remote_pictures.id', 'user_id', 'mail_id'])
     .where('remote_pictures.id', '=', pictureId)
     .where('state', '=', 'waiting')
     .where('due_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
   if (!picture) return
-  const { id, mail_id: mailId } = picture
+  const { id, user_id: userId, mail_id: mailId } = picture
+  const room = await roomForDue(db, userId)
+  if (room === 0) return
   await db
     .updateTable('remote_pictures')
     .set({ due_at: dueAt })
-    // The photo that a sign-in provider has is of no mail.
-    .where((eb) => (mailId === null ? eb('id', '=', id) : eb('mail_id', '=', mailId)))
-    .where('state', '=', 'waiting')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('remote_pictures')
+        .select('id')
+        // The photo that a sign-in provider has is of no mail.
+        .where((own) => (mailId === null ? own('id', '=', id) : own('mail_id', '=', mailId)))
+        .where('state', '=', 'waiting')
+        .where('due_at', 'is', null)
+        .orderBy((own) => own.case().when('id', '=', id).then(0).else(1).end())
+        .limit(room),
+    )
     .where('due_at', 'is', null)
     .execute()
 }

@@ -199,11 +199,15 @@ describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
     expect((await mails.mailRow('second')).state).toBe('repeated')
   })
 
-  test('of a flood of mails are not all due at once', async () => {
+  test.each(['new', 'let in'])('of a flood of mails, %s, are not all due at once', async (how) => {
     mails.pictureDelay = () => 0
     for (let n = 0; n < 7; n += 1) {
       const many = Array.from({ length: 80 }, (_, i) => `<img src="https://p.example/${n}-${i}">`).join('')
       await mails.receive(`m${n}`, pictured(`m${n}`, many), Date.now())
+      if (how === 'let in') {
+        const let_in_at = Date.now()
+        await mails.database.db.updateTable('mails').set({ let_in_at }).where('id', '=', `m${n}`).execute()
+      }
       await mails.run(`m${n}`)
     }
     const rows = await remote()

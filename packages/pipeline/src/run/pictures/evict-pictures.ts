@@ -5,7 +5,7 @@ import {
   bytesOfUsers,
   evictPicture,
   oldestPictures,
-} from '@tidings/db/queries/picture-fetches'
+} from '@tidings/db/queries/picture-evictions'
 import type { Executor } from '@tidings/db/schema'
 
 /** Pictures of the web that one user may keep, in bytes. */

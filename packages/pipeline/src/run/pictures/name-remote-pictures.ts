@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { pictureSources } from '@tidings/db/picture-sources'
 import { findMail } from '@tidings/db/queries/mails'
-import { countScheduled } from '@tidings/db/queries/picture-fetches'
+import { roomForDue } from '@tidings/db/queries/picture-fetches'
 import {
   insertRemotePictures,
   type NamedPicture,
@@ -16,8 +16,6 @@ import type { PictureIds } from '../store-pictures.ts'
 
 /** Newsletters have up to 60. */
 const MOST_PICTURES = 80
-/** So many of one user may be due within an hour; what goes beyond waits until it is scheduled, see `runPictures`. */
-const MOST_DUE = 400
 const HOUR_MS = 3_600_000
 /** Those of a mail that its reader let in or had read again are fetched within so long, all at one time. */
 const LATE_SPREAD_MS = 6 * HOUR_MS
@@ -88,16 +86,15 @@ async function timesOf(
   delay: PictureDelay,
   now: number,
 ): Promise<() => number | null> {
-  const inTime = () => {
-    const ms = delay()
-    return ms === null ? null : now + ms
-  }
   const isLate = state !== 'waiting' || let_in_at !== null || now - received_at > HOUR_MS
-  if (isLate) {
-    // One time for all: of many the first would lie close to the reader's click.
-    const at = now + randomInt(LATE_SPREAD_MS)
-    return () => (delay() === null ? null : at)
+  // One time for all: of many the first would lie close to the reader's click.
+  const late = randomInt(LATE_SPREAD_MS)
+  // What goes beyond waits until it is scheduled, see `runPictures`, or looked at.
+  let room = await roomForDue(trx, user_id)
+  return () => {
+    const ms = delay()
+    if (ms === null || room === 0) return null
+    room -= 1
+    return now + (isLate ? late : ms)
   }
-  const isFlood = (await countScheduled(trx, user_id, now + HOUR_MS)) >= MOST_DUE
-  return isFlood ? () => null : inTime
 }

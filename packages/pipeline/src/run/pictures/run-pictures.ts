@@ -54,6 +54,8 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   let evictedAt = Number.NEGATIVE_INFINITY
   let isFull = false
   let failedAt = Number.NEGATIVE_INFINITY
+  /** All users take turns: the last one of whom any was claimed. */
+  let lastUser = ''
   let wake = () => {}
 
   async function tidy(now: number): Promise<void> {
@@ -115,7 +117,9 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
         // There is room for those of others where hosts or users have their share.
         const hasRoom = underWay.size < AT_ONCE && waiting.length < MOST_WAITING && !isFailing()
         if (hasRoom && (await isPictureDue(db, Date.now())) && (await hasSpace())) {
-          waiting.push(...(await claim(db, withShare(waiting))))
+          const claimed = await claim(db, lastUser, withShare(waiting))
+          lastUser = claimed.at(-1)?.user_id ?? lastUser
+          waiting.push(...claimed)
         }
       } catch (error) {
         log.warn({ err: error }, 'looking for pictures that wait failed')
@@ -141,8 +145,8 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   }
 }
 
-const claim = (db: Executor, except: { users: string[]; hosts: string[] }) =>
-  claimPictures(db, { now: Date.now(), holdMs: HOLD_MS, limit: CLAIMED, perUser: PER_CLAIM, except })
+const claim = (db: Executor, after: string, except: { users: string[]; hosts: string[] }) =>
+  claimPictures(db, { now: Date.now(), holdMs: HOLD_MS, limit: CLAIMED, perUser: PER_CLAIM, after, except })
 
 /** The users and hosts of whom enough wait already, as behind a server that is slow: there is room for others' too. */
 function withShare(waiting: readonly DuePicture[]): { users: string[]; hosts: string[] } {
