@@ -13,3 +13,11 @@ const SHORTAGES = /^(?:SQLITE_(?:FULL|BUSY|IOERR|CANTOPEN|NOMEM)|ENOSPC|EDQUOT|5
 export function isShortage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && SHORTAGES.test(String(error.code))
 }
+
+/** PostgreSQL's class of transactions that got in each other's way: a deadlock, or what can't be put in an order. */
+const CONFLICTS = /^40/
+
+/** Whether a transaction was rolled back for another's sake, and may be run again at once. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && CONFLICTS.test(String(error.code))
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { DeletionRow, Executor, Tables } from '../schema.ts'
 import { deleteNewsletter, findNewsletter, setNewsletterIdentity } from './newsletters.ts'
-import { deleteUser, insertUser } from './users.ts'
+import { deleteUser, insertUser, lockUser } from './users.ts'
 
 type HangsOn = 'newsletter' | 'mail' | 'article' | 'receipt'
 
@@ -65,7 +65,7 @@ export async function holdNewsletter(
  * is too late. What the user added under its name meanwhile makes way. To be called under lockUser.
  */
 export async function unholdNewsletter(
-  trx: Executor,
+  trx: Transaction<Tables>,
   userId: string,
   id: string,
 ): Promise<DeletionRow | undefined> {
@@ -78,6 +78,8 @@ export async function unholdNewsletter(
     .executeTakeFirst()
   if (!deletion) return undefined
   const { holder_id: holderId } = deletion
+  // Before any row of the holder's, as whoever keeps a picture of theirs does.
+  await lockUser(trx, holderId)
   await makeWay(trx, { id, userId, holderId })
   await handOver(trx, id, holderId, userId)
   await handOverHighlights(trx, id, holderId, userId)
@@ -111,8 +113,13 @@ export async function beginPurge(trx: Executor, newsletterId: string, now: numbe
   return numUpdatedRows > 0n
 }
 
-/** Deletes for good what a deletion took away. */
-export async function endPurge(trx: Executor, { newsletter_id, holder_id }: DeletionRow): Promise<void> {
+/** Deletes for good what a deletion took away. To be called under lockUser of its owner. */
+export async function endPurge(
+  trx: Transaction<Tables>,
+  { newsletter_id, holder_id }: DeletionRow,
+): Promise<void> {
+  // Before any row of the holder's, as whoever keeps a picture of theirs does.
+  await lockUser(trx, holder_id)
   await deleteNewsletter(trx, holder_id, newsletter_id)
   await deleteUser(trx, holder_id)
 }

@@ -42,7 +42,10 @@ export async function oldestPictures(
     .execute()
 }
 
-/** Lets go of a fetched picture, which is not fetched again; its bytes are deleted by `sweepFiles`. */
+/**
+ * Lets go of a fetched picture, which is not fetched again; its bytes are deleted by `sweepFiles`. To be called under
+ * lockUser of whose it is: what hands a newsletter over locks the same rows the other way round.
+ */
 export async function evictPicture(trx: Executor, id: string): Promise<void> {
   await trx.updateTable('remote_pictures').set({ state: 'evicted' }).where('id', '=', id).execute()
   await trx.updateTable('files').set({ user_id: null, mail_id: null }).where('id', '=', id).execute()

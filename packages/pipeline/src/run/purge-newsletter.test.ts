@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { holdNewsletter, openDeletions, unholdNewsletter } from '@tidings/db/queries/deletions'
 import { findFile, findRawFile } from '@tidings/db/queries/files'
+import { claimPictures, setPictureStored } from '@tidings/db/queries/picture-fetches'
 import { lockUser } from '@tidings/db/queries/users'
+import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
@@ -58,6 +61,37 @@ describe.each(DATABASES)('a newsletter that was deleted, on %s', (kind) => {
     expect(await findRawFile(db, mails.userId, 'm1')).toBeUndefined()
     expect(await findFile(db, mails.userId, id)).toBeUndefined()
     expect(await sweepFiles(db, mails.files)).toBe(0)
+  })
+
+  test.each(['purged', 'brought back'])('is %s while a picture of it is being kept', async (how) => {
+    const { db } = mails.database
+    await hold()
+    const { user_id: holder } = await mails.mailRow('m1')
+    await seedRemotePicture(db, { userId: holder, mailId: 'm1' }, { due_at: 1 })
+    const [picture] = await claimPictures(db, { now: 2, holdMs: 1000, limit: 1, perUser: 1 })
+    if (!picture) throw new Error('It was not claimed.')
+    const restore = () =>
+      db.transaction().execute(async (trx) => {
+        await lockUser(trx, mails.userId)
+        await unholdNewsletter(trx, mails.userId, newsletterId)
+      })
+    let ended: Promise<void> | undefined
+    const kept = await db.transaction().execute(async (trx) => {
+      await lockUser(trx, holder)
+      ended = how === 'purged' ? purge() : restore()
+      // A failure is seen below.
+      ended.catch(() => {})
+      await sleep(500)
+      return setPictureStored(trx, picture, { key: 'k', media_type: 'image/png', bytes: 1 }, 3)
+    })
+    await ended
+    expect(kept).toBe(true)
+    const left = await db
+      .selectFrom('remote_pictures')
+      .select('user_id')
+      .where('id', '=', picture.id)
+      .execute()
+    expect(left).toEqual(how === 'purged' ? [] : [{ user_id: mails.userId }])
   })
 
   test('is left alone once it was brought back', async () => {

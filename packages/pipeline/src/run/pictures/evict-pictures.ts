@@ -6,6 +6,7 @@ import {
   evictPicture,
   oldestPictures,
 } from '@tidings/db/queries/picture-evictions'
+import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
 
 /** Pictures of the web that one user may keep, in bytes. */
@@ -91,7 +92,10 @@ async function evictOldest(
     if (oldest.length === 0) break
     for (const picture of oldest) {
       if (gone.bytes >= bytes) break
-      await db.transaction().execute((trx) => evictPicture(trx, picture.id))
+      await db.transaction().execute(async (trx) => {
+        await lockUser(trx, of.userId)
+        await evictPicture(trx, picture.id)
+      })
       gone.bytes += picture.bytes
       gone.pictures += 1
     }

@@ -1,3 +1,4 @@
+import { isConflict } from '@tidings/db/database-faults'
 import type { FileStore } from '@tidings/db/files/file-store'
 import { keysOfNoFile } from '@tidings/db/queries/files'
 import {
@@ -38,6 +39,16 @@ const NOT_ASKED = { reason: 'it is there to count openings', retryAt: null, rece
 const TOO_MUCH = { ...NOT_ASKED, reason: 'the pictures of the mail are too large together' }
 const NEVER_KEPT = { ...NOT_ASKED, reason: 'it was asked for often enough' }
 
+/** So often a picture is kept anew, where other transactions got in the way. */
+const MOST_CONFLICTS = 5
+
+/** The file store failed: the next picture could not be kept either. */
+export class StoreFault extends Error {
+  constructor(cause: unknown) {
+    super('a picture could not be stored', { cause })
+  }
+}
+
 /** Statuses of servers that may answer otherwise later. */
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500
 
@@ -58,8 +69,8 @@ type Outcome =
 
 /**
  * Fetches a claimed picture and keeps it as a file of its mail's, or keeps why it was not to be had: what may pass is tried
- * three times in all. One that is somebody else's claim by now is left to them. Throws when database or file store fail;
- * that was a try as well.
+ * three times in all. One that is somebody else's claim by now is left to them. Throws when database or file store
+ * (`StoreFault`) fail; that was a try as well.
  */
 export async function fetchPicture(fetching: PictureFetching, claimed: DuePicture): Promise<void> {
   const { db, now, signal } = fetching
@@ -92,15 +103,27 @@ async function keep(
   { body, mediaType }: { body: Uint8Array; mediaType: string },
 ): Promise<void> {
   const key = `pictures/${picture.user_id}/${picture.id}`
-  await files.put(key, body)
+  const inStore = <T>(work: Promise<T>) =>
+    work.catch((error) => {
+      throw new StoreFault(error)
+    })
+  await inStore(files.put(key, body))
   const file = { key, media_type: mediaType, bytes: body.byteLength }
-  await db.transaction().execute(async (trx) => {
-    // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
-    await lockUser(trx, picture.user_id)
-    const isKept = await setPictureStored(trx, picture, file, now())
-    if (isKept && !(await files.has(key))) await files.put(key, body)
-    if (!isKept) for (const unkept of await keysOfNoFile(trx, [key])) await files.delete(unkept)
-  })
+  const settle = () =>
+    db.transaction().execute(async (trx) => {
+      // Two may have fetched it, when one was held up for long: neither deletes what the other keeps.
+      await lockUser(trx, picture.user_id)
+      const isKept = await setPictureStored(trx, picture, file, now())
+      if (isKept && !(await inStore(files.has(key)))) await inStore(files.put(key, body))
+      if (!isKept) for (const unkept of await keysOfNoFile(trx, [key])) await files.delete(unkept)
+    })
+  for (let conflicts = 0; ; conflicts += 1) {
+    try {
+      return await settle()
+    } catch (error) {
+      if (!isConflict(error) || conflicts >= MOST_CONFLICTS) throw error
+    }
+  }
 }
 
 async function ask(

@@ -142,6 +142,27 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     expect(asked.length).toBeLessThanOrEqual(2)
   })
 
+  test.each([
+    ['others are asked for after two that failed', 2, 12],
+    ['nobody is for a while after three in a row', 3, 3],
+  ])('%s', async (_, broken, expected) => {
+    for (const name of ['Bea', 'Cat', 'Dan'].slice(0, broken)) {
+      await pictures(await seedUser(mails.database.db, name), 1, `broken-${name}.example`)
+    }
+    const faults: unknown[] = []
+    const fetchWeb: FetchWeb = async (url) => {
+      asked.push(url)
+      if (url.includes('broken')) throw new Error('a fault of this one')
+      return missing(url)
+    }
+    run({ fetchWeb, log: { info: () => {}, warn: (fault) => faults.push(fault) } })
+    await expect.poll(() => faults.length, { timeout: 10_000 }).toBe(broken)
+    await pictures(mails.userId, 10)
+    if (expected > broken) await expect.poll(() => asked.length, { timeout: 10_000 }).toBe(expected)
+    else await sleep(2500)
+    expect(asked).toHaveLength(expected)
+  })
+
   test('that wait without a time are fetched where nobody has to look at them first and there is room, and not elsewhere', async () => {
     await pictures(mails.userId, 2, '', null)
     const shy = run({ isEager: false })

@@ -1,3 +1,4 @@
+import { isShortage } from '@tidings/db/database-faults'
 import {
   claimPictures,
   type DuePicture,
@@ -8,7 +9,7 @@ import {
 import type { Executor } from '@tidings/db/schema'
 import { siteOf } from '../../identify/site-of.ts'
 import { evictPictures, MOST_OF_USER } from './evict-pictures.ts'
-import { fetchPicture, type PictureFetching } from './fetch-picture.ts'
+import { fetchPicture, type PictureFetching, StoreFault } from './fetch-picture.ts'
 
 /** Other processes can't wake this one. */
 const LOOK_MS = 1000
@@ -21,8 +22,9 @@ const MOST_WAITING = 2 * CLAIMED
 const AT_ONCE = 6
 const PER_USER = 2
 const PER_HOST = 2
-/** When the database or the store fails, nobody is asked for so long: what comes could not be kept. */
+/** When the store fails, or so many pictures in a row, nobody is asked for so long: what comes could not be kept. */
 const FAULT_MS = 600_000
+const FAULTS_IN_ROW = 3
 /** How often pictures without a time get one, and how many of each user. */
 const SCHEDULE_MS = 600_000
 const PER_SCHEDULE = 150
@@ -54,6 +56,8 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
   let evictedAt = Number.NEGATIVE_INFINITY
   let isFull = false
   let failedAt = Number.NEGATIVE_INFINITY
+  /** Pictures that failed since one did not. */
+  const faults = new Set<string>()
   /** All users take turns: the last one of whom any was claimed. */
   let lastUser = ''
   let wake = () => {}
@@ -87,8 +91,14 @@ export function runPictures(options: PictureOptions): { stop(): Promise<void> } 
 
   function begin(picture: DuePicture): void {
     const run = fetchPicture(fetching, picture)
+      .then(() => faults.clear())
       .catch((error) => {
-        failedAt = Date.now()
+        // One that fails by itself is held for long, and holds up no others.
+        faults.add(picture.id)
+        if (error instanceof StoreFault || isShortage(error) || faults.size >= FAULTS_IN_ROW) {
+          failedAt = Date.now()
+          faults.clear()
+        }
         log.warn({ err: error }, 'a picture could not be fetched')
       })
       .finally(() => {
