@@ -34,6 +34,11 @@ export interface QueueShortage<Kind extends string> {
   isCausedBy(user: QueueUser<Kind>, work: { kind: Kind; bytes: number }): boolean
 }
 
+interface Held {
+  sum: number
+  holders: number
+}
+
 export function openQueueShortage<Kind extends string>(
   limits: QueueLimits<Kind>,
   users: ReadonlyMap<string, QueueUser<Kind>>,
@@ -44,25 +49,42 @@ export function openQueueShortage<Kind extends string>(
   const heldOf = (user: QueueUser<Kind>, what: Kind | 'bytes') =>
     what === 'bytes' ? user.bytes : (user.slots.get(what) ?? 0)
 
-  function heldByAll(what: Kind | 'bytes'): { sum: number; holders: number } {
-    const held = [...users.values()].map((user) => heldOf(user, what)).filter((count) => count > 0)
-    return { sum: held.reduce((sum, count) => sum + count, 0), holders: held.length }
+  function heldByAll(what: Kind | 'bytes'): Held {
+    let [sum, holders] = [0, 0]
+    for (const user of users.values()) {
+      const held = heldOf(user, what)
+      sum += held
+      if (held > 0) holders += 1
+    }
+    return { sum, holders }
+  }
+
+  /** The same, each looked for once: many may wait for one kind. */
+  function holdings(): (what: Kind | 'bytes') => Held {
+    const known = new Map<Kind | 'bytes', Held>()
+    return (what) => {
+      const held = known.get(what) ?? heldByAll(what)
+      known.set(what, held)
+      return held
+    }
   }
 
   /** What others have all of; undefined for whoever has a place of the kind, or as many bytes as one user may. */
   function lackOf(
     user: QueueUser<Kind>,
     { kind, bytes }: { kind: Kind; bytes: number },
+    held: (what: Kind | 'bytes') => Held,
   ): Kind | 'bytes' | undefined {
     if (heldOf(user, kind) > 0) return undefined
     if (bytes > 0 && user.bytes + bytes > limits.bytes.perUser) return undefined
     const { all, most = all } = limits.kinds[kind]
-    if (heldByAll(kind).sum >= most) return kind
-    return bytes > 0 && heldByAll('bytes').sum + bytes > limits.bytes.all ? 'bytes' : undefined
+    if (held(kind).sum >= most) return kind
+    return bytes > 0 && held('bytes').sum + bytes > limits.bytes.all ? 'bytes' : undefined
   }
 
   function lacking(): Set<Kind | 'bytes'> {
     const before = performance.now() - SHORT_AFTER_MS
+    const held = holdings()
     const found = new Set([...refusedAt].filter(([, at]) => at > before).map(([what]) => what))
     for (const user of users.values()) {
       const asked = new Set<Kind>()
@@ -70,7 +92,7 @@ export function openQueueShortage<Kind extends string>(
         // Whatever is behind it waits for it.
         const isFirst = !asked.has(each.kind)
         asked.add(each.kind)
-        const lack = isFirst && each.since < before ? lackOf(user, each) : undefined
+        const lack = isFirst && each.since < before ? lackOf(user, each, held) : undefined
         if (lack) found.add(lack)
       }
     }
@@ -79,7 +101,7 @@ export function openQueueShortage<Kind extends string>(
 
   return {
     noteRefusal(user, wish) {
-      const lack = lackOf(user, wish)
+      const lack = lackOf(user, wish, heldByAll)
       if (lack) refusedAt.set(lack, performance.now())
       return lack !== undefined
     },
