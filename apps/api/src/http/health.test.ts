@@ -158,7 +158,7 @@ describe('the metrics', () => {
       await talk.say('From: news@letter.example\r\nSubject: A secret subject\r\n\r\nA secret body.\r\n.')
       talk.end()
       let text = ''
-      for (let tries = 0; tries < 100 && !text.includes('mails_settled_total{'); tries += 1) {
+      for (let tries = 0; tries < 600 && !text.includes('mails_settled_total{'); tries += 1) {
         await sleep(50)
         text = await (await fetch(`${server.url}/metrics`)).text()
       }
