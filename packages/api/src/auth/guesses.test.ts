@@ -2,13 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spendAskedMail } from '../account/mail-limits.ts'
-import type { ClientPlace } from '../context.ts'
-import { WorkRefused } from '../fair-queue.ts'
-import { createCaller } from '../router.ts'
+import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
-import { WORK_LIMITS } from '../work-limits.ts'
 import { hashSecret } from './hash-secret.ts'
 
 const PASSWORD = 'correct horse'
@@ -30,24 +27,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   })
   afterEach(() => vi.useRealTimers())
 
-  /** Somebody's browser at an address, with what it was told to try again after. */
-  function browser(client?: ClientPlace, cookies?: string, signal?: AbortSignal) {
-    const told: { cookies: string[]; seconds?: number } = { cookies: [] }
-    const call = createCaller({
-      ...house.services,
-      ...{ origin: 'http://tidings.test', cookies, userAgent: undefined, session: undefined, client, signal },
-      setCookie: (value) => told.cookies.push(value),
-      retryAfter: (seconds) => {
-        told.seconds = seconds
-      },
-    })
-    return { call, told }
-  }
-  const place = (n: number) => ({
-    address: `203.${n >> 8}.${n & 255}.7`,
-    network: `203.${n >> 8}.${n & 255}`,
-    isShared: false,
-  })
+  const browser = (...seen: SeenOf) => browserAt(house, ...seen)
 
   /** How many of so many guesses were looked at, each from an address of its own. */
   async function guess(times: number, at = email, from = 0): Promise<number> {
@@ -165,86 +145,6 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     }
     expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(20)
     expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
-  })
-
-  it('strangers who guess all they can at once keep nobody else from being looked at', async () => {
-    const { kinds } = WORK_LIMITS
-    const codes: Promise<string>[] = []
-    for (let network = 0; network < 30; network += 1) {
-      for (let n = 0; n < 30; n += 1) {
-        const login = { email: `${network}-${n}@reader.example`, password: 'wrong horse' }
-        codes.push(refusal(browser(place(network)).call.auth.login(login)).then(({ code }) => code))
-      }
-    }
-    await expect
-      .poll(() => house.services.work.held(`place ${place(29).address}`).waiting, { timeout: 20_000 })
-      .toBeGreaterThan(0)
-    const { user } = await browser(place(100)).call.auth.login({ email, password: PASSWORD })
-    expect(user.email).toBe(email)
-    const looked = (await Promise.all(codes)).filter((code) => code === 'UNAUTHORIZED')
-    expect(looked.length).toBeLessThanOrEqual(
-      kinds.password.waitingInAll + 30 * 3 + kinds.password.all + 30 * 2,
-    )
-  })
-
-  it('what is refused or given up before anything is hashed counts for no account, and leaves no row of one', async () => {
-    const { token } = await browser().call.auth.login({ email, password: PASSWORD })
-    const { call: mine } = await house.caller(token)
-    await house.db.deleteFrom('limits').execute()
-    const away = browser(place(1), undefined, AbortSignal.abort()).call
-    const { work } = house.services
-    const { run } = work
-    let free = 0
-    work.run = (user, kind, task, wish) => {
-      if (kind !== 'password' || wish?.signal?.aborted || free > 0) {
-        if (kind === 'password') free -= 1
-        return run(user, kind, task, wish)
-      }
-      return Promise.reject(new WorkRefused('SERVICE_UNAVAILABLE'))
-    }
-    const guess = { email, password: 'wrong horse' }
-    const signup = { name: 'Eve', email: 'eve@reader.example', password: PASSWORD }
-    const change = { password: PASSWORD, newPassword: 'another horse' }
-    const codes: string[] = []
-    for (const { auth } of [away, browser(place(1)).call]) {
-      for (const call of [() => auth.login(guess), () => auth.signup(signup)])
-        codes.push((await refusal(call())).code)
-    }
-    // The old password is not looked at, and then it is and the new one not hashed.
-    for (const hashed of [0, 1]) {
-      free = hashed
-      codes.push((await refusal(mine.account.changePassword(change))).code)
-    }
-    work.run = run
-    expect(codes).toEqual([
-      ...Array(2).fill('CLIENT_CLOSED_REQUEST'),
-      ...Array(4).fill('SERVICE_UNAVAILABLE'),
-    ])
-    const rows = await house.db.selectFrom('limits').selectAll().orderBy('name').execute()
-    const { address, network } = place(1)
-    const places = ['guess', 'sign-up'].flatMap((what) => [
-      `address ${what} ${address}`,
-      `network ${what} ${network}`,
-    ])
-    expect(rows.map(({ name, level }) => [name, level])).toEqual(
-      places.map((name) => [hashSecret(name), 2]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
-    )
-  })
-
-  it('who keeps all places of a network busy keeps out neither its other addresses nor known browsers there', async () => {
-    const home = browser(place(1))
-    await home.call.auth.login({ email, password: PASSWORD })
-    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
-    const { work } = house.services
-    const { run } = work
-    const busy = `place ${place(1).address}`
-    work.run = (user, kind, task, wish) =>
-      user === busy ? Promise.reject(new WorkRefused('TOO_MANY_REQUESTS')) : run(user, kind, task, wish)
-    const login = { email, password: PASSWORD }
-    expect((await refusal(home.call.auth.login(login))).code).toBe('TOO_MANY_REQUESTS')
-    await browser(place(1), cookie).call.auth.login(login)
-    await browser({ ...place(1), address: '203.0.1.8' }).call.auth.login(login)
-    work.run = run
   })
 
   it('whoever sits at an open browser has five tries at the password that goes with it', async () => {
