@@ -5,19 +5,20 @@ import type {} from './global-setup.ts'
 import { startPglite } from './pglite-server.ts'
 
 /**
- * An empty PostgreSQL database, on the server that the global set-up provides unless told. `drop` takes it away again, its open
+ * A PostgreSQL database, empty or a copy of the one named `template`, on the server that the global set-up provides unless told. `drop` takes it away again, its open
  * connections included; on PGlite, which holds one database, each call starts an instance of its own.
  * Throws when the server can't be reached or the account may not create databases.
  */
 export async function freshDatabase(
   serverUrl: string = inject('postgres'),
+  template?: string,
 ): Promise<{ url: string; drop(): Promise<void> }> {
   if (serverUrl.startsWith('pglite:')) {
     const { url, stop } = await startPglite()
     return { url, drop: stop }
   }
   const name = `tidings_test_${randomBytes(8).toString('hex')}`
-  await ask(serverUrl, `create database ${name}`)
+  await ask(serverUrl, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
   const url = new URL(serverUrl)
   url.pathname = `/${name}`
   return {

@@ -1,10 +1,13 @@
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres-server.ts'
+import { makeTemplates, type Templates } from './template-databases.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** URL of the PostgreSQL server of this run, for `freshDatabase`. */
     postgres: string
+    /** What `testDatabase` copies. */
+    templates: Templates
   }
 }
 
@@ -12,6 +15,11 @@ declare module 'vitest' {
 export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   process.stdout.write(`PostgreSQL for these tests: ${server.name}\n`)
+  const { templates, drop } = await makeTemplates(server.url)
   project.provide('postgres', server.url)
-  return server.stop
+  project.provide('templates', templates)
+  return async () => {
+    await drop()
+    await server.stop()
+  }
 }

@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '../database.ts'
 import { migrate } from '../migrate.ts'
 import { freshDatabase } from './fresh-database.ts'
@@ -14,16 +15,27 @@ export type TestDatabase = Database & {
   drop(): Promise<void>
 }
 
+/** A database's place on disk or on a server, and what takes it away. */
+interface Place {
+  location: string
+  drop(): Promise<void>
+}
+
 /** Opens a real database of that kind: a SQLite file in a temporary folder, or one on this run's PostgreSQL server. */
 export async function testDatabase(kind: Database['kind']): Promise<TestDatabase> {
-  const database = await emptyDatabase(kind)
-  await migrate(database)
+  const templates = inject('templates')
+  if (kind === 'sqlite') return openAt(await freshFile(templates.file))
+  const database = await openAt(await freshServerDatabase(undefined, templates.database))
+  if (!templates.database) await migrate(database)
   return database
 }
 
 /** The same with no tables in it yet; on another PostgreSQL server when told. */
 export async function emptyDatabase(kind: Database['kind'], serverUrl?: string): Promise<TestDatabase> {
-  const place = kind === 'sqlite' ? await freshFile() : await freshServerDatabase(serverUrl)
+  return openAt(kind === 'sqlite' ? await freshFile() : await freshServerDatabase(serverUrl))
+}
+
+async function openAt(place: Place): Promise<TestDatabase> {
   const database = await openDatabase(place.location, () => {})
   return {
     ...database,
@@ -35,15 +47,14 @@ export async function emptyDatabase(kind: Database['kind'], serverUrl?: string):
   }
 }
 
-async function freshFile() {
+async function freshFile(template?: string): Promise<Place> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-db-'))
-  return {
-    location: path.join(folder, 'tidings.db'),
-    drop: () => rm(folder, { recursive: true, force: true }),
-  }
+  const location = path.join(folder, 'tidings.db')
+  if (template) await copyFile(template, location)
+  return { location, drop: () => rm(folder, { recursive: true, force: true }) }
 }
 
-async function freshServerDatabase(serverUrl?: string) {
-  const { url, drop } = await freshDatabase(serverUrl)
+async function freshServerDatabase(serverUrl?: string, template?: string): Promise<Place> {
+  const { url, drop } = await freshDatabase(serverUrl, template)
   return { location: url, drop }
 }

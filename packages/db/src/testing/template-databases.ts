@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { freshDatabase } from './fresh-database.ts'
+
+/** Migrated databases to copy, which takes a tenth of the time of migrating. On PGlite there is nothing to copy from. */
+export interface Templates {
+  /** A SQLite file, closed and without a log. */
+  file: string
+  /** Name of a database on the PostgreSQL server of this run. */
+  database?: string
+}
+
+/** Makes the templates of a run; `drop` takes them away. Throws DatabaseError when a migration fails. */
+export async function makeTemplates(
+  postgresUrl: string,
+): Promise<{ templates: Templates; drop(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-template-'))
+  const file = path.join(folder, 'tidings.db')
+  const dropFile = () => rm(folder, { recursive: true, force: true })
+  if (postgresUrl.startsWith('pglite:')) {
+    await migrateAt(file)
+    return { templates: { file }, drop: dropFile }
+  }
+  const fresh = await freshDatabase(postgresUrl)
+  await Promise.all([migrateAt(file), migrateAt(fresh.url)])
+  return {
+    templates: { file, database: new URL(fresh.url).pathname.slice(1) },
+    async drop() {
+      await Promise.all([dropFile(), fresh.drop()])
+    },
+  }
+}
+
+async function migrateAt(location: string): Promise<void> {
+  const database = await openDatabase(location, () => {})
+  await migrate(database)
+  await database.close()
+}
