@@ -93,7 +93,7 @@ describe('a server that starts, works and stops', () => {
     const ready = await withServer(async (server) => {
       await server.house.database.db
         .deleteFrom('kysely_migration' as never)
-        .where('name' as never, '=', '0033-durability' as never)
+        .where('name' as never, '=', '0003-mails' as never)
         .execute()
       return ask(server, '/readyz')
     })

@@ -8,8 +8,6 @@ import type { FileStore } from '../files/file-store.ts'
 import { folderStore } from '../files/folder-store.ts'
 import { sweepFiles } from '../files/sweep-files.ts'
 import { openJobs } from '../jobs/open-jobs.ts'
-import { migrate } from '../migrate.ts'
-import { findRawFile } from '../queries/files.ts'
 import { instanceValue } from '../queries/instance.ts'
 import { seedArticle, seedFile, seedLeftover, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../testing/test-database.ts'
@@ -193,26 +191,6 @@ describe.each(DATABASES)('a backup of %s', (kind) => {
       .execute()
     await files.delete('pictures/a.png')
     expect(await writeBackup({ database, files }, file)).toMatchObject({ files: 1, lost: [] })
-  })
-
-  test('of a version that knew no rows for files has all files, and brought back they have their rows', async () => {
-    const old = await emptyDatabase(kind)
-    await migrate(old, '0036-passkeys')
-    await sql`insert into users (id, email, display_name, time_zone, created_at) values ('u', 'a@b.example', 'Ann', 'UTC', 1)`.execute(
-      old.db,
-    )
-    await sql`insert into mails (id, user_id, envelope_from, envelope_to, received_at, digest, size, raw_key, state)
-      values ('m', 'u', '', 'a@b', 1, 'd', 1, 'mails/u/m.eml.zst', 'processed')`.execute(old.db)
-    for (const key of ['mails/u/m.eml.zst', 'pictures/u/m-0123456789abcdef.png']) {
-      await files.put(key, Buffer.from(key))
-    }
-    expect(await writeBackup({ database: old, files }, file)).toMatchObject({ files: 4, lost: [] })
-    const backup = await openBackup(file)
-    const again = await emptyDatabase(kind)
-    await restoreBackup(backup, { database: again, files: folderStore(path.join(folder, 'again')) })
-    await backup.close()
-    expect(await findRawFile(again.db, 'u', 'm')).toMatchObject({ key: 'mails/u/m.eml.zst' })
-    for (const one of [old, again]) await one.drop()
   })
 
   test('of a newer version is refused, and none is written over another', async () => {

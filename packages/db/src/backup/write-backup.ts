@@ -21,9 +21,6 @@ export interface BackupCounts {
   lost: string[]
 }
 
-/** Before there were rows for files, these columns held keys. */
-const KEYS_BEFORE = ['raw_key', 'image_key']
-
 /**
  * Writes a database as it is at one instant, and all of its files, into one archive; servers go on meanwhile. `size` is
  * the archive's in bytes. Throws BackupError when the file is there already, or there is nothing to be backed up.
@@ -48,8 +45,7 @@ async function fill(archive: ArchiveWriter, { database, files }: Kept): Promise<
     if (snapshot.version === '') throw new BackupError('There is nothing in the database to be backed up.')
     await archive.add(HEAD, writeHead({ takenAt: Date.now(), version: snapshot.version }))
     const { rows, named } = await addRows(archive, snapshot)
-    const areFilesRows = snapshot.tables.some(({ name }) => name === 'files')
-    const added = await addFiles(archive, { files, held }, areFilesRows ? named : allKeys(files, held))
+    const added = await addFiles(archive, { files, held }, named)
     return { rows, files: added.size, lost: [...named].filter((key) => !added.has(key)) }
   } finally {
     await snapshot.close()
@@ -82,28 +78,22 @@ const padded = (n: number) => String(n).padStart(5, '0')
 
 /** The keys of files in a row; of what lost its owner or its mail, and waits to be deleted, none. */
 function keysIn({ name, columns }: Table, row: Row): string[] {
+  if (name !== 'files') return []
   const cell = (column: string) => row[columns.indexOf(column)] ?? null
   const isDetached =
     cell('user_id') === null ||
     (cell('mail_id') === null && !['avatar', 'photo'].includes(String(cell('kind'))))
-  const keys = name === 'files' ? (isDetached ? [] : [cell('key')]) : KEYS_BEFORE.map(cell)
-  return keys.filter((key) => typeof key === 'string')
-}
-
-/** Of a database of an older version, not every file that is needed is named by a column. */
-async function* allKeys(files: FileStore, held: HeldFiles): AsyncGenerator<string> {
-  yield* files.keys()
-  yield* held.keys()
+  return isDetached ? [] : [String(cell('key'))]
 }
 
 async function addFiles(
   archive: ArchiveWriter,
   { files, held }: { files: FileStore; held: HeldFiles },
-  keys: Iterable<string> | AsyncIterable<string>,
+  keys: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
   const added = new Set<string>()
-  for await (const key of keys) {
-    const bytes = added.has(key) ? undefined : ((await files.get(key)) ?? (await held.get(key)))
+  for (const key of keys) {
+    const bytes = (await files.get(key)) ?? (await held.get(key))
     if (!bytes) continue
     await archive.add(FILES + key, bytes)
     added.add(key)

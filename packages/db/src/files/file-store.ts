@@ -19,7 +19,6 @@ export interface FileStore {
 /** Files that were deleted while somebody still needs them. */
 export interface HeldFiles {
   get(key: string): Promise<Uint8Array | undefined>
-  keys(): AsyncIterable<string>
   release(): Promise<void>
 }
 

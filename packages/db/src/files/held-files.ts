@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { type HeldFiles, keySegments } from './file-store.ts'
-import { keysIn, orNothing, readKey } from './keys-in.ts'
+import { orNothing, readKey } from './keys-in.ts'
 
 /** Whoever holds files says so as often; who was silent for so long is dead. */
 const SIGN_MS = 10_000
@@ -18,7 +18,6 @@ export async function holdFiles(root: string): Promise<HeldFiles> {
   }, SIGN_MS).unref()
   return {
     get: (key) => readKey(folder, key),
-    keys: () => keysIn(folder),
     async release() {
       clearInterval(signs)
       await rm(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Users, their sessions and their inbox addresses. */
+/** Users, how they sign in, their sessions, and what is limited or kept for the server as a whole. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('users')
@@ -14,6 +14,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('font_size', 'text', (c) => c.notNull().defaultTo('base'))
     .addColumn('font_preference', 'text', (c) => c.notNull().defaultTo('sans'))
     .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('preferences_saved_at', 'bigint')
+    .addColumn('email_verified_at', 'bigint')
+    .addColumn('deleted_at', 'bigint')
+    .addColumn('folds_duplicates', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('confirmed_since', 'bigint')
     .execute()
 
   await db.schema
@@ -21,14 +26,126 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addColumn('handle', 'text')
+    .addColumn('began_at', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('seen_at', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('browser', 'text')
+    .addColumn('system', 'text')
     .execute()
+  await db.schema.createIndex('sessions_end').on('sessions').column('expires_at').execute()
+  await db.schema.createIndex('sessions_handle').unique().on('sessions').column('handle').execute()
   await db.schema.createIndex('sessions_user').on('sessions').column('user_id').execute()
 
   await db.schema
-    .createTable('inbox_addresses')
-    .addColumn('local_part', 'text', (c) => c.primaryKey())
+    .createTable('identities')
+    .addColumn('issuer', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('name', 'text')
+    .addColumn('photo_url', 'text')
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('last_used_at', 'bigint')
+    .addPrimaryKeyConstraint('identities_key', ['issuer', 'subject'])
+    .execute()
+  await db.schema.createIndex('identities_user').on('identities').column('user_id').execute()
+
+  await db.schema
+    .createTable('sign_in_attempts')
+    .addColumn('state_hash', 'text', (c) => c.primaryKey())
+    .addColumn('browser_hash', 'text', (c) => c.notNull())
+    .addColumn('return_to', 'text', (c) => c.notNull())
+    .addColumn('time_zone', 'text', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('sign_in_attempts_end').on('sign_in_attempts').column('expires_at').execute()
+
+  await db.schema
+    .createTable('waiting_identities')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('issuer', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('name', 'text')
+    .addColumn('photo_url', 'text')
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema
+    .createIndex('waiting_identities_end')
+    .on('waiting_identities')
+    .column('expires_at')
+    .execute()
+
+  await db.schema
+    .createTable('passkeys')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('credential_id', 'text', (c) => c.notNull().unique())
+    .addColumn('public_key', 'text', (c) => c.notNull())
+    .addColumn('counter', 'bigint', (c) => c.notNull())
+    .addColumn('transports', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('is_backed_up', 'integer', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('last_used_at', 'bigint')
+    .execute()
+  await db.schema.createIndex('passkeys_user').on('passkeys').column('user_id').execute()
+
+  await db.schema
+    .createTable('two_steps')
+    .addColumn('user_id', 'text', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
+    .addColumn('secret', 'text', (c) => c.notNull())
+    .addColumn('on_since', 'bigint')
+    .addColumn('last_step', 'bigint', (c) => c.notNull().defaultTo(0))
+    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('tries_since', 'bigint', (c) => c.notNull().defaultTo(0))
+    .execute()
+
+  await db.schema
+    .createTable('second_steps')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('second_steps_end').on('second_steps').column('expires_at').execute()
+  await db.schema.createIndex('second_steps_user').on('second_steps').column('user_id').execute()
+
+  await db.schema
+    .createTable('recovery_codes')
+    .addColumn('code_hash', 'text', (c) => c.primaryKey())
     .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .execute()
-  await db.schema.createIndex('inbox_addresses_user').on('inbox_addresses').column('user_id').execute()
+  await db.schema.createIndex('recovery_codes_user').on('recovery_codes').column('user_id').execute()
+
+  await db.schema
+    .createTable('mailed_links')
+    .addColumn('token_hash', 'text', (c) => c.primaryKey())
+    .addColumn('purpose', 'text', (c) => c.notNull())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('email', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('expires_at', 'bigint', (c) => c.notNull())
+    .addColumn('letter_id', 'text')
+    .addColumn('confirmed', 'integer', (c) => c.notNull().defaultTo(1))
+    .execute()
+  await db.schema.createIndex('mailed_links_email').on('mailed_links').column('email').execute()
+  await db.schema.createIndex('mailed_links_end').on('mailed_links').column('expires_at').execute()
+  await db.schema.createIndex('mailed_links_letter').on('mailed_links').column('letter_id').execute()
+  await db.schema.createIndex('mailed_links_user').on('mailed_links').column('user_id').execute()
+
+  await db.schema
+    .createTable('limits')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('level', 'double precision', (c) => c.notNull())
+    .addColumn('at', 'bigint', (c) => c.notNull())
+    .execute()
+  await db.schema.createIndex('limits_at').on('limits').column('at').execute()
+
+  await db.schema
+    .createTable('instance')
+    .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('value', 'text', (c) => c.notNull())
+    .execute()
 }

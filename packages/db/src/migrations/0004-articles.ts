@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 
-/** Articles with their tags, the keys that stories are found by, and what an issue left over. */
+/** Articles, the other parts of issues, and what readers add to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('articles')
@@ -15,8 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('summary', 'text', (c) => c.notNull())
     .addColumn('html', 'text', (c) => c.notNull())
     .addColumn('text', 'text', (c) => c.notNull())
-    .addColumn('image_url', 'text')
-    .addColumn('image_key', 'text')
+    .addColumn('image_id', 'text')
     .addColumn('category', 'text', (c) => c.notNull())
     .addColumn('section', 'text')
     .addColumn('author', 'text')
@@ -27,42 +26,222 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_duplicate', 'integer', (c) => c.notNull())
     .addColumn('saved_at', 'bigint')
     .addColumn('read_at', 'bigint')
+    .addColumn('left_out_at', 'bigint')
+    .addColumn('turned', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('paragraphs', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('link_count', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('traits', 'text')
+    .addColumn('is_update', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('summary_places', 'text')
+    .addColumn('summary_by', 'text', (c) => c.notNull().defaultTo('text'))
+    .addColumn('summary_model', 'text')
+    .addColumn('summary_key', 'text')
     .addUniqueConstraint('articles_place', ['mail_id', 'position'])
+    .execute()
+  await db.schema
+    .createIndex('articles_category')
+    .on('articles')
+    .columns(['user_id', 'category', 'received_at'])
+    .where(sql<boolean>`left_out_at is null`)
+    .execute()
+  await db.schema
+    .createIndex('articles_counted')
+    .on('articles')
+    .columns(['user_id', 'left_out_at', 'received_at', 'category', 'newsletter_id', 'id'])
+    .execute()
+  await db.schema
+    .createIndex('articles_in_story')
+    .on('articles')
+    .columns(['id', 'user_id', 'story_id'])
+    .execute()
+  await db.schema
+    .createIndex('articles_kept')
+    .on('articles')
+    .column('user_id')
+    .where(sql<boolean>`saved_at is not null`)
     .execute()
   await db.schema
     .createIndex('articles_latest')
     .on('articles')
     .columns(['user_id', 'received_at desc', 'mail_id', 'position'])
+    .where(sql<boolean>`left_out_at is null`)
     .execute()
-  await db.schema.createIndex('articles_saved').on('articles').columns(['user_id', 'saved_at']).execute()
-  await db.schema.createIndex('articles_story').on('articles').columns(['user_id', 'story_id']).execute()
+  await db.schema
+    .createIndex('articles_left_out')
+    .on('articles')
+    .column('user_id')
+    .where(sql<boolean>`left_out_at is not null`)
+    .execute()
   await db.schema.createIndex('articles_newsletter').on('articles').column('newsletter_id').execute()
+  await db.schema
+    .createIndex('articles_of_link')
+    .on('articles')
+    .expression(sql`user_id, substr(url, 1, 200)`)
+    .execute()
+  await db.schema
+    .createIndex('articles_of_newsletter')
+    .on('articles')
+    .columns(['user_id', 'newsletter_id', 'left_out_at', 'is_duplicate', 'read_at'])
+    .execute()
+  await db.schema
+    .createIndex('articles_saved')
+    .on('articles')
+    .columns(['user_id', 'saved_at'])
+    .where(sql<boolean>`left_out_at is null`)
+    .execute()
+  await db.schema
+    .createIndex('articles_summary_key')
+    .on('articles')
+    .column('summary_key')
+    .where(sql<boolean>`summary_key is not null`)
+    .execute()
+  await db.schema
+    .createIndex('articles_told')
+    .on('articles')
+    .columns([
+      'user_id',
+      'story_id',
+      'id',
+      'mail_id',
+      'received_at',
+      'is_duplicate',
+      'is_update',
+      'left_out_at',
+    ])
+    .execute()
 
   await db.schema
     .createTable('article_tags')
     .addColumn('article_id', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
     .addColumn('user_id', 'text', (c) => c.notNull())
     .addColumn('tag', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('article_tags_pk', ['article_id', 'tag'])
+    .addColumn('key', 'text', (c) => c.notNull())
+    .addColumn('by_reader', 'integer', (c) => c.notNull().defaultTo(0))
+    .addColumn('removed_at', 'bigint')
+    .addPrimaryKeyConstraint('article_tags_once', ['article_id', 'key'])
     .execute()
-  await db.schema.createIndex('article_tags_tag').on('article_tags').columns(['user_id', 'tag']).execute()
+  await db.schema
+    .createIndex('article_tags_given')
+    .on('article_tags')
+    .column('user_id')
+    .where(sql<boolean>`by_reader = 1 and removed_at is null`)
+    .execute()
+  await db.schema.createIndex('article_tags_key').on('article_tags').columns(['user_id', 'key']).execute()
 
   await db.schema
-    .createTable('article_keys')
-    .addColumn('user_id', 'text', (c) => c.notNull())
-    .addColumn('key', 'text', (c) => c.notNull())
-    .addColumn('article_id', 'text', (c) => c.notNull().references('articles.id').onDelete('cascade'))
-    .addPrimaryKeyConstraint('article_keys_pk', ['user_id', 'key', 'article_id'])
+    .createTable('highlights')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('article_id', 'text', (c) => c.references('articles.id').onDelete('set null'))
+    .addColumn('article_title', 'text', (c) => c.notNull())
+    .addColumn('source_newsletter', 'text', (c) => c.notNull())
+    .addColumn('text', 'text', (c) => c.notNull())
+    .addColumn('prefix', 'text')
+    .addColumn('suffix', 'text')
+    .addColumn('start_offset', 'integer')
+    .addColumn('end_offset', 'integer')
+    .addColumn('passage', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addUniqueConstraint('highlights_passage', ['article_id', 'passage'])
     .execute()
-  await db.schema.createIndex('article_keys_article').on('article_keys').column('article_id').execute()
+  await db.schema
+    .createIndex('highlights_latest')
+    .on('highlights')
+    .columns(['user_id', 'created_at desc', 'id desc'])
+    .execute()
 
   await db.schema
     .createTable('leftovers')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
     .addColumn('mail_id', 'text', (c) => c.notNull().references('mails.id').onDelete('cascade'))
     .addColumn('position', 'integer', (c) => c.notNull())
     .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('title', 'text')
     .addColumn('text', 'text', (c) => c.notNull())
-    .addColumn('urls', 'text', (c) => c.notNull())
-    .addPrimaryKeyConstraint('leftovers_pk', ['mail_id', 'position'])
+    .addColumn('html', 'text', (c) => c.notNull())
+    .addColumn('url', 'text')
+    .addColumn('original_url', 'text')
+    .addColumn('image_id', 'text')
+    .addColumn('section', 'text')
+    .addColumn('author', 'text')
+    .addColumn('reading_minutes', 'integer')
+    .addColumn('traits', 'text')
+    .addColumn('links', 'text', (c) => c.notNull())
+    .addColumn('link_count', 'integer', (c) => c.notNull())
+    .addColumn('paragraphs', 'integer', (c) => c.notNull())
+    .addColumn('article_id', 'text', (c) => c.references('articles.id').onDelete('set null'))
+    .addUniqueConstraint('leftovers_place', ['mail_id', 'position'])
+    .execute()
+  await db.schema.createIndex('leftovers_article').on('leftovers').column('article_id').execute()
+  await db.schema.createIndex('leftovers_user').on('leftovers').column('user_id').execute()
+
+  await db.schema
+    .createTable('lessons')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('newsletter_id', 'text', (c) => c.notNull().references('newsletters.id').onDelete('cascade'))
+    .addColumn('mail_id', 'text', (c) => c.notNull().references('mails.id').onDelete('cascade'))
+    .addColumn('part_id', 'text', (c) => c.notNull())
+    .addColumn('verdict', 'text', (c) => c.notNull())
+    .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('traits', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addUniqueConstraint('lessons_part', ['user_id', 'part_id'])
+    .execute()
+  await db.schema.createIndex('lessons_mail').on('lessons').column('mail_id').execute()
+  await db.schema
+    .createIndex('lessons_newsletter')
+    .on('lessons')
+    .columns(['newsletter_id', 'created_at desc', 'id'])
+    .execute()
+
+  await db.schema
+    .createTable('link_resolutions')
+    .addColumn('id', 'text', (c) => c.primaryKey())
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('link', 'text', (c) => c.notNull())
+    .addColumn('asked_at', 'bigint', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('resolved', 'text')
+    .addColumn('why', 'text')
+    .execute()
+  await db.schema
+    .createIndex('link_resolutions_asked')
+    .on('link_resolutions')
+    .columns(['user_id', 'asked_at'])
+    .execute()
+  await db.schema
+    .createIndex('link_resolutions_link')
+    .on('link_resolutions')
+    .columns(['user_id', 'link'])
+    .execute()
+
+  await db.schema
+    .createTable('summary_wishes')
+    .addColumn('article_id', 'text', (c) => c.primaryKey().references('articles.id').onDelete('cascade'))
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('made_at', 'bigint', (c) => c.notNull())
+    .addColumn('run_at', 'bigint', (c) => c.notNull())
+    .addColumn('tries', 'integer', (c) => c.notNull().defaultTo(0))
+    .execute()
+  await db.schema
+    .createIndex('summary_wishes_user')
+    .on('summary_wishes')
+    .columns(['user_id', 'run_at'])
+    .execute()
+
+  await db.schema
+    .createTable('model_days')
+    .addColumn('day', 'text', (c) => c.primaryKey())
+    .addColumn('requests', 'integer', (c) => c.notNull())
+    .execute()
+
+  await db.schema
+    .createTable('model_shares')
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('day', 'text', (c) => c.notNull())
+    .addColumn('requests', 'integer', (c) => c.notNull())
+    .addPrimaryKeyConstraint('model_shares_pk', ['user_id', 'day'])
     .execute()
 }
