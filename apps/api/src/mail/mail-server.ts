@@ -1,4 +1,4 @@
-import type { RefusalReason } from '@tidings/db/refusal-table'
+import type { RefusalReason } from '@tidings/db/schema/mails'
 import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
 import type { Receiver } from '@tidings/pipeline/receive/receiver'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'

@@ -1,9 +1,9 @@
-import type { LinkPurpose } from '@tidings/db/account-tables'
 import { deleteLinks } from '@tidings/db/queries/mailed-links'
 import { deleteSecondSteps } from '@tidings/db/queries/second-steps'
 import { deleteSessions } from '@tidings/db/queries/sessions'
 import { setPasswordHash } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
+import type { LinkPurpose } from '@tidings/db/schema/accounts'
 
 /** All but the way back for whoever lost the account to another's change: that outlives what the other does next. */
 const HANGS_ON_ACCESS: readonly LinkPurpose[] = ['verify', 'reset', 'change', 'delete']

@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '@tidings/db/account-tables'
 import type { AccountNotice } from '@tidings/db/jobs/job-queue'
+import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import type { SignInMethodKind } from './sign-in-methods.ts'
 
 /** What can be mailed about an account. */

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { LinkPurpose } from '@tidings/db/account-tables'
 import { findLink, insertLink, renewLink, takeLink } from '@tidings/db/queries/mailed-links'
 import type { Executor, MailedLink } from '@tidings/db/schema'
+import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { hashSecret } from '../auth/hash-secret.ts'
 
 const HOUR_MS = 3_600_000

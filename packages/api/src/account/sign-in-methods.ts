@@ -1,4 +1,3 @@
-import type { LinkPurpose } from '@tidings/db/account-tables'
 import { deleteIdentity, listIdentities } from '@tidings/db/queries/identities'
 import { deletePasskey, listPasskeys } from '@tidings/db/queries/passkeys'
 import {
@@ -8,6 +7,7 @@ import {
   recoveryCodesSince,
 } from '@tidings/db/queries/two-steps'
 import type { Executor, UserRow } from '@tidings/db/schema'
+import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { identityId, providerName } from '../views/identity-view.ts'
 
 /** What an account is recovered by: a link in a mail to its owner. */

@@ -1,5 +1,5 @@
-import type { LinkPurpose } from '@tidings/db/account-tables'
 import { findUser } from '@tidings/db/queries/users'
+import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'

@@ -1,5 +1,5 @@
 import type { ReceivedRow } from '@tidings/db/queries/received'
-import type { RefusalReason } from '@tidings/db/refusal-table'
+import type { RefusalReason } from '@tidings/db/schema/mails'
 import type { ReceivedMail } from '../schemas/received-mail.ts'
 
 const WHY_REFUSED: Record<RefusalReason, string> = {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { LinkPurpose } from '../account-tables.ts'
+import type { LinkPurpose } from '../schema/accounts.ts'
 import type { Tables } from '../schema.ts'
 
 /** What an account's owner is told of by mail. */

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { FileKind } from '../file-tables.ts'
+import type { FileKind } from '../schema/mails.ts'
 import type { Executor, FileRow, NewFile, Tables } from '../schema.ts'
 import { values } from './values.ts'
 

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { LinkPurpose } from '../account-tables.ts'
+import type { LinkPurpose } from '../schema/accounts.ts'
 import type { Executor, MailedLink, NewMailedLink, Tables } from '../schema.ts'
 
 /** Remembers a link that is being mailed. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, MailRow, MailState } from '../schema.ts'
+import type { MailState } from '../schema/mails.ts'
+import type { Executor, MailRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
 export interface AcceptedMail {

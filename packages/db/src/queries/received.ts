@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Executor, MailState } from '../schema.ts'
+import type { MailState } from '../schema/mails.ts'
+import type { Executor } from '../schema.ts'
 import { comesAfter, type TimePlace, type Window } from './window.ts'
 
 /** Mail that came in, kept or refused. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { RefusalReason } from '../refusal-table.ts'
+import type { RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
 
 /** Anybody who knows an address can have mail refused: of further ones on a day nothing is kept. */

@@ -1,5 +1,5 @@
+import type { StoryLayer } from '../schema/stories.ts'
 import type { Executor } from '../schema.ts'
-import type { StoryLayer } from '../story-tables.ts'
 import { values } from './values.ts'
 
 /** Two articles that tell one story, in either order. */

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import type { TopicKind } from '../schema/newsletters.ts'
 import type { Executor, StanceRow } from '../schema.ts'
-import type { TopicKind } from '../topic-tables.ts'
 
 /** How many articles a topic has of those received since two instants, of which `today` is the later one. */
 export interface TopicCount {

@@ -5,7 +5,7 @@ import type { Flag, Time } from './column-types.ts'
 export type StoryLayer = 'link' | 'text' | 'story'
 
 /** All that is kept of an article to compare it with later ones. */
-export interface StorySketchesTable {
+interface StorySketchesTable {
   no: Generated<number>
   article_id: string
   user_id: string
@@ -17,7 +17,7 @@ export interface StorySketchesTable {
 }
 
 /** What tellings of one story may share, as an inverted index. */
-export interface StoryKeysTable {
+interface StoryKeysTable {
   /** A number that is made of the user and the key. */
   key: number
   at: Time
@@ -25,7 +25,7 @@ export interface StoryKeysTable {
 }
 
 /** Two articles that were compared and found to tell one story; `a` comes before `b`. */
-export interface StoryLinksTable {
+interface StoryLinksTable {
   user_id: string
   a: string
   b: string
@@ -35,7 +35,7 @@ export interface StoryLinksTable {
 }
 
 /** What the reader said of two articles; `a` comes before `b`. */
-export interface StoryConstraintsTable {
+interface StoryConstraintsTable {
   user_id: string
   a: string
   b: string
@@ -44,7 +44,7 @@ export interface StoryConstraintsTable {
 }
 
 /** In how many articles terms stand, of a user or of everybody; or among how many readers. */
-export interface TermCountsTable {
+interface TermCountsTable {
   /** The user's id, `everybody`, or `readers`. */
   id: string
   user_id: string | null
@@ -53,4 +53,13 @@ export interface TermCountsTable {
   counted_to: number
   /** Counters without terms, see the pipeline. */
   counters: Uint8Array
+}
+
+/** Which articles are of the same story. */
+export interface StorieTables {
+  story_sketches: StorySketchesTable
+  story_keys: StoryKeysTable
+  story_links: StoryLinksTable
+  story_constraints: StoryConstraintsTable
+  term_counts: TermCountsTable
 }

@@ -1,7 +1,12 @@
 import type { ColumnType } from 'kysely'
 import type { Defaulted, Flag, Time } from './column-types.ts'
 
-export interface UsersTable {
+interface InstanceTable {
+  name: string
+  value: string
+}
+
+interface UsersTable {
   id: string
   /** Lower case; unique. */
   email: string
@@ -30,7 +35,7 @@ export interface UsersTable {
 }
 
 /** `id`, `user_id` and `expires_at` are Lucia's; `id` is a hash of the token that the client holds. */
-export interface SessionsTable {
+interface SessionsTable {
   id: string
   user_id: string
   /** Epoch seconds, as Lucia's adapter wants it. */
@@ -46,7 +51,7 @@ export interface SessionsTable {
 }
 
 /** Who somebody is at an identity provider. */
-export interface IdentitiesTable {
+interface IdentitiesTable {
   /** With `subject` the key: an e-mail address may change hands, and proves nothing about who held it before. */
   issuer: string
   subject: string
@@ -62,7 +67,7 @@ export interface IdentitiesTable {
 }
 
 /** What a browser has begun, until it comes back with it or it runs out: a sign-in with the provider, or with a passkey. */
-export interface SignInAttemptsTable {
+interface SignInAttemptsTable {
   state_hash: string
   browser_hash: string
   /** The path to show afterwards; empty with a passkey, which leaves no page. */
@@ -73,7 +78,7 @@ export interface SignInAttemptsTable {
 }
 
 /** An identity whose e-mail has an account already, until that account's owner signs in by password in the same browser. */
-export interface WaitingIdentitiesTable {
+interface WaitingIdentitiesTable {
   token_hash: string
   issuer: string
   subject: string
@@ -90,7 +95,7 @@ export interface WaitingIdentitiesTable {
 export type LinkPurpose = 'verify' | 'reset' | 'change' | 'undo' | 'delete'
 
 /** Links that were mailed, or are about to be, and not used yet; the token itself is in the mail alone. */
-export interface MailedLinksTable {
+interface MailedLinksTable {
   token_hash: string
   /**
    * What the job that sends the mail knows it by, where the link was made before its mail: without the link the mail does
@@ -108,8 +113,83 @@ export interface MailedLinksTable {
 }
 
 /** Inbox addresses of deleted accounts, which are given to nobody again. */
-export interface RetiredAddressesTable {
+interface RetiredAddressesTable {
   /** SHA-256 of the local part, hex. */
   local_part_hash: string
   retired_at: Time
+}
+
+/** Two-step sign-in of users who have it on, or are about to. */
+interface TwoStepsTable {
+  user_id: string
+  /** What the authenticator app shares with us, encrypted. */
+  secret: string
+  /** Null until a first code has shown that the app has the secret. */
+  on_since: Time | null
+  /** The half minute, counted from 1970, whose code was taken last: neither it nor an earlier one is taken again. */
+  last_step: Defaulted<Time>
+  /** How many codes were tried since then, the last right one aside. */
+  tries: Defaulted<number>
+  tries_since: Defaulted<Time>
+}
+
+/** What stands in for the app, each once. */
+interface RecoveryCodesTable {
+  code_hash: string
+  user_id: string
+  created_at: Time
+}
+
+/** Sign-ins whose password was right, and which wait for the code. */
+interface SecondStepsTable {
+  token_hash: string
+  user_id: string
+  /** How many codes were tried for it. */
+  tries: Defaulted<number>
+  expires_at: Time
+}
+
+/** Keys that devices and password managers keep for users; what is kept here signs nobody in. */
+interface PasskeysTable {
+  id: string
+  user_id: string
+  /** What the device calls it, base64url; unique over all users. */
+  credential_id: string
+  /** COSE, base64url. */
+  public_key: string
+  /** How often the device says it has signed with it; 0 for those that don't count. */
+  counter: Time
+  /** How browsers reach the device, words separated by spaces. */
+  transports: string
+  name: string
+  /** Whether it was kept in more than one place when it was last seen. */
+  is_backed_up: Flag
+  created_at: Time
+  last_used_at: Time | null
+}
+
+/** A bucket that what is limited is poured into, and that runs out evenly; see queries/limits.ts. */
+interface LimitsTable {
+  /** What is limited and for whom; nothing by which anybody is known. */
+  name: string
+  /** How full it was at `at`. */
+  level: number
+  at: Time
+}
+
+/** Users and how they sign in. */
+export interface AccountTables {
+  users: UsersTable
+  sessions: SessionsTable
+  identities: IdentitiesTable
+  sign_in_attempts: SignInAttemptsTable
+  waiting_identities: WaitingIdentitiesTable
+  mailed_links: MailedLinksTable
+  two_steps: TwoStepsTable
+  recovery_codes: RecoveryCodesTable
+  second_steps: SecondStepsTable
+  passkeys: PasskeysTable
+  retired_addresses: RetiredAddressesTable
+  instance: InstanceTable
+  limits: LimitsTable
 }

@@ -1,0 +1,124 @@
+import type { Defaulted, Flag, Time } from './column-types.ts'
+
+interface NewslettersTable {
+  id: string
+  user_id: string
+  /** `list:` and the List-Id, or `from:` and the sender's address; unique for a user. */
+  identity: string
+  name: string
+  source_email: string
+  color: string
+  confirmation_status: 'confirmed' | 'pending' | 'failed' | null
+  confirmation_attempts: Defaulted<number>
+  last_confirmation_attempt: Time | null
+  created_at: Time
+  /** The inbox address that its last mail came to, and the word behind the `+`. */
+  via_local_part: string | null
+  via_word: string | null
+}
+
+/** A newsletter that was deleted, until that can't be undone any more. */
+interface DeletionsTable {
+  newsletter_id: string
+  /** Whose it was. */
+  user_id: string
+  /** Who has it now: an account of nobody, so that none of its owner's calls finds anything of it. */
+  holder_id: string
+  deleted_at: Time
+  /** When it is purged. */
+  purge_at: Time
+  /** Since when it is being purged: it can't come back any more. */
+  purging_at: Time | null
+}
+
+/** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
+export type WayToLeave = 'one-click' | 'mail' | 'page'
+
+/** That the user asked to leave a newsletter, and how it went; the last one of a newsletter counts. */
+interface UnsubscriptionsTable {
+  id: string
+  user_id: string
+  newsletter_id: string
+  how: WayToLeave
+  /** Whom it was asked of: a host, or a mail address. */
+  target: string
+  asked_at: Time
+  /** `asking` while the answer is waited for, and for good where the server ended meanwhile. */
+  state: 'asking' | 'asked' | 'failed'
+  /** The HTTP status of the answer. */
+  status: number | null
+  /** Why it failed, in words. */
+  why: string | null
+  /** When the user decided to stay after all. */
+  taken_back_at: Time | null
+}
+
+/** What can be followed and muted; a source is a newsletter. */
+export type TopicKind = 'tag' | 'category' | 'source'
+export type Stance = 'follow' | 'mute'
+
+/** What a user wants to see first in each day of the digest, or last. */
+interface StancesTable {
+  user_id: string
+  kind: TopicKind
+  /** A tag's key, a category, or a newsletter's id. */
+  key: string
+  /** How it was written when the stance was taken; a newsletter may have another name by now. */
+  name: string
+  stance: Stance
+  /** The newsletter again, for its deletion; null for tags and categories. */
+  newsletter_id: string | null
+  taken_at: Time
+}
+
+interface InboxAddressesTable {
+  /** What stands before the @; unique over all users. */
+  local_part: string
+  /** What calls name it by: unlike the local part it lets no mail in. */
+  id: string
+  user_id: string
+  created_at: Time
+  /** What the user calls it; null for the one that came with the account. */
+  label: string | null
+  /** 1 when it is meant for one newsletter alone. */
+  for_one: Defaulted<Flag>
+  /** Host of the one it was given to, as the user said or the first mail showed; null until then. */
+  given_to: string | null
+  /** Since when mail to it is refused. */
+  disabled_at: Time | null
+}
+
+/** How much came in at each address, by the word behind its `+`. */
+interface InboxArrivalsTable {
+  local_part: string
+  /** Lower case; empty without a word, and for those too many to be told apart. */
+  word: string
+  user_id: string
+  mails: number
+  last_at: Time
+}
+
+/** A mail provider's question whether it may forward mail here, until it is answered. */
+interface ForwardingsTable {
+  mail_id: string
+  user_id: string
+  /** The address that mail is to be forwarded to. */
+  local_part: string
+  code: string | null
+  /** `https:`; opened by nobody but the user. */
+  confirm_url: string | null
+  received_at: Time
+  /** When it was put away, or forwarded mail began to arrive. */
+  used_at: Time | null
+}
+
+/** Newsletters, the addresses they come to, and what a user decided about them. */
+export interface NewsletterTables {
+  inbox_addresses: InboxAddressesTable
+  inbox_arrivals: InboxArrivalsTable
+  forwardings: ForwardingsTable
+  newsletters: NewslettersTable
+  stances: StancesTable
+  deletions: DeletionsTable
+  unsubscriptions: UnsubscriptionsTable
+}
