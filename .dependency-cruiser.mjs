@@ -20,13 +20,27 @@ export default {
   forbidden: [
     ...direction,
     {
-      name: 'only-the-runner-touches-the-database',
+      name: 'analysing-is-pure',
       comment:
-        'Stages are pure; the files at the top of the pipeline compose them and store what they found.',
+        'What `analyse` and `common` make of a mail depends on nothing but the mail: no database, no network.',
+      severity: 'error',
+      from: { path: '^packages/pipeline/src/(analyse|common)/', pathNot: '[.]test[.]ts$|/testing/' },
+      to: { path: '^packages/db/|^packages/pipeline/src/(run|fetch|workers|quality)/' },
+    },
+    {
+      name: 'common-knows-no-stage',
+      comment: 'What all stages share depends on none of them.',
+      severity: 'error',
+      from: { path: '^packages/pipeline/src/common/', pathNot: '[.]test[.]ts$|/testing/' },
+      to: { path: '^packages/pipeline/src/(?!common/)' },
+    },
+    {
+      name: 'only-the-runner-touches-the-database',
+      comment: 'What is found in a mail is stored by `run`, which composes the stages.',
       severity: 'error',
       from: {
-        path: '^packages/pipeline/src/[^/]+/',
-        pathNot: '^packages/pipeline/src/(run|receive)/|[.]test[.]ts$',
+        path: '^packages/pipeline/src/',
+        pathNot: '^packages/pipeline/src/run/|[.]test[.]ts$|/testing/',
       },
       to: { path: '^packages/db/' },
     },

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import { openLookups } from '@tidings/pipeline/authenticate/open-lookups'
-import { LookupError, type Resolve } from '@tidings/pipeline/authenticate/resolve'
+import { openLookups } from '@tidings/pipeline/analyse/sender/open-lookups'
+import { LookupError, type Resolve } from '@tidings/pipeline/common/net/resolve'
 
 /** One try and another, in milliseconds. */
 const PATIENCE = { timeout: 1000, tries: 2 }

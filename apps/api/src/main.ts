@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { DatabaseError } from '@tidings/db/database'
-import { terminalText } from '@tidings/pipeline/text/terminal-text'
+import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 import closeWithGrace from 'close-with-grace'
 import { PortError } from './listening.ts'
 import { openLog } from './observe/open-log.ts'

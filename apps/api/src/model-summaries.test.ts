@@ -1,6 +1,10 @@
 import { createTidingsClient } from '@tidings/api/client'
-import { answerWith, type ModelServer, startModelServer } from '@tidings/pipeline/model/testing/model-server'
 import { COUNCIL, harbourMail, WORK } from '@tidings/pipeline/run/summaries/testing/harbour'
+import {
+  answerWith,
+  type ModelServer,
+  startModelServer,
+} from '@tidings/pipeline/run/summaries/testing/model-server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'

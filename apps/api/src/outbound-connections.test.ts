@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
-import { answerWith, type ModelServer, startModelServer } from '@tidings/pipeline/model/testing/model-server'
+import {
+  answerWith,
+  type ModelServer,
+  startModelServer,
+} from '@tidings/pipeline/run/summaries/testing/model-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { converse } from './testing/mail-conversation.ts'
 import { ready, type ServerProcess, spawnServer } from './testing/server-process.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { putAway } from '@tidings/pipeline/run/put-away'
+import { putAway } from '@tidings/pipeline/run/archive/put-away'
 import type { House } from './open-house.ts'
 
 const LOOK_MS = 1000

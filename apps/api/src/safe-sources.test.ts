@@ -36,18 +36,18 @@ test('all sources of the screens are looked at', () => {
 test('patterns are made of our own words: those that are not written down escape or check what they are made of', () => {
   expect(filesWith(/\bRegExp\(/)).toEqual([
     'apps/api/src/http/app-paths.ts',
-    'packages/pipeline/src/authenticate/key-names.ts',
-    'packages/pipeline/src/categorise/names-in.ts',
+    'packages/pipeline/src/analyse/extract/lines/by-line.ts',
+    'packages/pipeline/src/analyse/extract/lines/phrases.ts',
+    'packages/pipeline/src/analyse/extract/lines/picture-of.ts',
+    'packages/pipeline/src/analyse/mime/forward-labels.ts',
+    'packages/pipeline/src/analyse/sender/key-names.ts',
+    'packages/pipeline/src/analyse/summaries/dangling.ts',
+    'packages/pipeline/src/analyse/topics/names-in.ts',
     // What a user calls a tag: it is escaped.
-    'packages/pipeline/src/categorise/term-index.ts',
-    'packages/pipeline/src/confirm/harmful-words.ts',
-    'packages/pipeline/src/confirm/subscribing-words.ts',
-    'packages/pipeline/src/extract/by-line.ts',
-    'packages/pipeline/src/extract/phrases.ts',
-    'packages/pipeline/src/extract/picture-of.ts',
-    'packages/pipeline/src/parse/forward-labels.ts',
-    'packages/pipeline/src/summarise/dangling.ts',
-    'packages/pipeline/src/understand/with-picture-sizes.ts',
+    'packages/pipeline/src/analyse/topics/terms/term-index.ts',
+    'packages/pipeline/src/analyse/with-picture-sizes.ts',
+    'packages/pipeline/src/common/text/harmful-words.ts',
+    'packages/pipeline/src/common/text/subscribing-words.ts',
   ])
   expect(filesWith(/\bRegExp\(/, screens)).toEqual([])
 })
@@ -75,7 +75,7 @@ test('hashes are SHA-256 and ciphers AES-256-GCM, but where lines of newsletters
   expect(named.length).toBeGreaterThan(8)
   expect(named.filter(([, name]) => name !== 'sha256')).toEqual([
     ['apps/api/src/demo/raw-mail.ts', 'sha1'],
-    ['packages/pipeline/src/learn/line-hash.ts', 'sha1'],
+    ['packages/pipeline/src/analyse/extract/parts/line-hash.ts', 'sha1'],
   ])
   const ciphers = sources.flatMap(
     ({ code }) => code.match(/(?<=['"])(?:aes|des|rc\d|chacha20|camellia)-[\w-]+/gi) ?? [],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
-import { signed, signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
+import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
+import { signed, signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { afterEach, expect, test } from 'vitest'

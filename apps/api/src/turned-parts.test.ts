@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LEFTOVER_REASONS } from '@tidings/api/schemas/issue-page'
-import type { LeftoverReason } from '@tidings/pipeline/issue'
+import type { LeftoverReason } from '@tidings/pipeline/common/types/issue'
 import { PHONES, roundup, SAILS, SCHEDULER } from '@tidings/pipeline/testing/roundup'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { importMails } from './commands/import-mails.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { clusterStories, sketchAll } from '../src/dedupe/cluster-stories.ts'
+import { clusterStories, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
 import { type Labelled, labelledOf } from '../training/story-examples.ts'
 import { scoreGroups } from '../training/story-scores.ts'
 

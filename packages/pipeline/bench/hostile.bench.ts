@@ -1,4 +1,4 @@
-import { extractIssue } from '../src/extract/extract-issue.ts'
+import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import { HOSTILE_BODIES } from '../src/testing/hostile-bodies.ts'
 
 /** Bytes; each size four times the one before, so that linear growth shows as 4 and quadratic as 16. */

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { extractIssue } from '../src/extract/extract-issue.ts'
-import { parseMail } from '../src/parse/parse-mail.ts'
+import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
+import { parseMail } from '../src/analyse/mime/parse-mail.ts'
 import { growingMail } from '../src/testing/growing-mail.ts'
 
 /** Issues read again and again, of which the quickest round counts: the others were disturbed. */

@@ -1,4 +1,4 @@
-import { type Forest, probability, type Tree } from '../src/extract/outline/forest.ts'
+import { type Forest, probability, type Tree } from '../src/common/trees/forest.ts'
 import { grow, round, type Settings, valueFor, written } from './grow-tree.ts'
 import { randomNumbers } from './random-numbers.ts'
 

@@ -1,5 +1,5 @@
-import type { Edge } from '../src/dedupe/group-tellings.ts'
-import { type Regression, regress } from '../src/dedupe/story-model.ts'
+import type { Edge } from '../src/analyse/stories/group-tellings.ts'
+import { type Regression, regress } from '../src/analyse/stories/story-model.ts'
 import { type Labelled, type PairExample, pairsOf } from './story-examples.ts'
 import { type PairScore, scoreEdges } from './story-scores.ts'
 

@@ -1,4 +1,4 @@
-import { chooseSentences } from '../src/summarise/choose.ts'
+import { chooseSentences } from '../src/analyse/summaries/choose.ts'
 import { foldsOf, learnSummaries, type SummaryLesson } from './learn-summaries.ts'
 import { randomNumbers } from './random-numbers.ts'
 import { rouge, rougeWords } from './rouge.ts'

@@ -1,7 +1,7 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { tokensOf } from '../src/dedupe/tokens-of.ts'
-import { understandMail } from '../src/understand/understand-mail.ts'
+import { understandMail } from '../src/analyse/analyse-mail.ts'
+import { tokensOf } from '../src/analyse/stories/tokens-of.ts'
 
 /**
  * `node training/count-words.ts FOLDER…`: makes the list of how common terms are that the product compares tellings with

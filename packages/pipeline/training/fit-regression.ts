@@ -1,4 +1,4 @@
-import type { Regression } from '../src/dedupe/story-model.ts'
+import type { Regression } from '../src/analyse/stories/story-model.ts'
 import type { Example } from './boost.ts'
 
 const STEPS = 25

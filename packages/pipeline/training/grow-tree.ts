@@ -1,4 +1,4 @@
-import type { Tree } from '../src/extract/outline/forest.ts'
+import type { Tree } from '../src/common/trees/forest.ts'
 
 export interface Settings {
   trees: number

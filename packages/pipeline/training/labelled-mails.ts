@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ParsedMail } from '../src/mail.ts'
-import { parseMail } from '../src/parse/parse-mail.ts'
+import { parseMail } from '../src/analyse/mime/parse-mail.ts'
+import type { ParsedMail } from '../src/common/types/mail.ts'
 import { readMailFile } from '../src/quality/read-mail-file.ts'
 import type { Labels } from '../src/quality/score-extraction.ts'
 

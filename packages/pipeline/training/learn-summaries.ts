@@ -1,8 +1,8 @@
-import { type Document, documentOf } from '../src/summarise/document.ts'
-import { type GramTraits, gramTraits, pairsOf } from '../src/summarise/gram-traits.ts'
-import type { SummaryModels } from '../src/summarise/models.ts'
-import { sentencesOf } from '../src/text/sentences.ts'
-import { wordsOf } from '../src/text/words-of.ts'
+import { type Document, documentOf } from '../src/analyse/summaries/document.ts'
+import { type GramTraits, gramTraits, pairsOf } from '../src/analyse/summaries/gram-traits.ts'
+import type { SummaryModels } from '../src/analyse/summaries/models.ts'
+import { sentencesOf } from '../src/common/text/sentences.ts'
+import { wordsOf } from '../src/common/text/words-of.ts'
 import { boostTogether, type Example } from './boost.ts'
 import { rougeWords } from './rouge.ts'
 

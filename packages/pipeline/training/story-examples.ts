@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { candidatePairs, sketchAll } from '../src/dedupe/cluster-stories.ts'
-import { compareTellings, LEAST_COSINE } from '../src/dedupe/compare-tellings.ts'
-import { pairTraits } from '../src/dedupe/pair-traits.ts'
-import { prepare } from '../src/dedupe/prepare.ts'
-import type { Telling } from '../src/dedupe/telling.ts'
+import { candidatePairs, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
+import { compareTellings, LEAST_COSINE } from '../src/analyse/stories/compare-tellings.ts'
+import { pairTraits } from '../src/analyse/stories/pair-traits.ts'
+import { prepare } from '../src/analyse/stories/prepare.ts'
+import type { Telling } from '../src/analyse/stories/telling.ts'
 import type { Example } from './boost.ts'
 
 /** A telling of which it is known what story it tells. */

@@ -1,4 +1,4 @@
-import { type Edge, groupTellings } from '../src/dedupe/group-tellings.ts'
+import { type Edge, groupTellings } from '../src/analyse/stories/group-tellings.ts'
 import type { Labelled } from './story-examples.ts'
 
 /** Of pairs of tellings said to tell one story, how many do; of those that do, how many were said to; and both. */

@@ -8,17 +8,17 @@ import { folderStore } from '@tidings/db/files/folder-store'
 import { openJobs } from '@tidings/db/jobs/open-jobs'
 import { migrate } from '@tidings/db/migrate'
 import { seedUser } from '@tidings/db/testing/seed'
-import { openReceiver } from '@tidings/pipeline/receive/receiver'
-import { processMail } from '@tidings/pipeline/run/process-mail'
-import { openReaderPool } from '@tidings/pipeline/understand/reader-pool'
-import { openUnderstandingPool } from '@tidings/pipeline/understand/understanding-pool'
+import { processMail } from '@tidings/pipeline/run/process/process-mail'
+import { openReceiver } from '@tidings/pipeline/run/receive/receiver'
+import { openReaderPool } from '@tidings/pipeline/workers/reader-pool'
+import { openUnderstandingPool } from '@tidings/pipeline/workers/understanding-pool'
 import { atMost, type Figures } from '../rows/row.ts'
 import { mailOf } from './support/send-mails.ts'
 
 export const name = 'poison'
 
 const BEHIND = 99
-const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/understand/testing/greedy-reader'))
+const GREEDY = fileURLToPath(import.meta.resolve('@tidings/pipeline/workers/testing/greedy-reader'))
 /** What a reader does with such a mail. */
 const POISONS = ['loop', 'heap', 'die']
 

@@ -1,5 +1,5 @@
-import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
-import { signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
+import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
+import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { eventsMissed, keptLog, secretsFound } from '../../src/testing/log-search.ts'
 import { secretLife } from '../../src/testing/secret-life.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'

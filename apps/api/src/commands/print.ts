@@ -1,4 +1,4 @@
-import { terminalText } from '@tidings/pipeline/text/terminal-text'
+import { terminalText } from '@tidings/pipeline/common/text/terminal-text'
 
 /** Prints lines on standard output; whatever is in them, nothing steers the terminal. */
 export function print(lines: string): void {

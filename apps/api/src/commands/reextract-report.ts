@@ -1,5 +1,10 @@
-import { type Changes, NO_CHANGES, type Rerun, sumOfChanges } from '@tidings/pipeline/rerun/rerun-report'
-import { terminalLine } from '@tidings/pipeline/text/terminal-text'
+import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
+import {
+  type Changes,
+  NO_CHANGES,
+  type Rerun,
+  sumOfChanges,
+} from '@tidings/pipeline/run/reprocess/rerun-report'
 import { many } from './many.ts'
 
 /** What reading a newsletter's mails again came to. */

@@ -1,4 +1,4 @@
-import { languageOf } from '@tidings/pipeline/text/language-of'
+import { languageOf } from '@tidings/pipeline/common/text/language-of'
 import PostalMime from 'postal-mime'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_NEWSLETTERS, type DemoMail, demoMails } from './demo-mails.ts'

@@ -1,4 +1,4 @@
-import { canonicaliseUrl } from '@tidings/pipeline/clean/canonicalise-url'
+import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-url'
 import { describe, expect, it } from 'vitest'
 import { DEMO_NEWSLETTERS } from './demo-mails.ts'
 

@@ -3,7 +3,7 @@ import { listPictureFiles } from '@tidings/db/queries/files'
 import { findMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-rows'
 import type { Executor } from '@tidings/db/schema'
-import { readRaw } from '@tidings/pipeline/run/stored-raw'
+import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { highlightText } from './highlight-text.ts'
 
 /** So many pictures at a time. */

@@ -1,5 +1,5 @@
-import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
-import { signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
+import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
+import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsMissed, keptLog, secretsFound } from '../testing/log-search.ts'
 import { type SecretLife, secretLife } from '../testing/secret-life.ts'

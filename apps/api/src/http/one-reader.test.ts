@@ -5,7 +5,7 @@ import { WORK_LIMITS } from '@tidings/api/work-limits'
 import { insertMail } from '@tidings/db/queries/mails'
 import { setRawStored } from '@tidings/db/queries/raw-mails'
 import { seedFile } from '@tidings/db/testing/seed'
-import { putRaw } from '@tidings/pipeline/run/stored-raw'
+import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 

@@ -4,12 +4,12 @@ import { type MailPicture, picturePath } from '@tidings/api/picture-links'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'
-import type { Original } from '@tidings/pipeline/original/original'
-import { openOriginalPool } from '@tidings/pipeline/original/original-pool'
-import { sourcePage } from '@tidings/pipeline/original/source-page'
+import type { Original } from '@tidings/pipeline/analyse/original/original'
+import { sourcePage } from '@tidings/pipeline/analyse/original/source-page'
+import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
+import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { nameOriginalPictures } from '@tidings/pipeline/run/pictures/name-remote-pictures'
-import { readRaw } from '@tidings/pipeline/run/stored-raw'
-import { MailNotUnderstood } from '@tidings/pipeline/understand/mail-not-understood'
+import { openOriginalPool } from '@tidings/pipeline/workers/original-pool'
 import {
   type OriginalCache,
   type OwnMail,

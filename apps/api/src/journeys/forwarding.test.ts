@@ -1,5 +1,5 @@
-import { tableResolve } from '@tidings/pipeline/authenticate/testing/dns-table'
-import { signed, signingKey } from '@tidings/pipeline/authenticate/testing/signed-mail'
+import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
+import { signed, signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
 import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'

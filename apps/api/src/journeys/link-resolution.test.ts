@@ -1,5 +1,5 @@
 import { type FixtureWeb, openFixtureWeb } from '@tidings/pipeline/fetch/testing/fixture-web'
-import { CLICK, clickSite, PAGE } from '@tidings/pipeline/links/testing/click-site'
+import { CLICK, clickSite, PAGE } from '@tidings/pipeline/run/links/testing/click-site'
 import { createTransport } from 'nodemailer'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

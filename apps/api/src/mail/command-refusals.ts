@@ -1,4 +1,4 @@
-import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
+import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
 import type { Tally } from '../observe/tally.ts'
 import type { ToldLog } from '../observe/told-log.ts'

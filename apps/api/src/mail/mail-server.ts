@@ -1,6 +1,6 @@
 import type { RefusalReason } from '@tidings/db/schema/mails'
-import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
-import type { Receiver } from '@tidings/pipeline/receive/receiver'
+import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
+import type { Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { clientNetwork } from '../client-network.ts'
 import { type MemoryClaim, openMemoryBudget } from '../memory-budget.ts'

@@ -1,4 +1,4 @@
-import { logMailEvent } from '@tidings/pipeline/receive/mail-events'
+import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
 import type { ToldLog } from '../observe/told-log.ts'
 import { type Refusal, refusal } from './refusal.ts'

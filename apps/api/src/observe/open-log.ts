@@ -1,4 +1,4 @@
-import { terminalJson } from '@tidings/pipeline/text/terminal-text'
+import { terminalJson } from '@tidings/pipeline/common/text/terminal-text'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What is told of an error. */

@@ -1,8 +1,8 @@
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
-import { FetchRefused } from './fetch-refused.ts'
+import { FetchRefused } from '../common/net/fetch-refused.ts'
+import { isPublicAddress } from '../common/net/public-address.ts'
 import type { Network } from './network.ts'
-import { isPublicAddress } from './public-address.ts'
 
 /** Of the addresses that a look-up returned, as many are tried. */
 const TRIES = 3

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { afterEach, expect, test } from 'vitest'
-import { FetchRefused } from './fetch-refused.ts'
+import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { guardedFetch, type WebRequest } from './guarded-fetch.ts'
 import { type FixtureWeb, openFixtureWeb, PUBLIC } from './testing/fixture-web.ts'
 

@@ -1,8 +1,8 @@
-import { FetchRefused } from './fetch-refused.ts'
+import { FetchRefused } from '../common/net/fetch-refused.ts'
+import { webAddress } from '../common/net/web-address.ts'
 import { INTERNET, type Network } from './network.ts'
 import { isRedirect, type Method, redirectRule, type Step } from './redirect-rule.ts'
 import { type FetchLimits, type RawHeaders, requestOnce } from './request-once.ts'
-import { webAddress } from './web-address.ts'
 
 const LIMITS: FetchLimits = {
   bytes: 1_048_576,

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises'
-import type { Resolve } from '../authenticate/resolve.ts'
+import type { Resolve } from '../common/net/resolve.ts'
 
 /**
  * How names become addresses, and where a connection to a checked address goes. There is one for production, `INTERNET`;

@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { FetchRefused } from './fetch-refused.ts'
+import { FetchRefused } from '../common/net/fetch-refused.ts'
 
 const DECODERS = new Map([
   ['gzip', createGunzip],

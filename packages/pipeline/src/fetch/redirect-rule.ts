@@ -1,6 +1,6 @@
-import { registrableDomain } from '../identify/registrable-domain.ts'
-import { FetchRefused } from './fetch-refused.ts'
-import { webAddress } from './web-address.ts'
+import { FetchRefused } from '../common/net/fetch-refused.ts'
+import { registrableDomain } from '../common/net/registrable-domain.ts'
+import { webAddress } from '../common/net/web-address.ts'
 
 export type Method = 'GET' | 'HEAD' | 'POST'
 

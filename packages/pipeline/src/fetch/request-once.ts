@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Client, type Dispatcher } from 'undici'
+import { FetchRefused } from '../common/net/fetch-refused.ts'
 import { dialChecked } from './dial-checked.ts'
-import { FetchRefused } from './fetch-refused.ts'
 import type { Network } from './network.ts'
 import { readBody } from './read-body.ts'
 import type { Step } from './redirect-rule.ts'

@@ -1,4 +1,4 @@
-import type { Understanding } from '../understand/understand-mail.ts'
+import type { Understanding } from '../analyse/analyse-mail.ts'
 
 /** What a golden case fixes of an understood mail: everything that a reader would see, without the bytes of pictures. */
 export function describeUnderstanding(understood: Understanding): object {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { understandMail } from '../understand/understand-mail.ts'
+import { understandMail } from '../analyse/analyse-mail.ts'
 import { describeUnderstanding } from './describe-understanding.ts'
 
 /** One folder for each case: `mail.eml` and `expected.json`; `vitest -u` writes the expectations anew. */

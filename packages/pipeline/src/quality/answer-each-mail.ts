@@ -1,4 +1,4 @@
-import { openReaderPool } from '../understand/reader-pool.ts'
+import { openReaderPool } from '../workers/reader-pool.ts'
 import type { Output } from './output.ts'
 import { readMailFile } from './read-mail-file.ts'
 

@@ -1,4 +1,4 @@
-import { canonicaliseUrl } from '../clean/canonicalise-url.ts'
+import { canonicaliseUrl } from '../analyse/links/canonicalise-url.ts'
 import { forEachJsonLine, textOf } from './json-lines.ts'
 import type { Task } from './task.ts'
 

@@ -1,5 +1,5 @@
-import { clusterStories } from '../dedupe/cluster-stories.ts'
-import type { Telling } from '../dedupe/telling.ts'
+import { clusterStories } from '../analyse/stories/cluster-stories.ts'
+import type { Telling } from '../analyse/stories/telling.ts'
 import { forEachJsonLine, textOf } from './json-lines.ts'
 import type { Task } from './task.ts'
 

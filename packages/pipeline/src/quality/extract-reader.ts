@@ -1,8 +1,8 @@
-import { classifyMail } from '../classify/classify-mail.ts'
-import { extractIssue } from '../extract/extract-issue.ts'
-import { finishIssue } from '../finish/finish-issue.ts'
-import { parseMail } from '../parse/parse-mail.ts'
-import { serveReader } from '../understand/serve-reader.ts'
+import { classifyMail } from '../analyse/classify/classify-mail.ts'
+import { finishIssue } from '../analyse/enrich/enrich-issue.ts'
+import { extractIssue } from '../analyse/extract/extract-issue.ts'
+import { parseMail } from '../analyse/mime/parse-mail.ts'
+import { serveReader } from '../workers/serve-reader.ts'
 
 async function extractMail(raw: Uint8Array): Promise<object> {
   const mail = await parseMail(raw)

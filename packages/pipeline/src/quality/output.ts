@@ -1,4 +1,4 @@
-import { terminalJson, terminalText } from '../text/terminal-text.ts'
+import { terminalJson, terminalText } from '../common/text/terminal-text.ts'
 
 export interface Output {
   /** Writes one answer as a line of JSON; waits while the reader is slow. */

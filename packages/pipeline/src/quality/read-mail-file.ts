@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { limitEncoded } from '../parse/limit-encoded.ts'
+import { limitEncoded } from '../analyse/mime/limit-encoded.ts'
 
 /** Reads a file named on the command line (relative to where npm was called) as a raw mail; `.html` is taken as the HTML part of one. What is no mail by its size is cut. */
 export async function readMailFile(file: string): Promise<Uint8Array> {

@@ -1,4 +1,4 @@
-import { sanitiseHtml } from '../clean/sanitise-html.ts'
+import { sanitiseHtml } from '../common/html/sanitise-html.ts'
 import { forEachJsonLine, textOf } from './json-lines.ts'
 import type { Task } from './task.ts'
 

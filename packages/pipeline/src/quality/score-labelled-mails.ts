@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { extractIssue } from '../extract/extract-issue.ts'
-import { parseMail } from '../parse/parse-mail.ts'
+import { extractIssue } from '../analyse/extract/extract-issue.ts'
+import { parseMail } from '../analyse/mime/parse-mail.ts'
 import { readMailFile } from './read-mail-file.ts'
 import { type IssueScore, type Labels, scoreExtraction } from './score-extraction.ts'
 

@@ -1,5 +1,5 @@
-import { summarise } from '../summarise/summarise.ts'
-import { languageOf } from '../text/language-of.ts'
+import { summarise } from '../analyse/summaries/summarise.ts'
+import { languageOf } from '../common/text/language-of.ts'
 import { forEachJsonLine, textOf } from './json-lines.ts'
 import type { Task } from './task.ts'
 

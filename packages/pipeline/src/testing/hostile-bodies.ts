@@ -1,4 +1,4 @@
-import type { ParsedMail } from '../mail.ts'
+import type { ParsedMail } from '../common/types/mail.ts'
 import { htmlMail, textMail } from './mail-of.ts'
 
 /** A body made to cost more than its size: its name, its kind, and the body of about `bytes` bytes. */

@@ -1,4 +1,4 @@
-import type { Issue } from '../issue.ts'
+import type { Issue } from '../common/types/issue.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 

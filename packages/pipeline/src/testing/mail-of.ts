@@ -1,5 +1,5 @@
-import type { ParsedMail } from '../mail.ts'
-import { parseMail } from '../parse/parse-mail.ts'
+import { parseMail } from '../analyse/mime/parse-mail.ts'
+import type { ParsedMail } from '../common/types/mail.ts'
 
 /** Parses a mail written as header lines and a body. */
 export function mailOf(headers: Record<string, string>, body: string): Promise<ParsedMail> {

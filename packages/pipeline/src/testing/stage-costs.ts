@@ -1,10 +1,10 @@
-import { authenticate } from '../authenticate/authenticate.ts'
-import { NOTHING_CHECKED } from '../authenticate/authentication.ts'
-import { unsubscribeHeaders } from '../leave/unsubscribe-headers.ts'
-import { waysToLeave } from '../leave/ways-to-leave.ts'
-import { renderOriginal } from '../original/render-original.ts'
-import { identityOfMail } from '../receive/identity-of-mail.ts'
-import { understandMail } from '../understand/understand-mail.ts'
+import { understandMail } from '../analyse/analyse-mail.ts'
+import { renderOriginal } from '../analyse/original/render-original.ts'
+import { authenticate } from '../analyse/sender/authenticate.ts'
+import { NOTHING_CHECKED } from '../analyse/sender/authentication.ts'
+import { unsubscribeHeaders } from '../analyse/unsubscribe/unsubscribe-headers.ts'
+import { waysToLeave } from '../analyse/unsubscribe/ways-to-leave.ts'
+import { identityOfMail } from '../run/receive/identity-of-mail.ts'
 import type { Place } from './filled-mails.ts'
 
 /** All that is done with the bytes of a mail without asking anybody, from its receipt to the page that shows it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { openDatabase } from '@tidings/db/database'
 import { folderStore } from '@tidings/db/files/folder-store'
-import { readRaw } from '@tidings/pipeline/run/stored-raw'
+import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
 
 interface Faults {
   mails: number

@@ -1,4 +1,4 @@
-import { renderOriginal } from '@tidings/pipeline/original/render-original'
+import { renderOriginal } from '@tidings/pipeline/analyse/original/render-original'
 import { asChecked } from './as-checked.ts'
 import { mailOfHtml } from './mail-of-html.ts'
 

@@ -1,11 +1,11 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { canonicaliseUrl } from '../../clean/canonicalise-url.ts'
-import { withoutTags } from '../../html/without-tags.ts'
-import { listAddresses } from '../../leave/list-addresses.ts'
-import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../leave/unsubscribe-headers.ts'
-import { type Danger, dangerInWords } from '../../links/dangerous-link.ts'
-import { readStart } from '../stored-raw.ts'
+import { canonicaliseUrl } from '../../analyse/links/canonicalise-url.ts'
+import { type Danger, dangerInWords } from '../../analyse/links/dangerous-link.ts'
+import { listAddresses } from '../../analyse/unsubscribe/list-addresses.ts'
+import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
+import { withoutTags } from '../../common/html/without-tags.ts'
+import { readStart } from '../archive/stored-raw.ts'
 
 /** Relies on the sanitiser's output: no tag holds a bracket, no link another link. */
 const ANCHOR = /<a\s([^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/gi

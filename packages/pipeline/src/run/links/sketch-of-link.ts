@@ -1,5 +1,5 @@
-import type { Sketch } from '../../dedupe/sketch.ts'
-import { sketchOf } from '../../dedupe/sketch-of.ts'
+import { sketchOf } from '../../analyse/stories/sketch-of.ts'
+import type { Sketch } from '../../common/types/sketch.ts'
 
 const NOWHERE = { id: '', at: null, issue: '', source: '', language: null }
 

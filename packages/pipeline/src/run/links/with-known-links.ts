@@ -1,6 +1,6 @@
 import { resolvedLinks } from '@tidings/db/queries/link-resolutions'
 import type { Executor } from '@tidings/db/schema'
-import type { FinishedArticle } from '../../issue.ts'
+import type { FinishedArticle } from '../../common/types/issue.ts'
 import { sketchOfLink } from './sketch-of-link.ts'
 
 /** Articles with the addresses that the reader had found for their links before; nothing is asked of anybody. */

@@ -11,10 +11,10 @@ import {
 } from '@tidings/db/queries/picture-fetches'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor } from '@tidings/db/schema'
-import { FetchRefused } from '../../fetch/fetch-refused.ts'
+import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb, WebAnswer } from '../../fetch/guarded-fetch.ts'
-import { countsOpenings } from '../../pictures/counts-openings.ts'
-import { judgePicture } from '../../pictures/judge-picture.ts'
+import { countsOpenings } from './counts-openings.ts'
+import { judgePicture } from './judge-picture.ts'
 
 /** The largest picture that is taken, in bytes. */
 const LARGEST_PICTURE = 5_242_880

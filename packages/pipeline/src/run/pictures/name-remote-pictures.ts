@@ -9,10 +9,10 @@ import {
 } from '@tidings/db/queries/remote-pictures'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { siteOf } from '../../identify/site-of.ts'
-import { countsOpenings } from '../../pictures/counts-openings.ts'
-import type { Understanding } from '../../understand/understand-mail.ts'
-import type { PictureIds } from '../store-pictures.ts'
+import type { Understanding } from '../../analyse/analyse-mail.ts'
+import { siteOf } from '../../common/net/site-of.ts'
+import { countsOpenings } from './counts-openings.ts'
+import type { PictureIds } from './store-pictures.ts'
 
 /** Newsletters have up to 60. */
 const MOST_PICTURES = 80

@@ -7,7 +7,7 @@ import {
   schedulePictures,
 } from '@tidings/db/queries/picture-fetches'
 import type { Executor } from '@tidings/db/schema'
-import { siteOf } from '../../identify/site-of.ts'
+import { siteOf } from '../../common/net/site-of.ts'
 import { evictPictures, MOST_OF_USER } from './evict-pictures.ts'
 import { fetchPicture, type PictureFetching, StoreFault } from './fetch-picture.ts'
 

@@ -1,6 +1,6 @@
 import { findByStoryKeys, type Probe, storyKey } from '@tidings/db/queries/story-keys'
 import type { Executor } from '@tidings/db/schema'
-import { likeliest, MOST_OF_KEY, windowOf } from '../../dedupe/likeliest.ts'
+import { likeliest, MOST_OF_KEY, windowOf } from '../../analyse/stories/likeliest.ts'
 
 /** An article to find others for, with what it is found by. */
 export interface Sought {

@@ -1,9 +1,9 @@
 import { articlesWithoutSketch, keepSketches, type Unsketched } from '@tidings/db/queries/story-sketches'
 import type { Executor } from '@tidings/db/schema'
-import type { Frequencies } from '../../dedupe/frequencies.ts'
-import { sketchOf } from '../../dedupe/sketch-of.ts'
-import type { Telling } from '../../dedupe/telling.ts'
-import { languageOf } from '../../text/language-of.ts'
+import { sketchOf } from '../../analyse/stories/sketch-of.ts'
+import type { Telling } from '../../analyse/stories/telling.ts'
+import type { Frequencies } from '../../common/terms/frequencies.ts'
+import { languageOf } from '../../common/text/language-of.ts'
 import { linkArticles } from './link-articles.ts'
 
 /** So many articles from before there were sketches get theirs with each new issue, the latest first. */

@@ -1,4 +1,4 @@
-import { SKETCH_VERSION, type Sketch } from '../../dedupe/sketch.ts'
+import { SKETCH_VERSION, type Sketch } from '../../common/types/sketch.ts'
 
 /** A sketch as it was written to the database, which only this product writes; null where an older version of it did. */
 export function sketchFrom(json: string): Sketch | null {

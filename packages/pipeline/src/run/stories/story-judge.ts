@@ -1,6 +1,6 @@
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
-import { groupTellings, JOIN } from '../../dedupe/group-tellings.ts'
-import { whatItAdds } from '../../dedupe/what-it-adds.ts'
+import { groupTellings, JOIN } from '../../analyse/stories/group-tellings.ts'
+import { whatItAdds } from '../../analyse/stories/what-it-adds.ts'
 
 /** Decides on stories by what `dedupe` knows of tellings. */
 export const storyJudge: StoryJudge = {

@@ -12,7 +12,7 @@ import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-databa
 import fc from 'fast-check'
 import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sketchOf } from '../../dedupe/sketch-of.ts'
+import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { partsOfStories, rulesBroken } from '../testing/story-rules.ts'
 import { storyJudge } from './story-judge.ts'
 import { retellStories, tellStories } from './tell-stories.ts'

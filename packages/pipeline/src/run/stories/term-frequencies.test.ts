@@ -2,7 +2,7 @@ import { keepSketches } from '@tidings/db/queries/story-sketches'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { SKETCH_VERSION } from '../../dedupe/sketch.ts'
+import { SKETCH_VERSION } from '../../common/types/sketch.ts'
 import { frequenciesOf } from './term-frequencies.ts'
 
 /** So many articles are counted at once. */

@@ -6,8 +6,8 @@ import {
   writeTermCounts,
 } from '@tidings/db/queries/term-counts'
 import type { Executor } from '@tidings/db/schema'
-import { background } from '../../dedupe/background.ts'
-import { blendFrequencies, type Frequencies } from '../../dedupe/frequencies.ts'
+import { background } from '../../common/terms/background.ts'
+import { blendFrequencies, type Frequencies } from '../../common/terms/frequencies.ts'
 import { sketchFrom } from './sketch-from.ts'
 import {
   bytesOf,

@@ -3,12 +3,12 @@ import { spendRequest, unspendRequest } from '@tidings/db/queries/model-budget'
 import { articleToSummarise, knownSummary, writeSummary } from '@tidings/db/queries/model-summaries'
 import { endWish, putOffWish } from '@tidings/db/queries/summary-wishes'
 import type { Executor } from '@tidings/db/schema'
-import { checkedSummary } from '../../model/checked-summary.ts'
-import { couldGain } from '../../model/could-gain.ts'
-import type { Model } from '../../model/model-client.ts'
-import { modelQuestion, questionKey } from '../../model/model-question.ts'
-import { readAnswer } from '../../model/read-answer.ts'
-import { languageOf } from '../../text/language-of.ts'
+import { checkedSummary } from '../../analyse/summaries/model/checked-summary.ts'
+import { couldGain } from '../../analyse/summaries/model/could-gain.ts'
+import { modelQuestion, questionKey } from '../../analyse/summaries/model/model-question.ts'
+import { readAnswer } from '../../analyse/summaries/model/read-answer.ts'
+import { languageOf } from '../../common/text/language-of.ts'
+import type { Model } from './model-client.ts'
 
 /** An answer that can't be used is asked for once more. */
 const USELESS_TRIES = 2

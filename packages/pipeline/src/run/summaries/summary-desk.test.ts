@@ -1,16 +1,16 @@
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { openModel } from '../../model/model-client.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { openModel } from './model-client.ts'
+import { type DeskOptions, openSummaryDesk, type SummaryDesk } from './summary-desk.ts'
+import { COUNCIL, HARBOUR_TEXT, harbourMail, WORK } from './testing/harbour.ts'
 import {
   answerWith,
   type ModelBehaviour,
   type ModelServer,
   startModelServer,
-} from '../../model/testing/model-server.ts'
-import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { type DeskOptions, openSummaryDesk, type SummaryDesk } from './summary-desk.ts'
-import { COUNCIL, HARBOUR_TEXT, harbourMail, WORK } from './testing/harbour.ts'
+} from './testing/model-server.ts'
 
 const GOOD = answerWith('The council of Ostervik voted to rebuild its old lighthouse.', WORK)
 const GOOD_SUMMARY = `The council of Ostervik voted to rebuild its old lighthouse. ${WORK}`

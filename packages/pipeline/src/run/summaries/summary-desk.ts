@@ -1,8 +1,8 @@
 import { countSharers, forgetDaysBefore, requestsOn } from '@tidings/db/queries/model-budget'
 import { dropWishesBefore, takeWish } from '@tidings/db/queries/summary-wishes'
 import type { Executor } from '@tidings/db/schema'
-import type { Model } from '../../model/model-client.ts'
 import { type Failure, fulfilWish } from './fulfil-wish.ts'
+import type { Model } from './model-client.ts'
 import { OLDEST_WISH_MS } from './oldest-wish.ts'
 
 export interface SummaryDesk {

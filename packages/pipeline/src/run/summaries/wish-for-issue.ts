@@ -1,7 +1,7 @@
 import { unaskedArticles } from '@tidings/db/queries/model-summaries'
 import { wishSummaries } from '@tidings/db/queries/summary-wishes'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import { couldGain } from '../../model/could-gain.ts'
+import { couldGain } from '../../analyse/summaries/model/could-gain.ts'
 import { OLDEST_WISH_MS } from './oldest-wish.ts'
 
 /**

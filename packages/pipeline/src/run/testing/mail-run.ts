@@ -10,12 +10,12 @@ import type { MailRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import type { UserLimits } from '@tidings/db/user-limits'
-import { type Understanding, understandMail } from '../../understand/understand-mail.ts'
-import { rerunMail } from '../again/rerun-mail.ts'
-import type { SenderCheck } from '../check-sender.ts'
+import { type Understanding, understandMail } from '../../analyse/analyse-mail.ts'
+import { putAway } from '../archive/put-away.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
-import { processMail } from '../process-mail.ts'
-import { putAway } from '../put-away.ts'
+import type { SenderCheck } from '../process/check-sender.ts'
+import { processMail } from '../process/process-mail.ts'
+import { rerunMail } from '../reprocess/rerun-mail.ts'
 
 interface Envelope {
   envelopeFrom?: string

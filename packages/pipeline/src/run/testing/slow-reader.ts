@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { serveReader } from '../../understand/serve-reader.ts'
-import { understandMail } from '../../understand/understand-mail.ts'
+import { understandMail } from '../../analyse/analyse-mail.ts'
+import { serveReader } from '../../workers/serve-reader.ts'
 
 // The entry of a reader process in which a mail takes until the file is there that it names.
 serveReader(async (raw) => {

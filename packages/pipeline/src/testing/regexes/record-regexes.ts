@@ -79,9 +79,9 @@ for await (const file of glob('src/**/*.ts', { cwd: PIPELINE })) {
   if (!/\.test\.ts$|\/testing\//.test(file) && !PROGRAMS.test(`/${file}`))
     await import(path.join(PIPELINE, file))
 }
-const { understandMail } = await import('../../understand/understand-mail.ts')
-const { renderOriginal } = await import('../../original/render-original.ts')
-const { authenticate } = await import('../../authenticate/authenticate.ts')
+const { understandMail } = await import('../../analyse/analyse-mail.ts')
+const { renderOriginal } = await import('../../analyse/original/render-original.ts')
+const { authenticate } = await import('../../analyse/sender/authenticate.ts')
 const nowhere = { ip: '192.0.2.1', helo: 'mx.example', mailFrom: 'a@b.example', mta: 'inbox.example' }
 for await (const file of glob('{gallery,src/golden/*}/*.eml', { cwd: PIPELINE })) {
   const raw = readFileSync(path.join(PIPELINE, file))

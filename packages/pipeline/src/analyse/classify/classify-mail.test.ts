@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { htmlMail, mailOf, textMail } from '../../testing/mail-of.ts'
+import { classifyMail } from './classify-mail.ts'
+
+const confirm = (question: string, button: string) =>
+  `<p>${question}</p><p><a href="https://x.example/confirm?t=1">${button}</a></p><p><a href="https://x.example/unsubscribe">Unsubscribe</a></p>`
+
+describe('classifyMail', () => {
+  it.each([
+    ['English', 'Confirm your subscription', confirm('Please confirm that you want this.', 'Confirm')],
+    ['German', 'Bitte bestätige deine Anmeldung', confirm('Noch ein Klick.', 'Ja, anmelden')],
+    ['French', 'Confirmez votre inscription', confirm('Encore un clic.', 'Je confirme')],
+    ['Dutch', 'Bevestig je aanmelding', confirm('Nog een klik.', 'Bevestigen')],
+    ['Spanish', 'Confirma tu suscripción', confirm('Un clic más.', 'Confirmar')],
+  ])('finds the confirmation link of a double opt-in in %s', async (_language, subject, html) => {
+    expect(classifyMail(await htmlMail(html, subject))).toMatchObject({
+      kind: 'confirmation',
+      confirmUrl: 'https://x.example/confirm?t=1',
+    })
+  })
+
+  it('reads code and link of a forwarding verification', async () => {
+    const text =
+      'a@x.example has requested to automatically forward mail to you.\nConfirmation code: 123456789\n\nhttps://mail-settings.google.com/mail/vf-abc\n'
+    expect(
+      classifyMail(
+        await textMail(
+          text,
+          '(#123456789) Gmail Forwarding Confirmation',
+          'Gmail Team <forwarding-noreply@google.com>',
+        ),
+      ),
+    ).toMatchObject({
+      kind: 'forwarding',
+      code: '123456789',
+      confirmUrl: 'https://mail-settings.google.com/mail/vf-abc',
+    })
+  })
+
+  it.each([
+    [
+      'a welcome',
+      'Welcome to the Meadow Post',
+      '<p>Thank you for subscribing to our newsletter. Your first issue comes on Friday.</p>',
+      'welcome',
+    ],
+    ['a receipt', 'Your order 1234 has been shipped', '<p>It will be with you soon.</p>', 'other'],
+    ['a leaflet', 'Spring clearance', `<p>${'Buy now, 20 % off, only $9.99. '.repeat(12)}</p>`, 'other'],
+    [
+      'an issue that mentions a confirmation',
+      'Weekly letter',
+      `<p>${'The council met again and talked about trees. '.repeat(60)}Please confirm your seat.</p>`,
+      'newsletter',
+    ],
+    [
+      'an issue whose story greets somebody',
+      'Welcome, Ada and Ben',
+      '<p>Two new cats have moved into the library and nobody knows who let them in.</p>',
+      'newsletter',
+    ],
+  ])('knows %s', async (_name, subject, html, kind) => {
+    expect(classifyMail(await htmlMail(html, subject)).kind).toBe(kind)
+  })
+
+  it('sets an answer aside', async () => {
+    const mail = await mailOf(
+      { From: 'a@x.example', Subject: 'Re: [list] Trees', 'In-Reply-To': '<1@x>' },
+      'I think so too.',
+    )
+    expect(classifyMail(mail)).toEqual({ kind: 'other', reason: 'answers another mail' })
+  })
+
+  it('sets a letter aside that opens with the words that it answers', async () => {
+    const text = 'On Monday, Ida Morrow wrote:\n> The lamp is out.\n> Who lights it?\n\nNobody does.'
+    expect(classifyMail(await textMail(text, 'The lamp')).reason).toBe('answers another mail')
+  })
+
+  it('tells a reader’s post to a list from an issue that a list passes on', async () => {
+    const list = { From: 'Ida <ida@home.example>', Precedence: 'bulk', 'X-Mailer': 'Mozilla Thunderbird' }
+    const post = await mailOf(
+      { ...list, Subject: '[lamps] Wicks' },
+      'Hello, I am new here and my lamp smokes. Does anyone know why? I tried two wicks.',
+    )
+    expect(classifyMail(post)).toEqual({ kind: 'other', reason: 'is a post to a discussion list' })
+    const issue = await mailOf(
+      { ...list, Subject: 'Lamps now' },
+      'THE LAMP POST\n\nA lamp was lit in Wick. It burned all night.\n\nA second was lit in Thurso.',
+    )
+    expect(classifyMail(issue).kind).toBe('newsletter')
+  })
+
+  it.each([
+    ['a page that a friend sends', 'A page for you', 'Ida has sent you a news article. Lamps are back.'],
+    ['an order', 'Hello', 'Order number: 4711. Shipping date: Monday.'],
+    [
+      'a short leaflet',
+      'Lamps from Friday',
+      `${'Lamp, each 8,99* '.repeat(8)} offers while stocks last, on sale, best sellers`,
+    ],
+  ])('sets aside %s', async (_what, subject, text) => {
+    expect(classifyMail(await textMail(text, subject)).kind).toBe('other')
+  })
+
+  it('knows the mail before the first issue', async () => {
+    const text =
+      'Wir möchten uns vorstellen. In den nächsten Tagen schicken wir Ihnen Ihren ersten regulären Lampen-Newsletter.'
+    expect(classifyMail(await textMail(text, 'Die Lampenfreunde')).kind).toBe('welcome')
+  })
+
+  it('says of a mail without words that it holds none', async () => {
+    expect(classifyMail(await textMail('\n\n'))).toEqual({ kind: 'other', reason: 'holds no words' })
+  })
+})

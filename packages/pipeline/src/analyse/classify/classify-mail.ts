@@ -1,0 +1,46 @@
+import type { Classification, MailKind } from '../../common/types/issue.ts'
+import type { ParsedMail } from '../../common/types/mail.ts'
+import { type Reading, readMail } from '../mime/readable-mail.ts'
+import { choiceOfShort, confirmationOf } from './confirmation.ts'
+import { isEncrypted } from './encrypted.ts'
+import { forwardingOf } from './forwarding.ts'
+import { otherReason } from './other.ts'
+import { isPeriodical } from './periodical.ts'
+import { isTransaction } from './transaction.ts'
+import { isWelcome } from './welcome.ts'
+
+/**
+ * Says what a mail is for, from its words, links and headers. In doubt it is a newsletter: showing a mail too much is
+ * a smaller harm than losing an issue.
+ */
+export function classifyMail(mail: ParsedMail): Classification {
+  const reading = readMail(mail)
+  if (isEncrypted(mail)) return { kind: 'other', reason: 'is encrypted' }
+  const verdict: Classification = forwardingOf(mail, reading) ??
+    confirmationOf(mail, reading) ??
+    otherVerdict(isOwnBusiness(mail, reading) ? 'is about an order or an account' : null) ??
+    (isWelcome(reading, mail.from) ? { kind: 'welcome', reason: 'greets a new subscriber' } : null) ??
+    otherVerdict(otherReason(mail, reading)) ?? {
+      kind: 'newsletter' as const,
+      reason: 'none of the other kinds',
+    }
+  if (verdict.choice || !MAY_ASK.has(verdict.kind)) return verdict
+  const choice = choiceOfShort(mail, reading)
+  return choice ? { ...verdict, choice } : verdict
+}
+
+/** Kinds that a confirmation in words that nobody knew is taken for. */
+const MAY_ASK = new Set<MailKind>(['newsletter', 'other'])
+
+function otherVerdict(reason: string | null): Classification | null {
+  return reason === null ? null : { kind: 'other', reason }
+}
+
+function isOwnBusiness(mail: ParsedMail, reading: Reading): boolean {
+  if (mail.forwarded !== null || (isBulk(mail) && isPeriodical(mail, reading))) return false
+  return isTransaction(reading, isBulk(mail))
+}
+
+function isBulk(mail: ParsedMail): boolean {
+  return mail.listUnsubscribe !== null || mail.listId !== null
+}

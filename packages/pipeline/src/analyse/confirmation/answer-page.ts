@@ -1,0 +1,121 @@
+import { isBlockElement } from '../../common/html/elements.ts'
+import {
+  attributeOf,
+  childrenOf,
+  type HtmlElement,
+  type HtmlNode,
+  isElement,
+  isText,
+} from '../../common/html/nodes.ts'
+import { readPage } from '../../common/html/page-of.ts'
+
+/** One thing in a form that is sent with it, or that sends it. */
+export interface FormPart {
+  tag: string
+  type: string
+  name: string
+  value: string
+  label: string
+}
+
+export interface PageForm {
+  action: string
+  method: string
+  encoding: string
+  /** Its visible words. */
+  words: string
+  parts: readonly FormPart[]
+}
+
+/** A web page as far as it matters here. */
+export interface AnswerPage {
+  /** Visible words, its title first; a line for each block. */
+  words: string
+  forms: readonly PageForm[]
+  hasScript: boolean
+  /** Sends the browser on by itself. */
+  refreshes: boolean
+  /** Where its addresses are relative to, if it says so. */
+  base: string | null
+}
+
+const LONGEST_WORDS = 20_000
+const DEEPEST = 300
+/** Not shown where scripts run, and what mails must not have but pages do, fields and buttons, is. */
+const UNSHOWN = new Set(['script', 'style', 'noscript', 'template', 'svg', 'math'])
+
+/** Reads a page that came back; nothing of it is run or loaded. */
+export function readAnswerPage(html: string): AnswerPage {
+  const page = {
+    words: '',
+    forms: [] as OpenForm[],
+    hasScript: false,
+    refreshes: false,
+    base: null as string | null,
+  }
+  const walk = (node: HtmlNode, form: OpenForm | undefined, depth: number) => {
+    if (depth > DEEPEST || page.words.length > LONGEST_WORDS) return
+    if (isText(node)) {
+      page.words += node.value.replace(/\s+/g, ' ')
+      if (form) form.words += node.value
+    }
+    if (!isElement(node)) return
+    if (node.tagName === 'script') page.hasScript = true
+    if (node.tagName === 'base') page.base ??= attributeOf(node, 'href') ?? null
+    if (node.tagName === 'meta' && /^refresh$/i.test(attributeOf(node, 'http-equiv') ?? ''))
+      page.refreshes = true
+    if (UNSHOWN.has(node.tagName)) return
+    const inside = node.tagName === 'form' ? openForm(node) : form
+    if (inside && inside !== form) page.forms.push(inside)
+    if (inside && PARTS.has(node.tagName)) inside.parts.push(partOf(node))
+    const edge = isBlockElement(node.tagName) || node.tagName === 'title' ? '\n' : ' '
+    page.words += edge
+    for (const child of childrenOf(node)) walk(child, inside, depth + 1)
+    page.words += edge
+  }
+  for (const child of readPage(html).document.childNodes) walk(child, undefined, 0)
+  return {
+    ...page,
+    words: page.words
+      .replace(/[^\S\n]+/g, ' ')
+      .replace(/ ?\n\s*/g, '\n')
+      .trim(),
+  }
+}
+
+interface OpenForm extends PageForm {
+  words: string
+  parts: FormPart[]
+}
+
+const PARTS = new Set(['input', 'button', 'select', 'textarea', 'object', 'iframe'])
+
+function openForm(element: HtmlElement): OpenForm {
+  return {
+    action: attributeOf(element, 'action') ?? '',
+    method: (attributeOf(element, 'method') ?? 'get').toLowerCase(),
+    encoding: (attributeOf(element, 'enctype') ?? 'application/x-www-form-urlencoded').toLowerCase(),
+    words: '',
+    parts: [],
+  }
+}
+
+function partOf(element: HtmlElement): FormPart {
+  const tag = element.tagName
+  const type = (attributeOf(element, 'type') ?? (tag === 'button' ? 'submit' : 'text')).toLowerCase()
+  const value = attributeOf(element, 'value') ?? ''
+  const label = [value, attributeOf(element, 'alt'), attributeOf(element, 'aria-label'), textOf(element)]
+  const hasOwnTarget = attributeOf(element, 'formaction') !== null || attributeOf(element, 'form') !== null
+  return {
+    tag: hasOwnTarget ? 'stray' : tag,
+    type,
+    name: attributeOf(element, 'name') ?? '',
+    value,
+    label: label.filter(Boolean).join(' ').replace(/\s+/g, ' ').trim(),
+  }
+}
+
+function textOf(node: HtmlNode): string {
+  if (isText(node)) return node.value
+  return isElement(node) ? childrenOf(node).map(textOf).join(' ') : ''
+}

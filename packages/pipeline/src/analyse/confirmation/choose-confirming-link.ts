@@ -1,0 +1,101 @@
+import { siteOfAddress } from '../../common/net/site-of.ts'
+import { addressSubscribes, asksToConfirm } from '../../common/text/confirming-words.ts'
+import { harmInWords } from '../../common/text/harmful-words.ts'
+import { speaksOfSubscribing } from '../../common/text/subscribing-words.ts'
+import { withoutInvisible } from '../../common/text/without-invisible.ts'
+import type { ConfirmingChoice } from '../../common/types/confirming-choice.ts'
+import type { ParsedMail } from '../../common/types/mail.ts'
+import { type Reading, readMail } from '../mime/readable-mail.ts'
+import { type LetterLink, letterLinks } from './letter-link.ts'
+import { type Purpose, purposeOf } from './purpose-of.ts'
+import { hostShown, isDeceiving, weighLink } from './weigh-link.ts'
+
+/** A link is followed from here on, and only if no other comes this near to it. */
+const ENOUGH = 55
+const MARGIN = 15
+/** Links worth showing to the reader, and so many of them. */
+const LIKELY = 20
+const SHOWN = 5
+
+/**
+ * Chooses the link of a confirmation mail that confirms the subscription, by its words, its address, where it stands and
+ * what else there is. Never one that could unsubscribe, delete, reset, log in, pay or authorise, by its words or by its
+ * address, nor one that shows another address than it has; where two could be meant, it asks. Opens nothing.
+ */
+export function chooseConfirmingLink(mail: ParsedMail, reading: Reading = readMail(mail)): ConfirmingChoice {
+  const { links, tooLong, isWhole } = letterLinks(reading)
+  const longOnes = tooLong > 0 ? ['a link is too long to be judged'] : []
+  if (links.length === 0) return { ask: [], reasons: longOnes.length > 0 ? longOnes : ['it has no link'] }
+  const senderSite = siteOfAddress((mail.forwarded?.from ?? mail.from)?.address ?? '')
+  const listed = new Set((mail.listUnsubscribe?.match(/https?:[^\s<>,]+/gi) ?? []).map(plainHref))
+  const safe = links.filter(
+    (link) => link.harm === null && !listed.has(link.url.href) && !isDeceiving(link, senderSite),
+  )
+  const asksInSubject = asksToConfirm(reading.subject)
+  const weighed = safe
+    .map((link) => ({ link, ...weighLink(link, { senderSite, asksInSubject }) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score)
+  const [first, second] = weighed
+  const ask = weighed
+    .filter(({ score }) => score >= LIKELY)
+    .slice(0, SHOWN)
+    .map(({ link }) => link.url.href)
+  if (!first) return { ask: [], reasons: [whyNone(links, senderSite), ...longOnes] }
+  if (second === undefined || second.score < LIKELY) {
+    first.score += 15
+    first.reasons.push('no other link could be meant')
+  }
+  const purpose = purposeOfMail(reading, (mail.forwarded?.from ?? mail.from)?.name ?? '', first.link)
+  if (typeof purpose === 'object' && purpose !== null) {
+    return { ask: [], reasons: [`it may ask to ${purpose.harm}`] }
+  }
+  if (purpose === null) return { ask, reasons: ['it does not say that it is about a subscription'] }
+  const doubt = doubtAbout(first, second?.score, { links, senderSite, isWhole })
+  if (doubt !== null) return { ask, reasons: [doubt] }
+  return { url: first.link.url.href, score: first.score, reasons: first.reasons }
+}
+
+/** What the mail itself asks for; where that is harm, the reader isn't led to a link of it either. */
+function purposeOfMail({ subject, raw }: Reading, name: string, { labels, address }: LetterLink): Purpose {
+  // A letter that is called "The Checkout" asks nobody to pay.
+  const unnamed = name.length > 2 ? subject.replaceAll(name, ' ') : subject
+  const harm = harmInWords(unnamed)
+  if (harm !== null) return { harm }
+  // "Confirm your address for The Harbour Letter", of The Harbour Letter: what else would it ask for.
+  const isNamed = unnamed !== subject && asksToConfirm(subject)
+  const isSaid = isNamed || addressSubscribes(address) || [subject, ...labels].some(speaksOfSubscribing)
+  return purposeOf(withoutInvisible(raw)) ?? (isSaid ? 'subscribing' : null)
+}
+
+function doubtAbout(
+  { link, score }: { link: LetterLink; score: number },
+  next: number | undefined,
+  { links, senderSite, isWhole }: { links: readonly LetterLink[]; senderSite: string; isWhole: boolean },
+): string | null {
+  const twin = links.find((other) => other !== link && areTwins(other, link))
+  if (twin) return `another link with the same words ${twin.harm ? `would ${twin.harm}` : 'leads elsewhere'}`
+  if (links.some((other) => other !== link && isDeceiving(other, senderSite) && hostShown(other) === null)) {
+    return 'a link leads to a domain that only looks like another'
+  }
+  if (!isWhole) return 'it has too many links'
+  if (next !== undefined && score - next < MARGIN) return 'two links could be meant'
+  if (score < ENOUGH) return 'no link says clearly that it confirms'
+  return null
+}
+
+/** The same words at the same host, and not the same address. */
+function areTwins(a: LetterLink, b: LetterLink): boolean {
+  const words = new Set(a.labels.map((label) => label.toLowerCase()).filter((label) => label !== ''))
+  return a.url.host === b.url.host && b.labels.some((label) => words.has(label.toLowerCase()))
+}
+
+function whyNone(links: readonly LetterLink[], senderSite: string): string {
+  const harm = links.find((link) => link.harm !== null)?.harm
+  if (links.some((link) => isDeceiving(link, senderSite))) return 'a link shows another address than it has'
+  return harm ? `its links may ${harm}` : 'no link says that it confirms'
+}
+
+function plainHref(href: string): string {
+  return URL.canParse(href) ? new URL(href).href : href
+}

@@ -1,0 +1,47 @@
+import { siteOfAddress } from '../../common/net/site-of.ts'
+import type { Face } from '../sender/face.ts'
+import { isPerson, nameKey, newsletterName } from '../sender/newsletter-name.ts'
+import { isSharedSender } from '../sender/shared-senders.ts'
+
+/** A newsletter that was added by hand and of which no issue has come, with the mails that asked to confirm it. */
+export interface AwaitedNewsletter {
+  name: string
+  sourceEmail: string
+  asked: readonly Face[]
+}
+
+/**
+ * How surely a mail from an address that nobody gave is the first of a newsletter that is awaited, the higher the better,
+ * 0 for not at all: it has the List-Id that its confirmation mail had, or comes from its site under no other newsletter's
+ * name, or from the platform that asked for the confirmation, under its very name. On a platform the site says nothing.
+ */
+export function isFirstOf(face: Face, { name, sourceEmail, asked }: AwaitedNewsletter): 0 | 1 | 2 | 3 {
+  if (face.listId !== null && asked.some(({ listId }) => listId === face.listId)) return 3
+  const site = siteOfAddress(face.sender.address)
+  const names = [name, ...asked.map(({ sender }) => sender.name)]
+  if (!isSharedSender(site)) {
+    return site === siteOfAddress(sourceEmail) && !hasOtherName(face.sender.name, names, site) ? 2 : 0
+  }
+  const own = newsletterName(face.sender.name)
+  const isNamed = own.length >= SHORTEST_NAME && names.some((known) => newsletterName(known) === own)
+  return isNamed && asked.some(({ sender }) => siteOfAddress(sender.address) === site) ? 1 : 0
+}
+
+const SHORTEST_NAME = 4
+/** Words that tell no newsletter from another of the same publisher. */
+const COMMON = /^(?:the|a|of|news|newsletters?|letters?|team|mail|info|hello|updates?)$/
+
+/** Whether a display name is another newsletter's of the same site: its own words are none of those that are known. */
+function hasOtherName(name: string, known: readonly string[], site: string): boolean {
+  const words = wordsOf(name)
+  const own = words.filter((word) => !site.includes(word))
+  const others = known.flatMap(wordsOf).filter((word) => !site.includes(word))
+  if (own.length === 0 || isPerson(name)) return false
+  return others.length === 0 ? own.length === words.length : !own.some((word) => others.includes(word))
+}
+
+function wordsOf(name: string): string[] {
+  return nameKey(newsletterName(name))
+    .split(' ')
+    .filter((word) => word !== '' && !COMMON.test(word))
+}

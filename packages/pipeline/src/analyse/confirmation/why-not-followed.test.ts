@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { type Authentication, NOTHING_CHECKED } from '../sender/authentication.ts'
+import { whyNotFollowed } from './why-not-followed.ts'
+
+/** Checks of a mail that its From domain signed. */
+const provedBy = (from: string): Authentication => ({
+  ...NOTHING_CHECKED,
+  ip: '192.0.2.7',
+  from,
+  dkim: [{ domain: from, selector: 's', result: 'pass', why: null, covers: ['from'] }],
+})
+
+const TIDE = 'hello@lowtide.example'
+const OWN = 'https://lowtide.example/confirm?1'
+const ANYBODY = /where anybody can use the newsletter’s name$/
+
+test.each([
+  ['from its very address', TIDE, TIDE, OWN],
+  ['from its very address, in other letters', 'Hello@LowTide.example', TIDE, OWN],
+  ['from its domain', 'no-reply@mail.lowtide.example', TIDE, OWN],
+  [
+    'from its domain, which leads to its platform',
+    TIDE,
+    TIDE,
+    'https://lowtide.us7.list-manage.com/confirm?1',
+  ],
+  ['from its very address on a platform', 'tide@substack.com', 'tide@substack.com', OWN],
+  ['from its very address at a mail provider', 'ann@gmail.com', 'ann@gmail.com', OWN],
+  [
+    'from its platform’s machine, which leads to the platform',
+    'no-reply@substack.com',
+    'tide@substack.com',
+    'https://tide.substack.com/confirm?1',
+  ],
+])('a link of a mail that is proved to come %s is followed', (_, sender, sourceEmail, url) => {
+  const authentication = provedBy(sender.slice(sender.indexOf('@') + 1).toLowerCase())
+  expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toBeNull()
+})
+
+test.each([
+  [
+    'a platform that is not the newsletter’s',
+    'no-reply@substack.com',
+    TIDE,
+    'https://tide.substack.com/c',
+    ANYBODY,
+  ],
+  ['a mail provider', 'lowtide@gmail.com', TIDE, OWN, ANYBODY],
+  ['another account of its mail provider', 'eve@gmail.com', 'ann@gmail.com', OWN, ANYBODY],
+  ['another domain', 'hello@evil.example', TIDE, OWN, ANYBODY],
+])('a link of a mail that is proved to come from %s is not', (_, sender, sourceEmail, url, why) => {
+  const authentication = provedBy(sender.slice(sender.indexOf('@') + 1))
+  expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toMatch(why)
+})
+
+test.each([
+  ['of its domain', 'somebody@lowtide.example', TIDE, 'https://evil.example/confirm?1', 'evil.example'],
+  ['of its platform', 'no-reply@substack.com', 'tide@substack.com', OWN, 'lowtide.example'],
+])(
+  'a link that leads elsewhere, in a mail of another address %s, is not',
+  (_, sender, sourceEmail, url, target) => {
+    const authentication = provedBy(sender.slice(sender.indexOf('@') + 1))
+    expect(whyNotFollowed({ authentication, sender, url, sourceEmail })).toBe(
+      `its link leads to ${target}, and it does not come from ${sourceEmail}`,
+    )
+  },
+)
+
+test('where nothing is proved, or the proof is of another sender than the one that is shown, it says so', () => {
+  const about = { sender: TIDE, url: OWN, sourceEmail: TIDE }
+  const unsigned = { ...provedBy('lowtide.example'), dkim: [] }
+  expect(whyNotFollowed({ ...about, authentication: null })).toBe('who sent it was not checked')
+  expect(whyNotFollowed({ ...about, authentication: unsigned })).toBe(
+    'it is not proved to come from lowtide.example',
+  )
+  const twofold = 'its sender can be read in two ways'
+  expect(whyNotFollowed({ ...about, authentication: provedBy('evil.example') })).toBe(twofold)
+  expect(whyNotFollowed({ ...about, authentication: provedBy('lowtide.example'), sender: null })).toBe(
+    twofold,
+  )
+})

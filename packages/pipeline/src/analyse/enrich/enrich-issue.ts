@@ -1,0 +1,40 @@
+import { countWords } from '../../common/text/words-of.ts'
+import type { ExtractedArticle, Finish } from '../../common/types/issue.ts'
+import { sketchOf } from '../stories/sketch-of.ts'
+import { summarise } from '../summaries/summarise.ts'
+import { categorise } from '../topics/categorise.ts'
+import { tag } from '../topics/tag.ts'
+
+/** Works out of an issue's articles what their own words tell: summary, category, tags and sketch. */
+export function finishIssue<Article extends ExtractedArticle>(issue: {
+  language: string | null
+  articles: readonly Article[]
+  /** What the newsletter calls itself, which tells what it is about. */
+  newsletter?: string
+}): (Article & Finish)[] {
+  const categories = categorise(issue.articles, issue)
+  return issue.articles.map((article, at) => {
+    const { sentences } = hasBlurb(article)
+      ? summarise({ ...article, language: issue.language })
+      : { sentences: [] }
+    return {
+      ...article,
+      summary: sentences.map(({ text }) => text).join(' '),
+      summarySentences: sentences,
+      category: categories[at] ?? 'other',
+      tags: tag({ ...article, language: issue.language }),
+      sketch: sketchOf({ ...article, language: issue.language, ...NOWHERE }),
+    }
+  })
+}
+
+/** What the run knows, which dates sketches when it compares them. */
+const NOWHERE = { id: '', at: null, issue: '', source: '' }
+
+/** Fewer words under a title are the name of a site or of a kind. */
+const LABEL_WORDS = 4
+
+/** Whether an article has words of its own; a bare link is told by its title. */
+function hasBlurb({ title, text }: ExtractedArticle): boolean {
+  return text !== title && countWords(text) > LABEL_WORDS
+}

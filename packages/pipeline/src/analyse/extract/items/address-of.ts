@@ -1,0 +1,32 @@
+import { countWords } from '../../../common/text/words-of.ts'
+import { isCallToAction } from '../lines/phrases.ts'
+import type { Item } from './item.ts'
+
+/** Words before an address that say it is where the item goes on. */
+export const READ_ON =
+  /^(?:read (?:more|the .{0,30})|more|source|link|via|full (?:story|text)|mehr|quelle|lire|plus|bron|meer|fuente|leer más)\s?:/i
+
+/** The title's own link; else the link that asks to read on; else an address printed in full; else the only link of a short item. */
+export function addressOf(item: Item): string | null {
+  if (item.title?.href) return item.title.href
+  const lines = item.body.map(({ line }) => line)
+  const runs = [...(item.title?.mark.lead?.tailRuns ?? []), ...lines.flatMap((line) => line.runs)].filter(
+    ({ href }) => href !== null && /^https?:/i.test(href),
+  )
+  const action = runs.findLast(({ text }) => isCallToAction(text.trim()) && text.trim() !== '')
+  if (action) return action.href
+  const labelled = lines
+    .find(({ text }) => READ_ON.test(text))
+    ?.runs.find(({ href }) => /^https?:/i.test(href ?? ''))
+  if (labelled) return labelled.href
+  const printed = lines
+    .find((line) => /^(?:https?:\/\/|www\.)\S+$/.test(line.text.trim()))
+    ?.runs.find(({ href }) => href)
+  if (printed) return printed.href
+  const pictures = [...item.before.map(({ line }) => line), ...lines].flatMap(
+    ({ picture }) => picture?.href ?? [],
+  )
+  const targets = new Set([...runs.map(({ href }) => href ?? ''), ...pictures])
+  const isShort = lines.reduce((sum, { text }) => sum + countWords(text), 0) <= 80
+  return targets.size === 1 && isShort ? ([...targets][0] ?? null) : null
+}

@@ -1,0 +1,153 @@
+import { likeness } from '../lines/likeness.ts'
+import type { Mark } from '../lines/mark.ts'
+import type { Head } from '../titles/heads.ts'
+import { addressOf } from './address-of.ts'
+import type { Item } from './item.ts'
+
+/** Words of running text before the first item that make an introduction an opening of an essay. */
+const OPENING = 80
+
+/** Where items have links of their own, only a text as long as this before them makes them its notes. */
+const LONG_OPENING = 250
+
+/** So much text above the first of several short headings makes them parts of one text. */
+const LETTER_OPENING = 45
+
+/** Headings of parts are shorter than titles. */
+const PART_WORDS = 3
+
+/** What is known of a mail when it is asked whether it is one essay. */
+interface Facts {
+  items: readonly Item[]
+  subject: string
+  /** The heading over all of the text, or null. */
+  top: Head | null
+  /** Headings that stand out as much as that one, itself included. */
+  peers: number
+  /** Whether no heading stands out more. */
+  isStrongest: boolean
+  /** Words of running text above the first item. */
+  opening: number
+  /** Words of each item. */
+  lengths: readonly number[]
+  total: number
+}
+
+/**
+ * Whether items that were found are really the parts of one essay: their headings link nowhere, the mail has one
+ * heading over all that the subject repeats, or text flows from an opening into the first part.
+ */
+export function isEssay(
+  items: readonly Item[],
+  marks: readonly Mark[],
+  heads: readonly Head[],
+  subject: string,
+): boolean {
+  if (items.length < 2) return true
+  if (items.filter(({ title }) => title?.mark.line.announced).length >= 2) return false
+  const facts = factsOf(items, marks, heads, subject)
+  if (firstRules(facts)) return true
+  if (isLetter(facts)) return true
+  const linked = new Set(items.flatMap((item) => addressOf(item) ?? []))
+  const isList = linked.size >= Math.max(2, items.length / 2)
+  return isList && !isPost(facts) ? areNotes(facts) : essayScore(facts) >= 2
+}
+
+/** The first item is the text, and what else was found are its parts. */
+function firstRules({ items, top, lengths, total }: Facts): boolean {
+  if (!top || items[0]?.title !== top) return false
+  const [own = 0] = lengths
+  if (own > total * 0.6 && own > 300) return true
+  return top.href !== null && items.length <= 3 && items.slice(1).every(({ title }) => title?.href === null)
+}
+
+/** A text that begins without a heading and goes on under headings of a word or two that link nowhere. */
+function isLetter({ items, top, opening }: Facts): boolean {
+  const words = items.reduce((sum, { title }) => sum + (title?.words ?? 0), 0) / items.length
+  const linked = items.filter((item) => addressOf(item) !== null)
+  const isPlain = items.every(({ title }) => title !== null && title.href === null && title.isWhole)
+  return (
+    top === null &&
+    opening > LETTER_OPENING &&
+    isPlain &&
+    words <= PART_WORDS &&
+    linked.length <= items.length / 3
+  )
+}
+
+/** The heading over all links to the post itself, and few of the others link anywhere. */
+function isPost({ items, top, opening }: Facts): boolean {
+  const unlinked = items.filter(({ title }) => title?.href === null).length / items.length
+  return top !== null && top.href !== null && top.words >= 3 && opening > OPENING && unlinked >= 0.6
+}
+
+/** Items with links of their own that are only the notes under a long text. */
+function areNotes({ items, subject, top, opening, total }: Facts): boolean {
+  const isNamed =
+    top !== null && top !== items[0]?.title && (top.href !== null || likeness(top.text, subject) >= 0.5)
+  return isNamed && opening > LONG_OPENING && opening > total / 2
+}
+
+function essayScore(facts: Facts): number {
+  const { items, subject, top, peers, isStrongest, opening } = facts
+  if (!top) return 0
+  let score = 0
+  if (likeness(top.text, subject) >= 0.6) score += 3
+  if (isStrongest && peers <= 2) score += 1
+  if (opening > OPENING) score += 1
+  if (isPost(facts) && peers === 1) score += 1
+  if (sharesLabel(items)) score -= 3
+  const named = items.filter(({ title }) => title !== top && likeness(title?.text ?? '', subject) >= 0.25)
+  return named.length >= 2 ? score - 2 : score
+}
+
+/** Whether most items hold a paragraph that opens with the same label, such as `Why it matters:` or `Read more:`. */
+function sharesLabel(items: readonly Item[]): boolean {
+  const count = new Map<string, number>()
+  for (const { body } of items) {
+    const labels = body.flatMap(({ lead }) =>
+      lead && !lead.isWhole && lead.bold && lead.words <= 4 ? [lead.text] : [],
+    )
+    for (const label of new Set(labels)) count.set(label, (count.get(label) ?? 0) + 1)
+  }
+  return items.length >= 3 && [...count.values()].some((times) => times >= items.length * 0.6)
+}
+
+function factsOf(
+  items: readonly Item[],
+  marks: readonly Mark[],
+  heads: readonly Head[],
+  subject: string,
+): Facts {
+  const top = topHeading(heads, marks)
+  const first = items[0]?.title
+  const lengths = items.map(({ body }) => body.reduce((sum, { words }) => sum + words, 0))
+  return {
+    items,
+    subject,
+    top,
+    peers: heads.filter((head) => top && Math.abs(head.strength - top.strength) < 1).length,
+    isStrongest: heads.every((head) => top && head.strength <= top.strength),
+    opening: first ? proseBefore(marks, first) : 0,
+    lengths,
+    total: lengths.reduce((sum, words) => sum + words, 0),
+  }
+}
+
+/** The first heading of the mail, if no running text stands above it. */
+function topHeading(heads: readonly Head[], marks: readonly Mark[]): Head | null {
+  for (const head of heads) {
+    if (!head.isStrong || !head.isWhole) continue
+    return proseBefore(marks, head) > 40 ? null : head
+  }
+  return null
+}
+
+function proseBefore(marks: readonly Mark[], head: Head): number {
+  let words = 0
+  for (const mark of marks) {
+    if (mark.index >= head.mark.index) break
+    if (mark.phrase === null && !mark.line.hidden && mark.words >= 12) words += mark.words
+  }
+  return words
+}

@@ -1,0 +1,204 @@
+import type { LeftoverReason } from '../../../common/types/issue.ts'
+import { headingVerdict } from '../lines/heading-verdict.ts'
+import type { Mark } from '../lines/mark.ts'
+import { isFooter, isSponsorLine } from '../lines/phrases.ts'
+import { sectionName } from '../lines/section-name.ts'
+import { exitDepths, leavesItem } from '../titles/exit-depths.ts'
+import type { Head } from '../titles/heads.ts'
+import { kickersOf } from '../titles/kickers.ts'
+import { linesOverTitles } from '../titles/over-titles.ts'
+import type { Outline } from '../titles/titles.ts'
+import { isUntitled } from '../titles/untitled.ts'
+import { checkVerdict, type Item, isAfterTitle, isPlural, isRightAfterSponsor, type State } from './item.ts'
+
+export interface Regions {
+  items: readonly Item[]
+  /** Lines outside items, with the reason. */
+  rest: ReadonlyMap<number, LeftoverReason>
+}
+
+/** A kicker of more words tells of the story, not of the section. */
+const KICKER_SECTION = 3
+
+/** So many words where the mail sets one over every title, and they are short on the whole. */
+const HABIT_SECTION = 7
+const HABIT_MEAN = 5
+
+/** More words than these between a heading and the next item are what the heading is about. */
+const INTRODUCTION = 25
+
+/** Gives each line to the item whose title it follows, or sets it aside with a reason. */
+export function divide(marks: readonly Mark[], outline: Outline): Regions {
+  const titleAt = new Map(outline.titles.map((head) => [head.mark.index, head]))
+  const sectionAt = new Map(outline.sections.map((head) => [head.mark.index, head]))
+  const headAt = new Map(outline.heads.map((head) => [head.mark.index, head]))
+  const kickers = kickersOf(outline)
+  const kickerKeys = new Set(Array.from(kickers.values(), ({ key }) => key))
+  const over = linesOverTitles(marks, outline, kickers)
+  const claimed = new Set([...over.values()].flat())
+  const lastTitle = outline.titles.at(-1)?.mark.index ?? -1
+  const exit = exitDepths(outline.titles)
+  const kickerLength = kickerLengthOf(kickers)
+  const sectionKeys = new Set(outline.sections.map(({ key }) => key))
+  const state: State = {
+    items: [],
+    rest: new Map(),
+    current: null,
+    section: null,
+    sectionVerdict: null,
+    sectionAt: -1,
+    verdictKey: null,
+    ruleCloses: rulesBeforeTitles(marks, outline),
+    sponsorAt: null,
+    sponsorTold: false,
+    wordsUnder: null,
+  }
+  for (const mark of marks) {
+    const title = titleAt.get(mark.index)
+    if (title) openItem(title, over.get(title) ?? [], kickerLength, state)
+    if (title && state.current && isUntitled(title)) {
+      state.current.title = null
+      state.current.body.push(mark)
+    }
+    if (title && outline.ends?.has(mark.index)) state.current = null
+    if (title || claimed.has(mark)) continue
+    const section = sectionAt.get(mark.index)
+    const heading = section ?? breakAt(headAt.get(mark.index), kickerKeys, state)
+    if (mark.line.hidden) state.rest.set(mark.index, 'hidden')
+    else if (heading && !section && isPaidHeading(heading, state)) state.rest.set(mark.index, 'sponsor')
+    else if (heading) openSection(heading, sectionKeys, outline.masthead.has(heading), state)
+    else placeLine(mark, mark.index > lastTitle, exit, state)
+    if (outline.ends?.has(mark.index)) state.current = null
+  }
+  return { items: state.items, rest: state.rest }
+}
+
+/** How many words a kicker may have to name a section. */
+function kickerLengthOf(kickers: ReadonlyMap<Head, Head>): number {
+  const words = Array.from(kickers.values(), (kicker) => kicker.words)
+  const mean = words.reduce((sum, count) => sum + count, 0) / Math.max(1, words.length)
+  return words.length > 0 && mean <= HABIT_MEAN ? HABIT_SECTION : KICKER_SECTION
+}
+
+function openItem(title: Head, before: Mark[], kickerLength: number, state: State): void {
+  checkVerdict(title, before, state)
+  const kickers = before.filter(({ line, phrase }) => line.kind === 'text' && phrase !== 'by-line')
+  const isPaid =
+    (!title.mark.line.announced && isRightAfterSponsor(title, before, state)) ||
+    kickers.some(({ line }) => isSponsorLine(line.text))
+  const own = headingVerdict(title.text)
+  const kicker =
+    kickers.map(({ line }) => headingVerdict(line.text)).find((verdict) => verdict !== null) ?? null
+  state.current = {
+    title,
+    section: sectionOf(kickers, kickerLength, state),
+    verdict: isPaid ? 'sponsor' : (own ?? kicker ?? state.sectionVerdict),
+    body: [],
+    before,
+  }
+  state.items.push(state.current)
+  state.sponsorAt = null
+}
+
+function sectionOf(kickers: readonly Mark[], kickerLength: number, state: State): string | null {
+  const kicker = kickers.find(({ words, phrase }) => words <= kickerLength && phrase === null)
+  const isStory = (state.wordsUnder ?? 0) > INTRODUCTION
+  return sectionName(kicker?.line.text ?? (isStory ? '' : (state.section ?? '')))
+}
+
+/** A heading right under a mark of payment is the sponsor's own. */
+function isPaidHeading(heading: Head, { sponsorAt, sponsorTold }: State): boolean {
+  return sponsorAt !== null && !sponsorTold && !isSponsorLine(heading.text)
+}
+
+/** A heading that stands out more than the title of the open item ends that item, and so does a kicker without a title. */
+function breakAt(
+  head: Head | undefined,
+  kickerKeys: ReadonlySet<string>,
+  { current }: State,
+): Head | undefined {
+  if (!head?.isStrong || !head.isWhole || head.href !== null) return undefined
+  if (kickerKeys.has(head.key)) return head
+  return !current?.title || head.strength > current.title.strength + 0.05 ? head : undefined
+}
+
+function openSection(
+  section: Head,
+  sectionKeys: ReadonlySet<string>,
+  isMasthead: boolean,
+  state: State,
+): void {
+  const { text } = section
+  const { index } = section.mark
+  const isUnderHeading = state.sectionAt === index - 1
+  state.current = null
+  const isSponsor = isSponsorLine(text)
+  state.sponsorAt = isSponsor ? index : null
+  state.sponsorTold = false
+  state.sectionVerdict =
+    (isSponsor && !isPlural(text) ? null : headingVerdict(text)) ??
+    (isUnderHeading ? state.sectionVerdict : null)
+  state.sectionAt = index
+  if (state.sectionVerdict === null || !isUnderHeading) state.verdictKey = null
+  state.section = isMasthead || isSponsor ? null : text
+  state.wordsUnder = sectionKeys.has(section.key) ? null : 0
+  state.rest.set(index, state.sectionVerdict ?? (isSponsor ? 'sponsor' : 'heading'))
+}
+
+function placeLine(
+  mark: Mark,
+  isAfterLastTitle: boolean,
+  exit: ReadonlyMap<string, number>,
+  state: State,
+): void {
+  const { phrase, index } = mark
+  const verdict =
+    mark.line.kind === 'text' && mark.line.list === null && mark.words <= 6 && mark.words > 0
+      ? headingVerdict(mark.line.text)
+      : null
+  const setAside = (reason: LeftoverReason, closes: boolean) => {
+    if (closes) state.current = null
+    state.rest.set(index, reason)
+  }
+  if (phrase === 'sponsor') {
+    state.sponsorAt = index
+    state.sponsorTold = false
+    setAside('sponsor', true)
+  } else if (verdict !== null && phrase === null) {
+    state.sectionVerdict = verdict
+    state.sectionAt = index
+    state.verdictKey = ''
+    setAside(verdict, true)
+  } else if (mark.line.kind === 'rule' && state.ruleCloses && !isAfterTitle(mark, state))
+    setAside('other', true)
+  else if (phrase === 'footer') setAside('footer', isAfterLastTitle)
+  else if (phrase === 'social' || phrase === 'navigation') setAside(phrase, false)
+  else if (phrase === 'sign-off' && isAfterLastTitle) setAside('greeting', true)
+  else keepOrLeave(mark, exit, state)
+}
+
+function rulesBeforeTitles(marks: readonly Mark[], { titles }: Outline): boolean {
+  const after = titles.filter(({ mark }) => marks[mark.index - 1]?.line.kind === 'rule')
+  return titles.length >= 3 && after.length >= titles.length * 0.8
+}
+
+function keepOrLeave(mark: Mark, exit: ReadonlyMap<string, number>, state: State): void {
+  const { current } = state
+  if (!current || (current.title && leavesItem(mark, current.title, exit))) {
+    if (state.sectionAt === mark.index - 1 && (mark.line.kind !== 'text' || mark.words <= 3))
+      state.sectionAt = mark.index
+    if (mark.words > 3) state.sponsorTold = true
+    if (state.wordsUnder !== null) state.wordsUnder += mark.words
+    state.current = null
+    state.rest.set(mark.index, looseReason(mark, state))
+    return
+  }
+  current.body.push(mark)
+}
+
+function looseReason(mark: Mark, state: State): LeftoverReason {
+  if (state.sponsorAt !== null) return 'sponsor'
+  if (mark.phrase === 'greeting' || mark.phrase === 'sign-off') return 'greeting'
+  if (state.sectionVerdict) return state.sectionVerdict
+  return isFooter(mark.line.text) ? 'footer' : 'other'
+}

@@ -1,0 +1,16 @@
+import type { LeftoverReason } from '../../../common/types/issue.ts'
+import {
+  isContentsHeading,
+  isJobHeading,
+  isPromotionHeading,
+  isPuzzleHeading,
+  isSponsorLine,
+} from './phrases.ts'
+
+/** Why what stands under a heading is no article, as far as the heading tells; null where it does not. */
+export function headingVerdict(text: string): LeftoverReason | null {
+  if (isSponsorLine(text)) return 'sponsor'
+  if (isJobHeading(text)) return 'job'
+  if (isContentsHeading(text)) return 'navigation'
+  return isPuzzleHeading(text) || isPromotionHeading(text) ? 'other' : null
+}

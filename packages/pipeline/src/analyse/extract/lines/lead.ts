@@ -1,0 +1,95 @@
+import { countWords } from '../../../common/text/words-of.ts'
+import type { Line, Run } from './line.ts'
+
+/** The words at the start of a line that stand out from the rest: a link, bold, larger; or the line as a whole. */
+export interface Lead {
+  text: string
+  /** Where its first link leads. */
+  href: string | null
+  /** Share of its characters that are links. */
+  linked: number
+  size: number
+  bold: boolean
+  italic: boolean
+  words: number
+  /** What follows it on the line. */
+  tail: string
+  tailRuns: readonly Run[]
+  tailWords: number
+  /** Nothing of weight follows. */
+  isWhole: boolean
+}
+
+/** A tail of up to this many words in smaller type is a label: a source, a type, a reading time. */
+const LABEL_WORDS = 6
+
+/** Finds the lead of a line, or null for a line without words. `bodySize` is the size of running text in pixels. */
+export function leadOf(line: Line, bodySize: number): Lead | null {
+  const runs = line.runs.filter((run) => run.text.trim() !== '')
+  const start = runs.findIndex(
+    (run) => /[\p{L}\p{N}]/u.test(run.text) && !/^\s*\d{1,3}(?:\s*[.)])?\s*$/.test(run.text),
+  )
+  const first = runs[start]
+  if (!first) return null
+  const isStrong = (run: Run) => run.bold || run.size > bodySize * 1.12 || line.level > 0
+  if (isStrong(first) && runs.slice(start).every((run) => isStrong(run) || !/[\p{L}\p{N}]/u.test(run.text))) {
+    const own = runs.slice(start)
+    const end = own.findIndex((run) => run.href !== first.href)
+    // A name that is a link, set off from the words that tell what it is, all in one bold line.
+    const isNamed =
+      first.href !== null &&
+      end > 0 &&
+      first.size <= bodySize * 1.12 &&
+      line.level === 0 &&
+      /^\s*[—–:|-]/.test(own[end]?.text ?? '')
+    return isNamed
+      ? leadFrom(own.slice(0, end), own.slice(end), first, first.href)
+      : leadFrom(own, [], first, firstHref(runs))
+  }
+  let end = start + 1
+  const belongs = isStrong(first)
+    ? (run: Run) => isStrong(run) && Math.abs(run.size - first.size) < 0.6
+    : (run: Run) => run.href === first.href && run.bold === first.bold
+  for (let run = runs[end]; run && belongs(run); run = runs[end]) end += 1
+  const own = runs.slice(start, end)
+  const lead = leadFrom(own, runs.slice(end), first, firstHref(own))
+  const tailIsLabel =
+    lead.tailWords <= LABEL_WORDS &&
+    runs.slice(end).every((run) => run.size < first.size || run.href !== null)
+  return { ...lead, isWhole: lead.tailWords === 0 || tailIsLabel }
+}
+
+function leadFrom(own: readonly Run[], rest: readonly Run[], first: Run, href: string | null): Lead {
+  const text = joined(own)
+  const tail = joined(rest)
+  return {
+    text,
+    href,
+    linked: linkedShare(own),
+    size: first.size,
+    bold: first.bold,
+    italic: first.italic,
+    words: countWords(text),
+    tail,
+    tailRuns: rest,
+    tailWords: countWords(tail),
+    isWhole: countWords(tail) === 0,
+  }
+}
+
+function linkedShare(runs: readonly Run[]): number {
+  const length = (some: readonly Run[]) => some.reduce((sum, { text }) => sum + text.trim().length, 0)
+  return length(runs.filter(({ href }) => href !== null)) / Math.max(1, length(runs))
+}
+
+function firstHref(runs: readonly Run[]): string | null {
+  return runs.find((run) => run.href !== null)?.href ?? null
+}
+
+function joined(runs: readonly Run[]): string {
+  return runs
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+}

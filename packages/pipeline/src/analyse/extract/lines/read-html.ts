@@ -1,0 +1,198 @@
+import { serialize } from 'parse5'
+import { isBlockElement, isUnshownElement } from '../../../common/html/elements.ts'
+import { isUnreadable, type Look, lookInside, plainLook } from '../../../common/html/look.ts'
+import {
+  attributeOf,
+  childrenOf,
+  contentOf,
+  type HtmlElement,
+  type HtmlNode,
+  type HtmlParent,
+  isElement,
+  isText,
+} from '../../../common/html/nodes.ts'
+import type { Page } from '../../../common/html/page-of.ts'
+import type { StyleRules } from '../../../common/html/style-sheet.ts'
+import { withoutMarkup } from '../../../common/html/without-tags.ts'
+import { dataTableHtml } from './data-table.ts'
+import type { Box, Line } from './line.ts'
+import { type Inline, LineWriter } from './line-writer.ts'
+import { iconLinkOf, pictureOf } from './picture-of.ts'
+
+/** Deeper nesting is no layout; its text is read as if it stood at this depth. */
+const DEPTH = 600
+
+/** What a place in the document inherits from around it. */
+interface Place {
+  look: Look
+  box: Box
+  href: string | null
+  level: number
+  quote: number
+  list: 'ul' | 'ol' | null
+  /** The lists around, the outermost first. */
+  lists: readonly ('ul' | 'ol')[]
+  start: number
+  code: boolean
+  inline: Inline
+  depth: number
+}
+
+const PLAIN: Inline = { code: false }
+
+/** Reads an HTML body as the lines that a reader sees, in visual order; what is hidden is marked, not dropped. */
+export function readHtml({ document, rules }: Page): Line[] {
+  const writer = new LineWriter()
+  const box: Box = { parent: null, depth: 0, tag: 'body' }
+  const place: Place = {
+    look: plainLook(rules),
+    box,
+    href: null,
+    level: 0,
+    quote: 0,
+    list: null,
+    lists: [],
+    start: 1,
+    code: false,
+    inline: PLAIN,
+    depth: 0,
+  }
+  // Not by recursion: a mail may be nested deeper than a call stack.
+  const open: Step[] = []
+  openChildren(document, place, open)
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    if ('endOf' in step) writer.blockBreak(isParagraph(step.endOf))
+    else if (isText(step.node)) writer.text(step.node.value, step.place)
+    else if (isElement(step.node) && isSetAside(step.node)) noteHidden(step.node, step.place, writer)
+    else if (isElement(step.node) && !isUnshown(step.node)) {
+      readElement(step.node, step.place, { rules, writer, open })
+    }
+  }
+  return writer.finish()
+}
+
+/** What is still to be read, the next last: a node at its place, or the end of a block. */
+type Step = { node: HtmlNode; place: Place } | { endOf: string }
+
+/** What reading goes on with. */
+interface Reading {
+  rules: StyleRules
+  writer: LineWriter
+  open: Step[]
+}
+
+function openChildren(parent: HtmlParent | HtmlElement, place: Place, open: Step[]): void {
+  for (const node of childrenOf(parent).toReversed()) open.push({ node, place })
+}
+
+/** Elements whose words are kept for programs: where scripts don't run, or to be copied by them. */
+function isSetAside({ tagName }: HtmlElement): boolean {
+  return tagName === 'noscript' || tagName === 'template'
+}
+
+function noteHidden(element: HtmlElement, place: Place, writer: LineWriter): void {
+  const inner = serialize(contentOf(element))
+  writer.blockBreak(false)
+  writer.text(withoutMarkup(inner), {
+    ...place,
+    look: { ...place.look, hidden: true },
+    href: null,
+    code: false,
+  })
+  writer.blockBreak(false)
+}
+
+function isUnshown(element: HtmlElement): boolean {
+  // Of a map the areas are shown: they lie over a picture.
+  return element.tagName !== 'svg' && element.tagName !== 'map' && isUnshownElement(element.tagName)
+}
+
+function readElement(element: HtmlElement, outside: Place, reading: Reading): void {
+  const { rules, writer } = reading
+  const tag = element.tagName
+  if (tag === 'br') writer.lineBreak(outside)
+  else if (tag === 'hr') writer.rule(outside)
+  else if (tag === 'img') {
+    const picture = pictureOf(element, outside.href)
+    const icon = picture ? null : iconLinkOf(element, outside.href)
+    if (picture) writer.picture(picture, outside)
+    else if (icon) writer.icon(icon, outside)
+  } else if (tag === 'area') {
+    const icon = iconLinkOf(element, webTarget(attributeOf(element, 'href')))
+    if (icon) writer.icon(icon, outside)
+  } else enterContainer(element, placeInside(element, outside, rules), reading)
+}
+
+function enterContainer(element: HtmlElement, place: Place, { rules, writer, open }: Reading): void {
+  const tag = element.tagName
+  const isHidden = (inner: HtmlElement) => isUnreadable(lookInside(inner, place.look, rules))
+  const tableHtml = tag === 'table' && !place.look.hidden ? dataTableHtml(element, isHidden) : null
+  if (tableHtml !== null) {
+    writer.table(tableHtml, element, place)
+    return
+  }
+  const isBlock = isBlockElement(tag) || place.look.isBlock
+  if (isBlock) writer.blockBreak(isParagraph(tag))
+  if (tag === 'li') writer.startItem()
+  if (isBlock) open.push({ endOf: tag })
+  openChildren(element, place, open)
+}
+
+/** Elements that browsers set off with a margin; between others no gap is seen unless the mail makes one. */
+function isParagraph(tag: string): boolean {
+  return tag !== 'div' && tag !== 'li' && tag !== 'center' && isBlockElement(tag)
+}
+
+function placeInside(element: HtmlElement, outside: Place, rules: StyleRules): Place {
+  const tag = element.tagName
+  const depth = outside.depth + 1
+  const href = tag === 'a' ? webTarget(attributeOf(element, 'href')) : outside.href
+  const place = { ...outside, depth, href }
+  if (depth < DEPTH) place.look = lookInside(element, outside.look, rules)
+  if (isBlockElement(tag) || place.look.isBlock) {
+    place.box = { parent: outside.box, depth: outside.box.depth + 1, tag }
+    const level = /^h([1-6])$/.exec(tag)?.[1]
+    if (level !== undefined) place.level = Number(level)
+  }
+  if (tag === 'blockquote') place.quote += 1
+  if (tag === 'ul' || tag === 'ol') enterList(tag, element, place)
+  if (tag === 'table' || tag === 'td') {
+    place.list = null
+    place.lists = []
+  }
+  if (tag === 'pre') place.code = true
+  place.inline = inlineInside(tag, outside.inline)
+  return place
+}
+
+/** Lists nested deeper than this are read as if they stood at this depth. */
+const LIST_DEPTH = 6
+
+function enterList(tag: 'ul' | 'ol', element: HtmlElement, place: Place): void {
+  place.list = tag
+  if (place.lists.length < LIST_DEPTH) place.lists = [...place.lists, tag]
+  const start = Number(attributeOf(element, 'start') ?? 1)
+  place.start = Number.isSafeInteger(start) ? start : 1
+}
+
+const MARKS: ReadonlyMap<string, NonNullable<Inline['mark']>> = new Map([
+  ['sub', 'sub'],
+  ['sup', 'sup'],
+  ['del', 'del'],
+  ['s', 'del'],
+  ['strike', 'del'],
+])
+
+function inlineInside(tag: string, outside: Inline): Inline {
+  const mark = MARKS.get(tag)
+  if (mark) return { ...outside, mark }
+  return tag === 'code' || tag === 'kbd' || tag === 'samp' || tag === 'tt'
+    ? { ...outside, code: true }
+    : outside
+}
+
+/** Where a link leads, unless it stays within the mail. */
+function webTarget(href: string | null): string | null {
+  const target = href?.trim() ?? ''
+  return target === '' || target.startsWith('#') ? null : target
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import type { Issue } from '../../../common/types/issue.ts'
+import { textMail } from '../../../testing/mail-of.ts'
+import { extractIssue } from '../extract-issue.ts'
+
+const titles = (issue: Issue) => issue.articles.map(({ title }) => title)
+const extracted = async (text: string) => extractIssue(await textMail(text))
+const BLURB = `The council met behind closed doors and left by the back stairs, which
+are being painted. Nobody would say who had brought the cake.`
+
+const NAMES = ['Cranes of the old harbour', 'A bakery on the pier', 'Night buses return', 'Gulls on one leg']
+const address = (n: number) => `http://harbour.example/story/${n}`
+const set = (item: (name: string, n: number) => string) => NAMES.map(item).join('')
+
+describe('extractIssue of plain text', () => {
+  it('takes what the table of contents announces for titles, and headings within those for parts', async () => {
+    const issue = await extracted(`In this issue:
+
+1) The crane is sold
+2) Night buses return
+3) Letters
+
+THE CRANE IS SOLD
+=================
+${BLURB}
+
+WHO PAID
+${BLURB}
+
+WHO DID NOT
+${BLURB}
+
+NIGHT BUSES RETURN
+==================
+${BLURB}
+
+LETTERS
+=======
+${BLURB}
+`)
+    expect(titles(issue)).toEqual(['THE CRANE IS SOLD', 'NIGHT BUSES RETURN', 'LETTERS'])
+  })
+
+  it('joins wrapped headlines though addresses are longer than any line', async () => {
+    const story = (title: string, n: number) => `${title} [${n}]\n\n${BLURB}\n\n`
+    const long = (n: number) =>
+      `[${n}] https://news.example/a-very-long-address-that-no-program-would-ever-wrap/${n}?from=letter&page=front`
+    const issue = await extracted(
+      `${story('THE HARBOUR COUNCIL SELLS THE LAST OF ITS CRANES TO A MUSEUM IN THE\nHILLS (2 MINUTE READ)', 1)}${story('NIGHT BUSES RETURN (3 MINUTE READ)', 2)}${story('A BAKERY OPENS ON THE PIER (1 MINUTE READ)', 3)}Links:\n------\n${[1, 2, 3].map(long).join('\n')}\n`,
+    )
+    expect(titles(issue)).toEqual([
+      'THE HARBOUR COUNCIL SELLS THE LAST OF ITS CRANES TO A MUSEUM IN THE HILLS',
+      'NIGHT BUSES RETURN',
+      'A BAKERY OPENS ON THE PIER',
+    ])
+    expect(issue.articles[1]?.originalUrl).toContain('/2?')
+  })
+
+  it('takes the links that open the items of a Markdown list for titles', async () => {
+    const issue = await extracted(`Hello and welcome to this week's list of things to read by the sea.
+
+**Articles**
+
+* [How the tide is measured](https://tide.example/1), by [@ida](https://x.example/ida)
+* [Why gulls stand on one leg](https://tide.example/2), by [@theo](https://x.example/theo)
+* [A short history of the buoy](https://tide.example/3), by [@jo](https://x.example/jo)
+`)
+    expect(titles(issue)).toEqual([
+      'How the tide is measured',
+      'Why gulls stand on one leg',
+      'A short history of the buoy',
+    ])
+  })
+
+  it('takes bold words that open paragraphs in a row for titles', async () => {
+    const item = (title: string) => `**${title}.** ${BLURB.replace('\n', ' ')}\n\n`
+    const issue = await extracted(
+      `${item('Cranes of the old harbour')}${item('Every bakery since 1890')}${item('Timetables of night buses')}`,
+    )
+    expect(titles(issue)).toHaveLength(3)
+    expect(issue.articles[1]?.title).toMatch(/^Every bakery since 1890/)
+  })
+
+  it('reads links as text browsers number them', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `   [${n + 1}]${name}\n   ${BLURB.replace('\n', '\n   ')}\n\n`)}References\n\n${set((_, n) => `   ${n + 1}. ${address(n)}\n`)}`,
+    )
+    expect(issue.articles.map(({ title, originalUrl }) => [title, originalUrl])).toEqual(
+      NAMES.map((name, n) => [name, address(n)]),
+    )
+  })
+
+  it('finds titles that a table announces and that open their paragraphs', async () => {
+    const issue = await extracted(
+      `IN THIS ISSUE:\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `0${n + 1}. ${name.toUpperCase()}.  ${BLURB.replace('\n', ' ')}\n\n`)}`,
+    )
+    expect(titles(issue)).toEqual(NAMES.map((name) => `${name.toUpperCase()}.`))
+    expect(issue.articles[0]?.text).toMatch(/^The council met/)
+  })
+
+  it('takes a title that the table announces for no sponsor, though an advertisement ends right above it', async () => {
+    const mark = '%---------ADVERTISEMENT---------%'
+    const issue = await extracted(
+      `In this issue\n\n${set((name, n) => `${n + 1}. ${name}\n`)}\n${set((name, n) => `${n === 1 ? `${mark}\n\nColdframe rents racks by the hour.\n\n${mark}\n\n` : ''}${name}\n${'-'.repeat(name.length)}\n\n${BLURB}\n\n`)}`,
+    )
+    expect(titles(issue)).toEqual(NAMES)
+  })
+
+  it('takes a bold word or two over long paragraphs for titles where they are all that the mail holds', async () => {
+    const text = `${BLURB.replace('\n', ' ')} The [data](https://tide.example/data) come from [an office](https://tide.example/office) on the quay.`
+    const short = ['Ferries', 'Night buses', 'Gulls', 'Tide clocks']
+    const issue = await extracted(
+      `# The Week\n\n*Ferries, buses, gulls and clocks.*\n\n${short.map((name) => `**${name}.** ${text}\n\n`).join('')}`,
+    )
+    expect(titles(issue)).toEqual(short.map((name) => `${name}.`))
+  })
+
+  it.each([
+    ['below a table of its parts', 'In this essay:\n\n1. The boat\n2. The screen\n3. The wall\n\n'],
+    ['without one', ''],
+  ])('leaves an essay whole whose parts have short headings, %s', async (_, table) => {
+    const part = (name: string) => `${name}\n\n${BLURB}\n\n${BLURB}\n\n`
+    const issue = await extracted(
+      `${BLURB}\n\n${BLURB}\n\n${table}${part('The boat')}${part('The screen')}${part('The wall')}Yours,\nIda\n`,
+    )
+    expect(issue.shape).toBe('essay')
+  })
+
+  it('takes what leads to the page of a sponsor for the sponsor’s', async () => {
+    const issue = await extracted(
+      `${set((name, n) => `${name} [${n + 1}]\n\n${BLURB}\n\n${n === 1 ? `RACKS BY THE HOUR (SPONSOR) [9]\n\n${BLURB}\n\nClaim your first month now [9]\n\nBring as many screws of your own as you like, they will be counted.\n\n` : ''}`)}${set((_, n) => `[${n + 1}] ${address(n)}\n`)}[9] http://coldframe.example/offer\n`,
+    )
+    expect(titles(issue)).toEqual(NAMES)
+  })
+})

@@ -1,0 +1,149 @@
+import { countWords } from '../../../common/text/words-of.ts'
+import { type Contents, contentsOf } from './contents-list.ts'
+import type { Box, Line, Run } from './line.ts'
+import { linkRuns } from './link-runs.ts'
+import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
+import { isContentsHeading, isSponsorLine } from './phrases.ts'
+import { referencesOf } from './references.ts'
+import { type Emphasis, emphasisOf } from './text-emphasis.ts'
+import { withHabits, withoutWeak } from './text-habits.ts'
+
+/** Size that plain text counts as, in CSS pixels; headings are set off from it. */
+const SIZE = 16
+
+/** Titles that the table of contents announces stand out most. */
+const TOLD_SIZE = 30
+
+/** A longer line of a table of contents, or under it, is prose. */
+const TITLE_WORDS = 20
+
+/** Reads a plain-text body as lines: wrapped lines joined, separators as rules, titles told by how plain text sets them. */
+export function readText(text: string): Line[] {
+  const box: Box = { parent: null, depth: 0, tag: 'body' }
+  const references = referencesOf(text)
+  const logical = logicalLines(withoutSignature(text))
+  const set = withHabits(
+    logical.map((_, at) => emphasisOf(logical, at)),
+    logical,
+  ).map((emphasis) => numberedBefore(emphasis, references))
+  const contents = contentsIn(logical, set)
+  const found = withoutWeak(
+    set.map((emphasis, at) => asTold(emphasis, at, contents)),
+    logical,
+  )
+  const lines: Line[] = []
+  logical.forEach((line, at) => {
+    if (isRule(line.text)) {
+      lines.push({ ...lineOf(line, [], 'rule', 0, box), drawn: drawnWith(line.text) })
+      return
+    }
+    const emphasis = found[at] ?? emphasisOf(logical, at)
+    const runs = runsOf(emphasis, references)
+    if (runs.length > 0) {
+      const read = lineOf(line, runs, 'text', emphasis.level, box)
+      lines.push(contents?.titles.has(at) ? { ...read, announced: true } : read)
+    }
+  })
+  return lines
+}
+
+function contentsIn(logical: readonly LogicalLine[], found: readonly Emphasis[]): Contents | null {
+  return contentsOf(
+    logical.map((line, at) => {
+      const { text = '', size = SIZE, leadLength = 0 } = found[at] ?? {}
+      const words = isRule(line.text) || isAddress(line.text) ? 0 : countWords(text)
+      const own = leadLength > 0 ? text.slice(0, leadLength) : text
+      const isTitle = words > 0 && countWords(own) <= TITLE_WORDS && !isSponsorLine(own)
+      const title = isTitle
+        ? own.replace(/(?<!\s)\s*(?:(?<!\.)\.{3,}\s*(?:\d+\s*)?|\[\d{1,4}\]\s*)$/, '')
+        : ''
+      return { title, words, look: leadLength > 0 ? size : null }
+    }),
+  )
+}
+
+/** `[5]Title`, as text browsers write a link, whose words run to the end of the line. */
+function numberedBefore(emphasis: Emphasis, references: ReadonlyMap<string, string>): Emphasis {
+  const [marker, number = ''] = /^\[(\d{1,4})\](?=[^\s[])/.exec(emphasis.text) ?? []
+  const address = references.get(number)
+  if (marker === undefined || address === undefined || /\[\d{1,4}\]/.test(emphasis.text.slice(marker.length)))
+    return emphasis
+  const text = emphasis.text.slice(marker.length)
+  return { ...emphasis, text, href: address, leadLength: emphasis.leadLength > 0 ? text.length : 0 }
+}
+
+/** What the table of contents announces is a title; what stands in the table or over it is none. */
+function asTold(emphasis: Emphasis, at: number, contents: Contents | null): Emphasis {
+  if (!contents) return emphasis
+  const isOver = at < contents.start && !isContentsHeading(emphasis.text)
+  if (isOver || contents.entries.has(at))
+    return { ...emphasis, size: SIZE, level: 0, leadLength: 0, href: null }
+  if (!contents.titles.has(at)) return emphasis
+  const leadLength = emphasis.leadLength || emphasis.text.length
+  return { ...emphasis, size: TOLD_SIZE, level: leadLength === emphasis.text.length ? 2 : 0, leadLength }
+}
+
+/** Words in one look; the first `leadLength` characters stand out where the line opens with a title of its own. */
+function runsOf(
+  { text, leadLength, size, href, isPrinted }: Emphasis,
+  references: ReadonlyMap<string, string>,
+): Run[] {
+  if (isPrinted && href) return [{ text, href, size: SIZE, bold: false, italic: false, code: false }]
+  const lead = text.slice(0, leadLength)
+  const number = /\[(\d{1,4})\]\s*$/.exec(lead)?.[1]
+  const referred = number === undefined ? null : (references.get(number) ?? null)
+  const title = referred === null ? lead : lead.replace(/(?<!\s)\s*\[\d{1,4}\]\s*$/, '')
+  const strong = lead === '' ? [] : linkRuns(title, { size, bold: true }, href ?? referred, references)
+  return [
+    ...strong,
+    ...linkRuns(
+      text.slice(leadLength),
+      { size: SIZE, bold: false },
+      leadLength === 0 ? href : null,
+      references,
+    ),
+  ]
+}
+
+function lineOf(line: LogicalLine, runs: Run[], kind: 'text' | 'rule', level: number, box: Box): Line {
+  const text = runs
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return {
+    kind,
+    text,
+    runs,
+    picture: null,
+    tableHtml: null,
+    box,
+    level,
+    quote: line.quote,
+    list: line.bullet === null ? null : /\d/.test(line.bullet) ? 'ol' : 'ul',
+    ...startOf(line.bullet),
+    startsItem: line.bullet !== null,
+    soft: line.soft,
+    hidden: false,
+  }
+}
+
+/** Where a list in plain text counts from: its paragraphs may stand between the numbers. */
+function startOf(bullet: string | null): Pick<Line, 'start'> {
+  const number = Number(/\d+/.exec(bullet ?? '')?.[0] ?? 1)
+  return number === 1 ? {} : { start: number }
+}
+
+function drawnWith(text: string): string {
+  const bare = text.replace(/\s+/g, '')
+  const signs = [...new Set(bare)].join('')
+  return bare.length > 1 ? `${signs}${signs}` : signs
+}
+
+/** Signatures of signed mail are for programs. */
+function withoutSignature(text: string): string {
+  return text
+    .replace(/^-----BEGIN PGP SIGNED MESSAGE-----\s*\n(?:[A-Z][\w-]*: .*\n)*/m, '')
+    .replace(/^-----BEGIN PGP SIGNATURE-----[\s\S]*?(?:^-----END PGP SIGNATURE-----|$(?![\s\S]))/m, '')
+    .replace(/^- (?=-)/gm, '')
+}

@@ -1,0 +1,42 @@
+import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
+import type { Line, Picture, Run } from './line.ts'
+
+/**
+ * The same lines with wrappers and tracking of their links undone, as far as that needs no request; the addresses as
+ * the mail gives them stay beside the clean ones, and those that stay shut are marked.
+ */
+export function withCleanLinks(lines: readonly Line[]): Line[] {
+  return lines.map((line) => ({
+    ...line,
+    picture: line.picture && { ...line.picture, ...cleanLink(line.picture.href) },
+    runs: line.runs.map((run) => (run.href === null ? run : { ...run, ...cleanLink(run.href) })),
+    tableHtml: line.tableHtml && withCleanAddresses(line.tableHtml),
+  }))
+}
+
+type Cleaned = Pick<Run & Picture, 'href' | 'originalHref' | 'isOpaque'>
+
+function cleanLink(href: string | null): Cleaned {
+  if (href === null) return { href }
+  const { url, opaque } = canonicaliseUrl(href)
+  return {
+    href: url,
+    ...(url !== href && isOther(url, href) && { originalHref: href }),
+    ...(opaque && { isOpaque: true }),
+  }
+}
+
+/** Whether more than the spelling changed. */
+function isOther(url: string, href: string): boolean {
+  return URL.parse(href)?.href !== url
+}
+
+/** Serialised HTML with its links' addresses cleaned; a table's cells are not read as lines. */
+function withCleanAddresses(html: string): string {
+  return html.replace(/<a\s[^>]*>?/g, (tag) =>
+    tag.replace(/(\shref=")([^"]*)"/, (_, before: string, escaped: string) => {
+      const { url } = canonicaliseUrl(escaped.replaceAll('&quot;', '"').replaceAll('&amp;', '&'))
+      return `${before}${url.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"`
+    }),
+  )
+}

@@ -1,0 +1,49 @@
+import { isFirstName } from '../../../common/text/first-names.ts'
+import { countWords } from '../../../common/text/words-of.ts'
+import { type ByLine, byLineOf } from './by-line.ts'
+import type { Line } from './line.ts'
+
+/** Lines of more words are text. */
+const LABEL_WORDS = 6
+
+/** A by-line is set in so many lines at most: name, dot, date, reading time. */
+const MOST_LINES = 4
+
+/** A by-line stands among the first lines, below a line that says what the text is about. */
+const TOP = 8
+
+/** A first name that is known, and one to three more words in capitals. */
+const PERSON = /^(\p{Lu}[\p{L}’'-]+)(?: (?:\p{Lu}[\p{L}\p{M}.’'-]*|von|van|de|der|den|da|di|le|la)){1,3}$/u
+
+/** A by-line whose parts, such as name and date, stand one below the other over a text: what it tells, and which lines they are. */
+export function splitByLine(lines: readonly Line[]): { told: ByLine; at: readonly number[] } | null {
+  const labels = lines.slice(0, TOP).flatMap((line, at) => {
+    const isLabel = line.kind === 'text' && line.list === null && countWords(line.text) <= LABEL_WORDS
+    return isLabel ? [{ line, at }] : []
+  })
+  for (let from = 0; from < labels.length; from += 1) {
+    for (let count = Math.min(MOST_LINES, labels.length - from); count >= 2; count -= 1) {
+      const some = labels.slice(from, from + count)
+      if (!isTogether(some, lines)) continue
+      const told = byLineOf(some.map(({ line }) => line.text).join(' · '))
+      if (told?.author) return { told, at: some.map(({ at }) => at) }
+    }
+  }
+  return null
+}
+
+/** Whether nothing but pictures stands between lines. */
+function isTogether(some: readonly { at: number }[], lines: readonly Line[]): boolean {
+  const [first, last] = [some[0]?.at ?? 0, some.at(-1)?.at ?? 0]
+  const texts = lines.slice(first, last + 1).filter(({ kind }) => kind !== 'image')
+  return texts.length === some.length
+}
+
+/** The name that ends a text, as a signature or a credit does; null where the last line is anything else. */
+export function nameAtEnd(lines: readonly Line[]): string | null {
+  const texts = lines.filter(({ kind, text }) => kind === 'text' && text !== '')
+  const last = texts.length > 1 ? (texts.at(-1)?.text ?? '') : ''
+  const name = last.replace(/^[—–-]\s*|(?:(?<!\s)\s+)?(?:et al\.?|and others)$/g, '')
+  const first = PERSON.exec(name)?.[1]
+  return first !== undefined && isFirstName(first.toLowerCase()) ? name : null
+}

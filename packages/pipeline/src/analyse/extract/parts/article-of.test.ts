@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { htmlMail } from '../../../testing/mail-of.ts'
+import { markLines } from '../lines/mark.ts'
+import { linesOfMail } from '../lines-of-mail.ts'
+import { paragraphHeads } from '../titles/paragraph-heads.ts'
+import { articleOf } from './article-of.ts'
+
+async function fromParagraph(html: string) {
+  const { marks, bodySize } = markLines(linesOfMail(await htmlMail(`<p>${html}</p>`)).lines)
+  const [title = null] = paragraphHeads(marks, [])
+  const item = { title, section: null, verdict: null, body: [], before: [] }
+  const trimmed = { item, originalUrl: null, author: null, readingMinutes: null, aside: new Map(), cut: [] }
+  return articleOf(trimmed, bodySize)
+}
+
+it.each([
+  'Yesterday I went to see the garden that everybody had been talking of for weeks, and it was closed.',
+  'Yesterday I went to see the garden that everybody had been talking of, <a href="https://x.example/">as I wrote</a>.',
+  '<a href="https://x.example/">Yesterday</a> I went to see the garden that everybody had been talking of.',
+])('a paragraph whose first words are the title keeps them all: %s', async (html) => {
+  const { title, text } = await fromParagraph(html)
+  expect(title).toBe('Yesterday I went to see the garden that everybody had been talking …')
+  expect(text).toBe(html.replaceAll(/<[^>]*>/g, ''))
+})

@@ -1,0 +1,107 @@
+import { sanitiseHtml } from '../../../common/html/sanitise-html.ts'
+import { countWords } from '../../../common/text/words-of.ts'
+import type { ExtractedArticle } from '../../../common/types/issue.ts'
+import { canonicaliseUrl } from '../../links/canonicalise-url.ts'
+import type { Item } from '../items/item.ts'
+import { byLineOf } from '../lines/by-line.ts'
+import { htmlOfLines } from '../lines/html-of-lines.ts'
+import { isCaption } from '../lines/is-caption.ts'
+import { leadPicture } from '../lines/lead-picture.ts'
+import type { Line } from '../lines/line.ts'
+import { textOfLines } from '../lines/text-of-lines.ts'
+import { withWholeWords } from '../lines/whole-words.ts'
+import { withCleanLinks } from '../lines/with-clean-links.ts'
+import { nameAtEnd } from '../lines/writer-at-edge.ts'
+import type { Head } from '../titles/heads.ts'
+import { isOpening } from '../titles/paragraph-heads.ts'
+import type { TrimmedItem } from './trim-item.ts'
+
+const READING_TIME = /(\d{1,3})[\s-]*min/i
+
+/** A longer subject or headline is none. */
+const TITLE_LENGTH = 500
+
+/** Words per minute of silent reading (Brysbaert 2019). */
+const PACE = 238
+
+/** Writes an item as an article: what is its title, its address, its text, its picture. */
+export function articleOf(trimmed: TrimmedItem, bodySize: number): ExtractedArticle {
+  const { item, originalUrl, author, readingMinutes } = trimmed
+  const lines = bodyLines(item)
+  const title = titleOf(item, lines)
+  const text = textOfLines(lines.filter((line, at) => !isCaption(line, lines[at - 1])))
+  const html = sanitiseHtml(htmlOfLines(withCleanLinks(lines), bodySize))
+  const minutes = READING_TIME.exec(item.title?.text ?? '')?.[1]
+  const words = countWords(text)
+  return {
+    title,
+    originalUrl,
+    url: originalUrl === null ? null : canonicaliseUrl(originalUrl).url,
+    html: html === '' ? sanitiseHtml(`<p>${escapeText(title)}</p>`) : html,
+    text: text === '' ? title : text,
+    imageUrl: leadPicture([...item.before, ...item.body].map(({ line }) => line))?.src ?? null,
+    author: author ?? nameAtEnd(lines),
+    section: item.section,
+    readingMinutes: minutes !== undefined ? Number(minutes) : (readingMinutes ?? pace(words)),
+  }
+}
+
+/** The lines under the title; what follows the title on its own line comes first. */
+function bodyLines(item: Item): Line[] {
+  const lines = item.body.map(({ line }) => line)
+  const before = item.before.filter(({ line }) => line.kind === 'image').map(({ line }) => line)
+  const head = item.title
+  const tail = head ? tailLine(head) : null
+  return withWholeWords(withoutEdgeRules([...before, ...(tail ? [tail] : []), ...lines]))
+}
+
+/** Drawn lines above and below the text part it from its neighbours in the mail. */
+function withoutEdgeRules(lines: readonly Line[]): Line[] {
+  const first = lines.findIndex(({ kind }) => kind !== 'rule')
+  const last = lines.findLastIndex(({ kind }) => kind !== 'rule')
+  return first === -1 ? [] : lines.slice(first, last + 1)
+}
+
+/** What a line says after its title, without the dash or colon between; all of it where its first words are the title. */
+function tailLine(head: Head): Line | null {
+  const { mark, key } = head
+  const { line, lead } = mark
+  if (isOpening(head)) return line
+  if (lead && byLineOf(lead.tail)) return null
+  const rest = key.startsWith('trailing') ? line.runs.filter(({ href }) => href !== null) : lead?.tailRuns
+  const [first, ...others] = rest ?? []
+  if (!first) return null
+  const runs = [{ ...first, text: first.text.replace(/^[\s—–:|•·-]+/, '') }, ...others]
+  const text = runs
+    .map((run) => run.text)
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return /[\p{L}\p{N}]/u.test(text) ? { ...line, runs, text, level: 0, startsItem: false, list: null } : null
+}
+
+function titleOf(item: Item, lines: readonly Line[]): string {
+  const printed = (item.title?.text ?? '')
+    .replace(/(?<!\s)\s*[([]\s*\d{1,3}[\s-]*min(?:ute)?s?\.?(?:[\s-]*read)?\s*[)\]]\s*$/i, '')
+    .replace(/^\s*(?:#?\d{1,3}\s*[.):]|[•▪▸►→*·–—-])\s+/u, '')
+    .replace(/^\d{1,2}[./]\d{1,2}[./]\d{4}\s+(?=\p{L})/u, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (printed !== '') return printed.length <= TITLE_LENGTH ? printed : `${printed.slice(0, TITLE_LENGTH)}…`
+  const first = lines.find(({ text }) => text.trim() !== '')?.text ?? ''
+  return shorten(first)
+}
+
+function shorten(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length <= 12 ? words.join(' ') : `${words.slice(0, 12).join(' ')} …`
+}
+
+/** Minutes that so many words take to read; null for fewer than a minute's. */
+function pace(words: number): number | null {
+  return words >= PACE ? Math.round(words / PACE) : null
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

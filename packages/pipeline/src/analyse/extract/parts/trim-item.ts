@@ -1,0 +1,114 @@
+import type { LeftoverReason } from '../../../common/types/issue.ts'
+import { addressOf, READ_ON } from '../items/address-of.ts'
+import type { Item } from '../items/item.ts'
+import type { Snippet } from '../items/pile.ts'
+import { type ByLine, byLineOf } from '../lines/by-line.ts'
+import type { Line } from '../lines/line.ts'
+import type { Mark } from '../lines/mark.ts'
+import { hasSponsorMark, isCallToAction } from '../lines/phrases.ts'
+import { isSamePage } from '../lines/same-page.ts'
+import { splitByLine } from '../lines/writer-at-edge.ts'
+import { trimEnd } from './trim-end.ts'
+
+/** An item without the lines that are about it and not of it. */
+export interface TrimmedItem {
+  item: Item
+  originalUrl: string | null
+  author: string | null
+  readingMinutes: number | null
+  /** Lines taken out of the body, with the reason; null for the item's own address, which the article holds. */
+  aside: ReadonlyMap<number, LeftoverReason | null>
+  /** Words cut off the end of a line that stays. */
+  cut: readonly Snippet[]
+}
+
+/** Lines of this many words are text; by-lines stand before the first of them. */
+const PROSE_WORDS = 12
+
+/** A last link of so few words to the item's own page is a button, whatever it says. */
+const BUTTON_WORDS = 6
+
+/** Where the title is no link, a button that asks for something else, such as to confirm, is all that the text is for. */
+const ASKS_TO_READ =
+  /\b(?:read|continue|more|story|article|full|lesen|weiter|mehr|lire|suite|lees|verder|meer|leer|leyendo|más|leggi|continua|ler|leia|mais|läs|læs|les)/i
+
+const ADDRESS = /^<?(?:https?:\/\/|www\.)\S+$/i
+
+/** Takes by-lines, the printed address and the link that asks to read on out of an item. */
+export function trimItem(item: Item): TrimmedItem {
+  const originalUrl = addressOf(item)
+  const aside = new Map<number, LeftoverReason | null>()
+  const byLines = byLinesOf(item)
+  const split = byLines.length > 0 ? null : splitByLine(item.body.map(({ line }) => line))
+  const parts = (split?.at ?? []).flatMap((at) => item.body[at] ?? [])
+  for (const { index } of [...byLines, ...parts]) aside.set(index, 'heading')
+  for (const { index } of paidLines(item)) aside.set(index, 'sponsor')
+  for (const { index } of readOnLinks(item, originalUrl)) aside.set(index, 'navigation')
+  for (const { index } of ownAddresses(item, originalUrl)) aside.set(index, null)
+  const body = item.body.filter(({ index }) => !aside.has(index))
+  const { marks, cut, told: atEnd } = trimEnd(body, originalUrl)
+  const tail = item.title?.mark.lead?.tail ?? ''
+  const told = [tail, ...[...item.before, ...byLines].map(({ line }) => line.text), atEnd].flatMap(
+    (text) => byLineOf(text) ?? [],
+  )
+  if (split) told.push(split.told)
+  return { item: { ...item, body: marks }, originalUrl, ...joined(told), aside, cut }
+}
+
+function joined(told: readonly ByLine[]): { author: string | null; readingMinutes: number | null } {
+  return {
+    author: told.find(({ author }) => author !== null)?.author ?? null,
+    readingMinutes: told.find(({ minutes }) => minutes !== null)?.minutes ?? null,
+  }
+}
+
+/** By-lines above the text, or as its last line. */
+function byLinesOf({ body }: Item): Mark[] {
+  const lines = body.filter(({ words }) => words > 0)
+  const prose = lines.findIndex(({ words, phrase }) => words >= PROSE_WORDS && phrase !== 'by-line')
+  const above = prose === -1 ? lines : lines.slice(0, prose)
+  return [...above, ...lines.slice(-1)].filter(({ phrase }) => phrase === 'by-line')
+}
+
+/** Later lines of an item that are marked as paid for. */
+function paidLines({ body }: Item): Mark[] {
+  const text = body.findIndex(({ words }) => words > 0)
+  return body.filter(({ line }, at) => at > text && hasSponsorMark(line.text))
+}
+
+/** Lines above or below the text that hold nothing but the item's address; one in the text is spoken of there. */
+function ownAddresses({ body }: Item, originalUrl: string | null): Mark[] {
+  const isProse = ({ words, phrase, line }: Mark) =>
+    words > 0 && phrase === null && !isOwnAddress(line, originalUrl)
+  const first = body.findIndex(isProse)
+  const last = body.findLastIndex(isProse)
+  return body.filter(({ line }, at) => (at < first || at > last) && isOwnAddress(line, originalUrl))
+}
+
+/** With or without words such as `Read more:` before it. */
+function isOwnAddress(line: Line, originalUrl: string | null): boolean {
+  if (originalUrl === null || !line.runs.some(({ href }) => href === originalUrl)) return false
+  const text = line.text.trim()
+  const label = READ_ON.exec(text)?.[0] ?? /^[^:]{1,30}:(?=\s)/.exec(text)?.[0] ?? ''
+  const rest = text.slice(label.length).trim()
+  return ADDRESS.test(rest) && (label === '' || isCallToAction(label.replace(/\s?:$/, '')))
+}
+
+/** Lines that are a link to the item's own page, or stand over its address, and say no more than that it goes on there. */
+function readOnLinks({ title, body }: Item, originalUrl: string | null): Mark[] {
+  if (originalUrl === null) return []
+  const last = body.findLastIndex(
+    ({ words, phrase, line }) => words > 0 && phrase !== 'action' && !isOwnAddress(line, originalUrl),
+  )
+  const isLinked = title !== null && title.href !== null
+  return body.filter(({ line, phrase, words }, at) => {
+    if (!isLinked && !ASKS_TO_READ.test(line.text)) return false
+    const hrefs = new Set(line.runs.flatMap(({ text, href }) => (/\p{L}/u.test(text) ? [href] : [])))
+    const [href] = hrefs
+    if (phrase === 'action' && hrefs.has(null)) return at > last && !isLinked
+    if (hrefs.size !== 1 || !href) return false
+    const isOwn = href === originalUrl || isSamePage(href, originalUrl)
+    if (phrase === 'action') return isOwn || (at > last && !isLinked)
+    return isOwn && at === last && at > 0 && words <= BUTTON_WORDS
+  })
+}

@@ -1,0 +1,68 @@
+import { commonDepth } from '../lines/line.ts'
+import type { Mark } from '../lines/mark.ts'
+import type { Head } from './heads.ts'
+import type { Outline } from './titles.ts'
+
+/** Text further up than this many lines tells nothing of where a picture belongs. */
+const LOOK_BACK = 30
+
+const KICKER_WORDS = 10
+
+/** Pictures and kickers that stand over a title and belong to it: by the boxes they share, or by the habit of the mail. */
+export function linesOverTitles(
+  marks: readonly Mark[],
+  outline: Outline,
+  kickers: ReadonlyMap<Head, Head>,
+): Map<Head, Mark[]> {
+  const taken = new Set([...outline.titles, ...outline.sections].map(({ mark }) => mark.index))
+  for (const { mark } of kickers.values()) taken.delete(mark.index)
+  const hasPictures = standsOver(outline, marks, ({ line }) => line.kind === 'image')
+  const hasByLines = standsOver(outline, marks, ({ phrase }) => phrase === 'by-line')
+  const claimed = new Map<Head, Mark[]>()
+  for (const title of outline.titles) {
+    const own: Mark[] = []
+    for (let at = title.mark.index - 1; at >= 0 && own.length < 4; at -= 1) {
+      const mark = marks[at]
+      if (!mark || mark.line.hidden || taken.has(at)) break
+      const isPicture = mark.line.kind === 'image'
+      const isKicker =
+        mark.line.kind === 'text' &&
+        mark.words > 0 &&
+        mark.words <= KICKER_WORDS &&
+        (mark.phrase === null || mark.phrase === 'sponsor' || mark.phrase === 'by-line')
+      if (!isPicture && !isKicker) break
+      if (isPicture && own.some(({ line }) => line.kind === 'image')) break
+      const isOwnKicker = kickers.get(title)?.mark === mark
+      const isHabit = isPicture ? hasPictures : hasByLines && mark.phrase === 'by-line'
+      if (!isOwnKicker && !isHabit && !isCloser(mark, title, marks, taken)) break
+      own.unshift(mark)
+    }
+    claimed.set(title, own)
+  }
+  return claimed
+}
+
+/** Whether a line shares more boxes with the title below it than with the text above it. */
+function isCloser(mark: Mark, title: Head, marks: readonly Mark[], taken: ReadonlySet<number>): boolean {
+  const below = commonDepth(mark.line.box, title.mark.line.box)
+  for (let at = mark.index - 1; at >= Math.max(0, mark.index - LOOK_BACK); at -= 1) {
+    const above = marks[at]
+    if (!above) return false
+    if (above.line.kind === 'rule') return true
+    if (above.line.kind !== 'text' && !taken.has(at)) continue
+    return below > commonDepth(mark.line.box, above.line.box)
+  }
+  return true
+}
+
+/** Whether this mail sets such lines over titles: most titles have one right above, and the first one too. */
+function standsOver({ titles }: Outline, marks: readonly Mark[], isSuch: (mark: Mark) => boolean): boolean {
+  const beside = ({ mark }: Head, step: number) => {
+    const other = marks[mark.index + step]
+    return other !== undefined && isSuch(other)
+  }
+  const above = titles.filter((title) => beside(title, -1)).length
+  const below = titles.filter((title) => beside(title, 1)).length
+  const [first] = titles
+  return first !== undefined && beside(first, -1) && above > titles.length / 2 && above > below
+}

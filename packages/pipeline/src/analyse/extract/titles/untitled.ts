@@ -1,0 +1,155 @@
+import { isAddress } from '../lines/logical-lines.ts'
+import type { Mark } from '../lines/mark.ts'
+import type { Head } from './heads.ts'
+import type { Outline } from './titles.ts'
+
+/** Fewer stretches between drawn signs are chapters. */
+const STRETCHES = 4
+
+/** Fewer paragraphs in a row that each end in an address are an essay with its sources. */
+const PARAGRAPHS = 4
+
+/** Longer stretches are chapters, longer paragraphs the arguments of an essay. */
+const STRETCH_WORDS = 170
+const PARAGRAPH_WORDS = 90
+
+/** A paragraph says something. */
+const OWN_WORDS = 8
+
+/** Share of stretches that hold a link of their own. */
+const LINKED = 0.6
+
+/** Lines that stand together: between two drawn ones, or a paragraph. */
+interface Stretch {
+  marks: readonly Mark[]
+  /** The sign drawn above and below it; null where something else stands there. */
+  above: string | null
+  below: string | null
+}
+
+/**
+ * Adds the beginnings of items that have no title: short texts with a drawn sign between them, or paragraphs in a row
+ * that each end in an address of their own.
+ */
+export function withUntitled(outline: Outline, marks: readonly Mark[]): Outline {
+  if (outline.titles.some(({ mark }) => mark.line.announced)) return outline
+  const titles = new Set(outline.titles.map(({ mark }) => mark.index))
+  const bySign = betweenSigns(marks, titles)
+  const texts = bySign.length > 0 ? bySign : overAddresses(marks, titles)
+  if (texts.length === 0) return outline
+  const starts = texts.flatMap(([first]) => first ?? [])
+  const own = new Set(starts.map(({ index }) => index))
+  return {
+    ...outline,
+    heads: outline.heads.filter(({ mark }) => !own.has(mark.index)),
+    titles: [...outline.titles, ...starts.map(untitledHead)].sort((a, b) => a.mark.index - b.mark.index),
+    sections: outline.sections.filter(({ mark }) => !own.has(mark.index)),
+    ends: new Set(texts.flatMap((text) => text.at(-1)?.index ?? [])),
+  }
+}
+
+/** Whether a head only says where an item without a title begins. */
+export function isUntitled(head: Head): boolean {
+  return head.key === 'untitled'
+}
+
+function untitledHead(mark: Mark): Head {
+  const look = { strength: 0, isStrong: false, isWhole: false, isLarge: false, isLeadIn: true }
+  return { mark, text: '', href: null, words: 0, key: 'untitled', ...look }
+}
+
+/** Stretches beside the sign that this mail draws between its short texts, such as a single star. */
+function betweenSigns(marks: readonly Mark[], titles: ReadonlySet<number>): (readonly Mark[])[] {
+  const stretches = stretchesOf(marks)
+  const count = new Map<string, number>()
+  for (const { above } of stretches) if (above !== null) count.set(above, (count.get(above) ?? 0) + 1)
+  const sign = [...count].sort((a, b) => b[1] - a[1])[0]?.[0]
+  if (sign === undefined || (sign.length > 1 && titles.size > 1)) return []
+  const own = stretches
+    .filter(({ above, below }) => above === sign || below === sign)
+    .map(({ marks: text }) => text)
+    .filter((text) => isText(text) && !hasTitle(text, titles))
+  const linked = own.filter((text) => linkOf(text) !== null)
+  const areItems = own.length >= STRETCHES && linked.length >= own.length * LINKED
+  return areItems && areShort(own, STRETCH_WORDS) ? own : []
+}
+
+function hasTitle(marks: readonly Mark[], titles: ReadonlySet<number>): boolean {
+  return marks.some(({ index }) => titles.has(index))
+}
+
+/** The stretches between drawn lines. */
+function stretchesOf(marks: readonly Mark[]): Stretch[] {
+  const stretches: Stretch[] = []
+  let own: Mark[] = []
+  let above: string | null = null
+  const close = (below: string | null) => {
+    const visible = own.filter(({ words, line }) => words > 0 && !line.hidden)
+    if (visible.length > 0) stretches.push({ marks: visible, above, below })
+    above = below
+    own = []
+  }
+  for (const mark of marks) {
+    if (mark.line.kind === 'rule') close(mark.line.drawn ?? null)
+    else own.push(mark)
+  }
+  close(null)
+  return stretches
+}
+
+/** Paragraphs in a row that each end in an address. */
+function overAddresses(marks: readonly Mark[], titles: ReadonlySet<number>): (readonly Mark[])[] {
+  const found: (readonly Mark[])[] = []
+  let run: (readonly Mark[])[] = []
+  const close = () => {
+    const targets = new Set(run.map(linkOf))
+    if (run.length >= PARAGRAPHS && targets.size === run.length && areShort(run, PARAGRAPH_WORDS))
+      found.push(...run)
+    run = []
+  }
+  for (const paragraph of paragraphsOf(marks)) {
+    if (isText(paragraph) && endsInAddress(paragraph) && !hasTitle(paragraph, titles)) run.push(paragraph)
+    else close()
+  }
+  close()
+  return found
+}
+
+function paragraphsOf(marks: readonly Mark[]): Mark[][] {
+  const paragraphs: Mark[][] = []
+  for (const mark of marks) {
+    if (mark.line.kind !== 'text' || mark.line.hidden) continue
+    const open = paragraphs.at(-1)
+    if (open && (mark.line.soft || isAddress(mark.line.text))) open.push(mark)
+    else paragraphs.push([mark])
+  }
+  return paragraphs
+}
+
+function endsInAddress(marks: readonly Mark[]): boolean {
+  const last = marks.at(-1)
+  return last !== undefined && /(?:^|\s)<?(?:https?:\/\/|www\.)\S+$/i.test(last.line.text)
+}
+
+/** Whether lines begin with running text of the issue, and none is small print. */
+function isText(marks: readonly Mark[]): boolean {
+  const [first] = marks
+  return (
+    first !== undefined &&
+    first.phrase === null &&
+    first.words >= OWN_WORDS &&
+    first.line.list === null &&
+    !(first.lead?.bold && first.lead.isWhole) &&
+    marks.every(({ phrase }) => phrase !== 'footer' && phrase !== 'sponsor')
+  )
+}
+
+function linkOf(marks: readonly Mark[]): string | null {
+  return marks.flatMap(({ line }) => line.runs.flatMap(({ href }) => href ?? [])).at(-1) ?? null
+}
+
+/** Whether the middle one of several texts has at most so many words. */
+function areShort(texts: readonly (readonly Mark[])[], most: number): boolean {
+  const lengths = texts.map((marks) => marks.reduce((sum, { words }) => sum + words, 0)).sort((a, b) => a - b)
+  return (lengths[Math.floor(lengths.length / 2)] ?? 0) <= most
+}

@@ -1,0 +1,45 @@
+import type { Mailbox } from '../common/types/mail.ts'
+
+/** In UTF-16 code units: what lists show, and load by the hundred, is short, whatever a mail puts there. */
+const LONGEST = { line: 1000, name: 300, mailAddress: 1000, webAddress: 8192 }
+
+interface Fields {
+  title: string | null
+  section: string | null
+  author: string | null
+  url: string | null
+  originalUrl: string | null
+  imageUrl: string | null
+}
+
+/** A subject or a title as far as anybody reads it. */
+export const shortLine = (text: string): string => cut(text, LONGEST.line)
+
+/** The parts of an issue with short words in their fields; addresses that no server takes are none. */
+export function shortFields<Part extends Fields>(parts: readonly Part[]): Part[] {
+  return parts.map((part) => ({
+    ...part,
+    title: part.title === null ? null : shortLine(part.title),
+    section: part.section === null ? null : cut(part.section, LONGEST.name),
+    author: part.author === null ? null : cut(part.author, LONGEST.name),
+    url: upTo(LONGEST.webAddress, part.url),
+    originalUrl: upTo(LONGEST.webAddress, part.originalUrl),
+    imageUrl: upTo(LONGEST.webAddress, part.imageUrl),
+  }))
+}
+
+/** A mailbox with a short name; null for one whose address no mail could reach (RFC 5321 allows 254 characters). */
+export function shortMailbox(mailbox: Mailbox | null): Mailbox | null {
+  if (mailbox === null || mailbox.address.length > LONGEST.mailAddress) return null
+  return { ...mailbox, name: cut(mailbox.name, LONGEST.name) }
+}
+
+/** An identifier that is as short as a mail address; null for a longer one. */
+export const shortId = (id: string | null): string | null => upTo(LONGEST.mailAddress, id)
+
+/** Cut, unless it is short enough: the same text then goes on as it is. */
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).toWellFormed().trim()
+}
+
+const upTo = (most: number, text: string | null) => (text !== null && text.length > most ? null : text)

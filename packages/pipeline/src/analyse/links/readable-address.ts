@@ -1,0 +1,41 @@
+import { unwrapOnce } from './unwrap-redirect.ts'
+
+/** Runs of characters that may hold packed words, and no longer than any real ones. */
+const PACKED = /[\w+/=-]{16,4000}/g
+
+/**
+ * All that can be read of an address without opening it, in lower case: its host, its path and query with escapes undone,
+ * packed words unpacked, and the same of the address that it wraps.
+ */
+export function readableAddress(url: URL, depth = 0): string {
+  const own = unescaped(`${url.hostname}${url.pathname}${url.search}${url.hash}`)
+  const packed = (own.match(PACKED) ?? []).flatMap((run) => run.split('.')).map(unpacked)
+  const inner = depth < 3 ? unwrapOnce(url) : null
+  const target = inner !== null && URL.canParse(inner) ? readableAddress(new URL(inner), depth + 1) : ''
+  return [own, ...packed, target].join(' ').toLowerCase()
+}
+
+/** Escapes are undone as often as wrappers put them on. */
+function unescaped(text: string): string {
+  let plain = text
+  for (let turn = 0; turn < 3; turn += 1) {
+    const next = plain.replace(/(?:%[\da-f]{2})+/gi, decoded)
+    if (next === plain) break
+    plain = next
+  }
+  return plain
+}
+
+function decoded(escapes: string): string {
+  try {
+    return decodeURIComponent(escapes)
+  } catch {
+    return escapes
+  }
+}
+
+/** Words that were written as base64; nothing where they are no words. */
+function unpacked(run: string): string {
+  const text = Buffer.from(run, 'base64url').toString('latin1')
+  return /[a-z]{4}/i.test(text) ? text.replace(/[^\x20-\x7e]+/g, ' ') : ''
+}

@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import { mailOf, textMail } from '../../testing/mail-of.ts'
+import { COPY, EXPECTED, FROM, TO } from './testing/copy.ts'
+
+const PROGRAMS: readonly [string, string, string][] = [
+  [
+    'Gmail',
+    'Fwd: Bench and plane',
+    `---------- Forwarded message ---------\nFrom: ${FROM}\nDate: Wed, Mar 12, 2025 at 8:05 PM\nSubject: Bench and plane\nTo: ${TO}\n\n\n`,
+  ],
+  [
+    'Outlook on the web',
+    'Fw: Bench and plane',
+    `________________________________\nFrom: ${FROM}\nSent: Wednesday, March 12, 2025 8:05:00 PM\nTo: ${TO}\nSubject: Bench and plane\n\n`,
+  ],
+  [
+    'Outlook on a telephone',
+    'Fwd: Bench and plane',
+    `Get Outlook for iOS<https://aka.example/o>\n________________________________\nFrom: ${FROM}\nSent: Wednesday, March 12, 2025 8:05 PM\nTo: ${TO}\nSubject: Bench and plane\n\n`,
+  ],
+  [
+    'Outlook, for somebody else',
+    'FW: Bench and plane',
+    `-----Original Message-----\nFrom: Bench Weekly [mailto:weekly@bench.example]\nSent: 12 March 2025 20:05\nTo: ${TO}\nCc: Others\nImportance: High\nSubject: Bench and plane\n\n`,
+  ],
+  [
+    'Yahoo',
+    'Fw: Bench and plane',
+    `   ----- Forwarded Message -----\n From: ${FROM}\n To: ${TO}\n Sent: Wednesday, March 12, 2025 at 08:05:00 PM GMT\n Subject: Bench and plane\n \n`,
+  ],
+  [
+    'Yahoo in German',
+    'Fw: Bench and plane',
+    `   ----- Weitergeleitete Nachricht -----\n Von: ${FROM}\n An: ${TO}\n Gesendet: Mittwoch, 12. März 2025 um 21:05:00 MEZ\n Betreff: Bench and plane\n\n`,
+  ],
+  [
+    'Proton',
+    'Fw: Bench and plane',
+    `Sent with Proton Mail secure email.\n\n------- Forwarded Message -------\nFrom: ${FROM}\nDate: On Wednesday, March 12th, 2025 at 8:05 PM\nSubject: Bench and plane\nTo: ${TO}\n\n`,
+  ],
+  [
+    'Samsung',
+    'Fwd: Bench and plane',
+    `Sent from my Galaxy\n\n-------- Original message --------\nFrom: ${FROM}\nDate: 2025/03/12 21:05 (GMT+01:00)\nTo: ${TO}\nSubject: Bench and plane\n\n`,
+  ],
+  [
+    'K-9',
+    'Fwd: Bench and plane',
+    `-------- Original Message --------\nFrom: ${FROM}\nSent: March 12, 2025 8:05:00 PM UTC\nTo: ${TO}\nSubject: Bench and plane\n\n`,
+  ],
+  [
+    'Fastmail',
+    'Fwd: Bench and plane',
+    `----- Original message -----\nFrom: ${FROM}\nTo: ${TO}\nSubject: Bench and plane\nDate: Wednesday, March 12, 2025 8:05 PM\n\n`,
+  ],
+  [
+    'Zoho',
+    'Fwd: Bench and plane',
+    `============ Forwarded message ============\nFrom: ${FROM}\nTo: ${TO}\nDate: Wed, 12 Mar 2025 20:05:00 +0000\nSubject: Bench and plane\n============ Forwarded message ============\n\n`,
+  ],
+  [
+    'GMX',
+    'Fwd: Bench and plane',
+    `Gesendet: Mittwoch, 12. März 2025 um 20:05 Uhr\nVon: "Bench Weekly" <weekly@bench.example>\nAn: me@x.example\nBetreff: Bench and plane\n\n`,
+  ],
+  [
+    'Mail.ru',
+    'Fwd: Bench and plane',
+    `-------- Пересылаемое сообщение --------\nОт кого: ${FROM}\nКому: ${TO}\nДата: Среда, 12 марта 2025, 23:05 +03:00\nТема: Bench and plane\n\n`,
+  ],
+  [
+    'QQ',
+    '转发：Bench and plane',
+    `------------------ 原始邮件 ------------------\n发件人: "Bench Weekly" <weekly@bench.example>;\n发送时间: 2025年3月12日(星期三) 晚上8:05\n收件人: "Me"<me@x.example>;\n主题: Bench and plane\n\n`,
+  ],
+  [
+    'an old Netscape',
+    '[Fwd: Bench and plane]',
+    `-------- Original Message --------\nSubject: Bench and plane\nDate: Wed, 12 Mar 2025 21:05:00 +0100\nFrom: ${FROM}\nTo: ${TO}\n\n`,
+  ],
+]
+
+describe('a copy forwarded by a program', () => {
+  it.each(PROGRAMS)('%s', async (_program, subject, block) => {
+    const mail = await textMail(`A word from me.\n\n${block}${COPY}`, subject)
+    expect(mail.forwarded).toMatchObject(EXPECTED)
+    expect(mail.forwarded?.note).toMatch(/^A word from me\./)
+    expect(mail.text?.trim()).toBe(COPY)
+  })
+})
+
+describe('a forwarded copy', () => {
+  const gmail = (subject: string, inner: string, from = FROM) =>
+    `---------- Forwarded message ---------\nFrom: ${from}\nDate: Wed, Mar 12, 2025 at 8:05 PM\nSubject: ${subject}\nTo: ${TO}\n\n${inner}`
+
+  it('of a copy is unwrapped to what was written first', async () => {
+    const text = `For you.\n\n${gmail('Fwd: Bench and plane', `And for you.\n\n${gmail('Bench and plane', COPY)}`, 'Ida <ida@home.example>')}`
+    const mail = await textMail(text, 'Fwd: Fwd: Bench and plane')
+    expect(mail.forwarded).toMatchObject(EXPECTED)
+    expect(mail.forwarded?.note).toBe('For you.\n\nAnd for you.')
+    expect(mail.text?.trim()).toBe(COPY)
+  })
+
+  it('quoted line by line loses its marks, and keeps those of its own quotations', async () => {
+    const quoted = gmail('Bench and plane', `${COPY}\n> said he`).split('\n')
+    const mail = await textMail(quoted.map((line) => `> ${line}`).join('\n'), 'Fwd: Bench and plane')
+    expect(mail.forwarded).toMatchObject(EXPECTED)
+    expect(mail.text?.trim()).toBe(`${COPY}\n> said he`)
+  })
+
+  it.each([
+    ['as a message', 'Content-Type: message/rfc822'],
+    [
+      'as a file',
+      'Content-Type: application/octet-stream; name="issue.eml"\r\nContent-Disposition: attachment; filename="issue.eml"',
+    ],
+  ])('comes as an attachment, %s', async (_how, type) => {
+    const inner = `From: ${FROM}\r\nDate: Wed, 12 Mar 2025 20:05:00 +0000\r\nSubject: Bench and plane\r\nList-Id: <bench.example>\r\nContent-Type: text/html\r\n\r\n<p>${COPY}</p>`
+    const body = `--A\r\nContent-Type: text/plain\r\n\r\nFor you.\r\n--A\r\n${type}\r\n\r\n${inner}\r\n--A--\r\n`
+    const mail = await mailOf(
+      { From: TO, Subject: 'Fwd: Bench and plane', 'Content-Type': 'multipart/mixed; boundary=A' },
+      body,
+    )
+    expect(mail).toMatchObject({ listId: 'bench.example', forwarded: { ...EXPECTED, note: 'For you.' } })
+    expect(mail.html).toContain(COPY)
+  })
+
+  it('is told from an issue that quotes one', async () => {
+    const list = {
+      From: FROM,
+      Subject: 'How to forward a mail',
+      'List-Unsubscribe': '<https://bench.example/u>',
+    }
+    const quoting = await mailOf(
+      list,
+      `Look what came in:\n\n${gmail('Old news', COPY)}\n\nAnd that was that.`,
+    )
+    expect(quoting.forwarded).toBeNull()
+    expect(quoting.text).toContain('Look what came in')
+    const long = `${'A long letter speaks of many things before it quotes one. '.repeat(30)}\n\n${gmail('Old news', COPY)}`
+    const letter = await textMail(long, 'A letter')
+    expect(letter.forwarded).toBeNull()
+  })
+
+  it.each([
+    [
+      'an answer',
+      'Re: Bench',
+      `Yes.\n\n-----Original Message-----\nFrom: ${FROM}\nSent: Wednesday, March 12, 2025 8:05 PM\nSubject: Bench\n\n${COPY}`,
+    ],
+    [
+      'an issue with labels of its own',
+      'Bench 12',
+      `From: the editors\nDate: today\nSubject: chairs\n\n${COPY}`,
+    ],
+    ['a subject that only looks like it', 'I: the letter', `From: the heart\nTo: the point\n\n${COPY}`],
+  ])('is not %s', async (_what, subject, text) => {
+    const mail = await textMail(text, subject)
+    expect(mail.forwarded).toBeNull()
+    expect(mail.text).toContain(text.split('\n')[0])
+  })
+})

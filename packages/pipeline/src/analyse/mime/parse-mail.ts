@@ -1,0 +1,131 @@
+import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import { withoutInvisible } from '../../common/text/without-invisible.ts'
+import type { ParsedMail } from '../../common/types/mail.ts'
+import { addressesOf } from './addresses-of.ts'
+import { attachmentBytes } from './attachment-bytes.ts'
+import { bodyOfParts } from './body-of-parts.ts'
+import { bodyWithoutMime } from './body-without-mime.ts'
+import { decodeUtf7, isUtf7 } from './decode-utf7.ts'
+import { headersOf, headerValue, listIdOf } from './headers-of.ts'
+import { inlineImages } from './inline-images.ts'
+import { limitBody } from './limit-body.ts'
+import { limitHeaders } from './limit-headers.ts'
+import { limitMail } from './limit-mail.ts'
+import { nestedMail } from './nested-mail.ts'
+import { normaliseBytes } from './normalise-bytes.ts'
+import { brokenness, isHan, otherReadings } from './relabel.ts'
+import { unwrapForward } from './unwrap-forward.ts'
+
+/** A mail forwarded as an attachment of a mail forwarded as an attachment is unwrapped this often. */
+const NESTED = 2
+
+/** Past these a mail is no newsletter but an attack on the parser; it then becomes plain text. */
+const LIMITS = { maxNestingDepth: 100, maxRfc822NestingDepth: NESTED, maxHeadersSize: 512 * 1024 }
+
+/**
+ * Takes a raw RFC 5322 message apart: decoded headers, one HTML and one text body, pictures. A hand-forwarded
+ * copy is unwrapped to the mail it carries. Never throws for content: what isn't MIME becomes `text`. Of a mail
+ * with an absurd number of lines, parts or bytes only the beginning is read.
+ */
+export function parseMail(raw: Uint8Array): Promise<ParsedMail> {
+  return parseNested(limitMail(raw), NESTED)
+}
+
+/** Like parseMail, but a hand-forwarded copy stays as it came, with what was written above it. */
+export async function parseWhole(raw: Uint8Array): Promise<ParsedMail> {
+  const bytes = normaliseBytes(limitMail(raw))
+  return (await readParts(bytes, false)).mail
+}
+
+async function parseNested(raw: Uint8Array, depth: number): Promise<ParsedMail> {
+  const bytes = limitHeaders(normaliseBytes(raw))
+  const outer = await readParts(bytes, true)
+  const nested = depth > 0 ? nestedMail(outer.mail, outer.attachments) : null
+  if (nested) return forwardedAsAttachment(await parseNested(nested, depth - 1), outer.mail.text ?? '')
+  if (!outer.attachments.some((part) => part.mimeType === 'message/rfc822')) return unwrapForward(outer.mail)
+  return unwrapForward((await readParts(bytes, false)).mail)
+}
+
+/** Reads a mail in the charsets that it names; where that breaks its text, in those that it is likely to mean. */
+async function readParts(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Parts> {
+  let best = toParsedMail(await readMime(bytes, forceRfc822Attachments), bytes)
+  const first = wordsOf(best)
+  let least = brokenness(first) + (isHan(first) ? first.length : 0)
+  for (const other of otherReadings(bytes, first)) {
+    const parts = toParsedMail(await readMime(other, forceRfc822Attachments), other)
+    const broken = brokenness(wordsOf(parts))
+    if (broken < least) [best, least] = [parts, broken]
+  }
+  return best
+}
+
+function wordsOf({ mail }: Parts): string {
+  return `${mail.html ?? ''} ${mail.text ?? ''}`
+}
+
+async function readMime(bytes: Uint8Array, forceRfc822Attachments: boolean): Promise<Email | null> {
+  try {
+    return await PostalMime.parse(bytes, { ...LIMITS, forceRfc822Attachments })
+  } catch {
+    return null
+  }
+}
+
+interface Parts {
+  mail: ParsedMail
+  attachments: Attachment[]
+}
+
+function toParsedMail(email: Email | null, bytes: Uint8Array): Parts {
+  const headers = headersOf(email)
+  const { html, text, isCut } = bodiesOf(email, bytes)
+  const { images, others } = inlineImages(email?.attachments ?? [], html)
+  const date = Date.parse(email?.date ?? '')
+  const mail: ParsedMail = {
+    messageId: headerValue(headers, 'message-id')?.replace(/^<|>$/g, '') || null,
+    from: addressesOf(email?.from ?? email?.sender)[0] ?? null,
+    replyTo: addressesOf(...(email?.replyTo ?? []))[0] ?? null,
+    subject: withoutInvisible(email?.subject ?? '')
+      .replace(/\s+/g, ' ')
+      .trim(),
+    sentAt: Number.isNaN(date) ? null : date,
+    listId: listIdOf(headerValue(headers, 'list-id')),
+    listUnsubscribe: headerValue(headers, 'list-unsubscribe'),
+    listUnsubscribePost: headerValue(headers, 'list-unsubscribe-post'),
+    headers,
+    html,
+    text,
+    isCut,
+    images,
+    attachments: others.map((part) => ({
+      filename: part.filename ?? '',
+      mimeType: part.mimeType,
+      size: attachmentBytes(part).length,
+    })),
+    forwarded: null,
+  }
+  return { mail, attachments: others }
+}
+
+function bodiesOf(email: Email | null, bytes: Uint8Array): Pick<ParsedMail, 'html' | 'text' | 'isCut'> {
+  const decode = isUtf7(bytes) ? decodeUtf7 : (body: string) => body
+  const html = email?.html?.trim() ? limitBody(decode(email.html)) : null
+  const text = email?.text?.trim() ? limitBody(decode(email.text)) : null
+  if (html || text) {
+    return {
+      html: html?.kept ?? null,
+      text: text && withoutInvisible(text.kept),
+      isCut: (html ?? text)?.isCut ?? false,
+    }
+  }
+  const parts = email?.attachments ?? []
+  const bodies = parts.length === 0 ? { html: null, text: bodyWithoutMime(bytes) } : bodyOfParts(parts)
+  return { ...(bodies ?? { html: null, text: null }), isCut: false }
+}
+
+function forwardedAsAttachment(inner: ParsedMail, text: string): ParsedMail {
+  const { forwarded, from, subject, sentAt } = inner
+  const note = [text.trim(), forwarded?.note ?? ''].filter((part) => part !== '').join('\n\n')
+  if (forwarded) return { ...inner, forwarded: { ...forwarded, note } }
+  return from ? { ...inner, forwarded: { from, subject, sentAt, note } } : inner
+}

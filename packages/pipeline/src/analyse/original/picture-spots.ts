@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { InlineImage } from '../../common/types/mail.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { LARGEST_PAGE, type Original, type OriginalPicture } from './original.ts'
+import type { ResolveAddress } from './resolve-address.ts'
+
+/** A mail that shows more different pictures than this is no newsletter. */
+export const MOST_PICTURES = 2000
+
+const DATA = /^data:image\/[\w.+-]+;base64,([\w+/=\s]+)$/i
+
+/** Gives what to write where the picture at an address goes; undefined when it is not shown. */
+export type SpotFor = (address: string, use: 'image' | 'background') => string | undefined
+
+/** Where pictures have to stand in a page while it is written. */
+export interface PictureSpots {
+  spotFor: SpotFor
+  /** The page that was written, cut at the spots. Throws MailNotUnderstood for one that is larger than LARGEST_PAGE. */
+  cut(page: string): Original
+}
+
+/** Collects the pictures of one page; `images` are those that came with the mail. */
+export function openPictureSpots(images: readonly InlineImage[], resolve: ResolveAddress): PictureSpots {
+  // Nobody can write what nobody can guess: a mail has no such marks of its own.
+  const mark = `spot-${randomUUID()}-`
+  const places = new Map<string, number>()
+  const pictures: OriginalPicture[] = []
+  const shown: Uint8Array[] = []
+
+  function pictureAt(address: string): OriginalPicture | undefined {
+    const bytes = bytesAt(address, images)
+    // One picture may be named in many ways.
+    const known = bytes ? shown.indexOf(bytes) : -1
+    if (bytes) return { image: known === -1 ? shown.push(bytes) - 1 : known }
+    const url = webPictureAt(address, resolve)
+    return url === undefined ? undefined : { url }
+  }
+
+  return {
+    spotFor(address) {
+      const key = address.trim()
+      const known = places.get(key)
+      if (known !== undefined) return `${mark}${known}.`
+      const picture = pictures.length < MOST_PICTURES ? pictureAt(key) : undefined
+      if (!picture) return undefined
+      places.set(key, pictures.push(picture) - 1)
+      return `${mark}${pictures.length - 1}.`
+    },
+    cut(page) {
+      const [first = '', ...rest] = page.split(mark)
+      const pieces = [first]
+      const spots: number[] = []
+      for (const piece of rest) {
+        const end = piece.indexOf('.')
+        spots.push(Number(piece.slice(0, end)))
+        pieces.push(piece.slice(end + 1))
+      }
+      const size = spots.reduce((sum, spot) => sum + longestAddress(pictures[spot]), Buffer.byteLength(page))
+      if (size > LARGEST_PAGE) throw new MailNotUnderstood('its page would be too large to be shown')
+      return { pieces, spots, pictures, images: shown }
+    },
+  }
+}
+
+/** Where the picture at an address of a mail stands on the web; undefined for one that doesn't. */
+export function webPictureAt(address: string, resolve: ResolveAddress): string | undefined {
+  const url = resolve(address.trim())
+  return url !== null && /^https?:$/.test(url.protocol) ? url.href : undefined
+}
+
+/** Of the address that stands for a picture, in bytes at most: one on the web is written into it. */
+function longestAddress(picture: OriginalPicture | undefined): number {
+  return 200 + (picture && 'url' in picture ? 3 * picture.url.length : 0)
+}
+
+/** The bytes of a picture that the mail brings along: as a part of its own (RFC 2392) or within its address. */
+function bytesAt(address: string, images: readonly InlineImage[]): Uint8Array | undefined {
+  const id = /^cid:(.*)$/i.exec(address)?.[1]
+  if (id !== undefined) {
+    const ids = [id, decoded(id)]
+    return images.find(({ contentId }) => ids.includes(contentId))?.bytes
+  }
+  const data = DATA.exec(address)?.[1]
+  return data === undefined ? undefined : Buffer.from(data, 'base64')
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

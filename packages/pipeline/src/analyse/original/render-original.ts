@@ -1,0 +1,116 @@
+import type { DefaultTreeAdapterTypes } from 'parse5'
+import { html as names, parse, parseFragment, serialize } from 'parse5'
+import { attributeOf, childrenOf, type HtmlNode, isElement, isText } from '../../common/html/nodes.ts'
+import type { ParsedMail } from '../../common/types/mail.ts'
+import { parseWhole } from '../mime/parse-mail.ts'
+import { cleanPage } from './clean-page.ts'
+import type { Original } from './original.ts'
+import { escaped, pageOfText } from './page-of-text.ts'
+import { MOST_PICTURES, openPictureSpots, webPictureAt } from './picture-spots.ts'
+import { addressResolver } from './resolve-address.ts'
+
+/** Such as mail programs set a plain text in. */
+const TEXT_STYLE =
+  '.text { margin: 24px auto; padding: 0 16px; max-width: 40em; font: 15px/1.6 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere } blockquote { margin: 0; padding-left: 12px; border-left: 3px solid #bbb; color: #555 }'
+
+/** How a mail is set depends on what it declares itself to be (HTML Living Standard, the doctype). */
+const DOCTYPES: Record<string, string> = {
+  [names.DOCUMENT_MODE.NO_QUIRKS]: '<!doctype html>',
+  [names.DOCUMENT_MODE.LIMITED_QUIRKS]:
+    '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">',
+  [names.DOCUMENT_MODE.QUIRKS]: '',
+}
+
+/**
+ * A raw mail as a page that looks like it and does nothing: its HTML part, or its plain text where it has none. A
+ * hand-forwarded copy is shown whole, as it came. Throws RangeError for one that is nested too deeply, MailNotUnderstood
+ * for one whose page would be too large.
+ */
+export async function renderOriginal(raw: Uint8Array): Promise<Original> {
+  const mail = await parseWhole(raw)
+  const shown = shownPage(mail)
+  if (shown) {
+    const { page, resolve } = shown
+    const spots = openPictureSpots(mail.images, resolve)
+    cleanPage(page, spots.spotFor, resolve)
+    const head = find(page, (node) => isElement(node) && node.tagName === 'head')
+    if (head && isElement(head)) {
+      head.attrs = []
+      head.childNodes.unshift(...parseFragment(headFor(mail.subject)).childNodes)
+    }
+    return spots.cut((DOCTYPES[page.mode] ?? '') + serialize(page))
+  }
+  const head = `${headFor(mail.subject)}<style>${TEXT_STYLE}</style>`
+  const body = pageOfText(mail.text ?? withoutText(mail))
+  return {
+    pieces: [`<!doctype html><html><head>${head}</head><body>${body}</body></html>`],
+    spots: [],
+    pictures: [],
+    images: [],
+  }
+}
+
+/**
+ * The addresses of the pictures of the web that `renderOriginal` gives spots to, each once: of images first, then of what
+ * lies behind words.
+ */
+export function webPicturesOf(mail: ParsedMail): string[] {
+  const shown = shownPage(mail)
+  if (!shown) return []
+  const addresses = { image: new Set<string>(), background: new Set<string>() }
+  cleanPage(
+    shown.page,
+    (address, use) => {
+      const url = webPictureAt(address, shown.resolve)
+      if (url !== undefined) addresses[use].add(url)
+      return undefined
+    },
+    shown.resolve,
+  )
+  return [...new Set([...addresses.image, ...addresses.background])].slice(0, MOST_PICTURES)
+}
+
+/** The page that is shown of a mail, to be changed by whoever asks; null where its plain text is shown. */
+function shownPage({ html, text }: ParsedMail) {
+  if (html === null) return null
+  const page = parse(html, { scriptingEnabled: false })
+  if (text !== null && !showsAnything(page)) return null
+  return { page, resolve: addressResolver(baseOf(page)) }
+}
+
+/** What is said of a mail that has no words to show. */
+function withoutText({ attachments }: ParsedMail): string {
+  const names = attachments.map(({ filename, mimeType }) => `- ${filename || mimeType}`)
+  return ['This mail holds no text.', ...(names.length > 0 ? ['', 'It holds:', ...names] : [])].join('\n')
+}
+
+function headFor(subject: string): string {
+  return `<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(subject)}</title>`
+}
+
+/** What the mail says its addresses start from. */
+function baseOf(page: DefaultTreeAdapterTypes.Document): string | null {
+  const base = find(page, (node) => isElement(node) && node.tagName === 'base')
+  return base && isElement(base) ? attributeOf(base, 'href') : null
+}
+
+function showsAnything(page: DefaultTreeAdapterTypes.Document): boolean {
+  const shown = (node: HtmlNode) =>
+    isText(node)
+      ? /\S/.test(node.value) && !/^(?:style|title)$/.test(node.parentNode?.nodeName ?? '')
+      : isElement(node) && node.tagName === 'img'
+  return find(page, shown) !== undefined
+}
+
+function find(
+  page: DefaultTreeAdapterTypes.Document,
+  isWanted: (node: HtmlNode) => boolean,
+): HtmlNode | undefined {
+  const waiting: HtmlNode[] = [...page.childNodes].reverse()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (isWanted(node)) return node
+    // One by one: a call takes only so many arguments, and a mail may have more children.
+    for (const child of childrenOf(node).toReversed()) waiting.push(child)
+  }
+  return undefined
+}

@@ -1,0 +1,25 @@
+import { headerEnd } from '../mime/header-end.ts'
+
+/** Who handed a mail over, and as whom it greeted. */
+export interface Client {
+  ip: string
+  helo: string | null
+}
+
+/** Headers that go on for longer are not looked through, in bytes. */
+const LOOKED_THROUGH = 16_384
+
+/**
+ * Who handed a mail over to this house. Where that is a machine of the own network, it is a relay that wrote into the
+ * topmost Received header from whom it has the mail (RFC 5321 4.4); without one it is the sender itself.
+ */
+export function clientOf(raw: Uint8Array, peer: Client, isPublic: (ip: string) => boolean): Client {
+  if (isPublic(peer.ip)) return peer
+  const end = Math.min(headerEnd(raw), LOOKED_THROUGH)
+  const headers = Buffer.from(raw.buffer, raw.byteOffset, end).toString('latin1')
+  const first = /^received:[ \t]*(.*(?:\r?\n[ \t].*){0,20})/im.exec(headers)?.[1] ?? ''
+  const [from = ''] = first.split(/\sby\s/i, 1)
+  const ip = /\[(?:IPv6:)?([\da-f.:]{2,45})\]/i.exec(from)?.[1]
+  const helo = /^from\s+(\S{1,255})/i.exec(from)?.[1]
+  return helo !== undefined && ip !== undefined && isPublic(ip) ? { ip, helo } : peer
+}

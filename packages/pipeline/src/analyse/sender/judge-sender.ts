@@ -1,0 +1,88 @@
+import { siteOf } from '../../common/net/site-of.ts'
+import type { Authentication } from './authentication.ts'
+
+/** A mail of the same newsletter that was taken for its issue. */
+export interface EarlierMail {
+  authentication: Authentication
+  /** Whether it was set apart and the reader let it in. */
+  isLetIn: boolean
+  /** Whether it came as a copy that somebody forwarded by hand. */
+  isForwarded: boolean
+  /** From which address; null where that isn't known. */
+  forwardedBy: string | null
+}
+
+/** A mail that has just come. */
+export interface Newcomer extends Omit<EarlierMail, 'isLetIn'> {
+  /** Whether it was forwarded from one of the user's own addresses. */
+  isByUser: boolean
+}
+
+/** So many mails of one domain make a habit. */
+const HABIT = 3
+/** A newsletter that is sent from more domains than this has no habit that a forger would break. */
+const MOST_HOMES = 2
+
+/**
+ * Why a mail for a newsletter that is known may be forged, in words; null where nothing speaks against it. What could not
+ * be checked, for want of a connection or an answer of DNS, is never held against a mail.
+ */
+export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): string | null {
+  const { authentication: mail } = newcomer
+  if (mail.ip === null) return null
+  const { dmarc } = mail
+  const hasFailed = dmarc.result === 'fail' || dmarc.result === 'permerror'
+  if (newcomer.isForwarded) return suspicionOfCopy(newcomer, earlier, hasFailed)
+  if (earlier.some((other) => isLetInAlike(mail, other))) return null
+  const checked = earlier.filter((other) => isJudged(other))
+  if (!hasFailed || mail.arc.isBelieved) return breaksHabit(mail, checked)
+  const from = mail.from ?? 'one sender alone'
+  if (checked.some(({ authentication }) => isGenuine(authentication)))
+    return `it is not proved to be of ${from}, as earlier issues were`
+  if (dmarc.policy === 'quarantine' || dmarc.policy === 'reject')
+    return `it is not proved to be of ${from}, which says that all its mail can be`
+  return null
+}
+
+/** The checks tell who forwarded a copy; of what is inside only whoever forwarded it can be trusted, or not. */
+function suspicionOfCopy(
+  { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
+  earlier: readonly EarlierMail[],
+  hasFailed: boolean,
+): string | null {
+  const isForbidden = hasFailed && dmarc.policy !== 'none' && dmarc.policy !== null
+  if (isForbidden || (hasFailed && isByUser)) return `whoever forwarded it is not proved to be of ${from}`
+  if (isByUser || earlier.length === 0) return null
+  const isKnown = earlier.some(
+    (other) => other.isForwarded && (other.forwardedBy ?? forwardedBy) === forwardedBy,
+  )
+  return isKnown ? null : `it was forwarded by ${forwardedBy ?? 'somebody'}, which is none of your addresses`
+}
+
+function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): string | null {
+  const own = checked.filter(({ isLetIn }) => !isLetIn)
+  const homes = new Set(own.flatMap(({ authentication }) => authentication.aligned))
+  const isHabit = own.length >= HABIT && own.every(({ authentication }) => isGenuine(authentication))
+  if (!isHabit || homes.size > MOST_HOMES) return null
+  const known = new Set(checked.flatMap(({ authentication }) => authentication.aligned))
+  if (mail.aligned.some((domain) => known.has(domain))) return null
+  // No answer could have proved a mail from elsewhere to be of there: only for one of theirs DNS is an excuse.
+  const claimed = mail.from === null ? '' : siteOf(mail.from)
+  if (isOpen(mail) && known.has(claimed)) return null
+  return `earlier issues were all proved to be of ${[...homes].join(' or ')}, and it is not`
+}
+
+const isJudged = ({ authentication, isForwarded }: EarlierMail): boolean =>
+  authentication.ip !== null && !isForwarded && !isOpen(authentication)
+
+const isGenuine = ({ aligned, dmarc, arc }: Authentication): boolean =>
+  aligned.length > 0 && (dmarc.result !== 'fail' || arc.isBelieved)
+
+/** Whether DNS left it open who sent a mail. */
+const isOpen = ({ aligned, dmarc }: Authentication): boolean =>
+  aligned.length === 0 && dmarc.result === 'temperror'
+
+/** What the reader let in teaches that whoever vouched for it may send the newsletter. */
+function isLetInAlike(mail: Authentication, { isLetIn, authentication }: EarlierMail): boolean {
+  return isLetIn && mail.vouchers.length > 0 && mail.vouchers.join(' ') === authentication.vouchers.join(' ')
+}

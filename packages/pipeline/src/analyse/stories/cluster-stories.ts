@@ -1,0 +1,61 @@
+import { background } from '../../common/terms/background.ts'
+import { blendFrequencies, countFrequencies, type Frequencies } from '../../common/terms/frequencies.ts'
+import type { Sketch } from '../../common/types/sketch.ts'
+import { compareTellings } from './compare-tellings.ts'
+import { type Edge, groupTellings } from './group-tellings.ts'
+import { keysOf } from './keys-of.ts'
+import { likeliest, MOST_OF_KEY, windowOf } from './likeliest.ts'
+import { sketchOf } from './sketch-of.ts'
+import type { Telling } from './telling.ts'
+
+/** Groups tellings into stories from nothing; a cluster is named by the id of its primary. */
+export function clusterStories(tellings: readonly Telling[]): { id: string; cluster: string }[] {
+  const { sketches, frequencies } = sketchAll(tellings)
+  const edges: Edge[] = []
+  for (const [a, b] of candidatePairs(sketches, frequencies)) {
+    const [first, second, one, other] = [sketches[a], sketches[b], tellings[a], tellings[b]]
+    if (!first || !second || !one || !other) continue
+    const likeness = compareTellings(first, second, frequencies)
+    if (likeness) edges.push({ a: one.id, b: other.id, ...likeness })
+  }
+  const groups = groupTellings(tellings, edges, [])
+  const stories = new Map(groups.flatMap(({ primary, members }) => members.map((id) => [id, primary])))
+  return tellings.map(({ id }) => ({ id, cluster: stories.get(id) ?? id }))
+}
+
+/** Sketches of tellings, and how common terms are among them. */
+export function sketchAll(tellings: readonly Telling[]): { sketches: Sketch[]; frequencies: Frequencies } {
+  const sketches = tellings.map(sketchOf)
+  const own = countFrequencies(sketches.map(({ terms }) => terms.map(([term]) => term)))
+  return { sketches, frequencies: blendFrequencies(own, background) }
+}
+
+/**
+ * Places of those tellings that are worth comparing, each pair once: what each finds by its keys among those before it,
+ * in order of time, as they are found in a database into which they come one by one.
+ */
+export function candidatePairs(sketches: readonly Sketch[], frequencies: Frequencies): [number, number][] {
+  const holders = new Map<string, number[]>()
+  const pairs: [number, number][] = []
+  const timeOf = (place: number) => sketches[place]?.at ?? null
+  const byTime = [...sketches.keys()].sort((a, b) => (timeOf(a) ?? 0) - (timeOf(b) ?? 0) || a - b)
+  for (const place of byTime) {
+    const sketch = sketches[place]
+    const keys = sketch ? [...new Set(keysOf(sketch, frequencies))] : []
+    const hits = keys.map((key) => {
+      const isNear = (other: number) => isWithin(timeOf(place), timeOf(other), windowOf(key))
+      return { key, nos: (holders.get(key) ?? []).filter(isNear).slice(-MOST_OF_KEY) }
+    })
+    for (const other of likeliest(hits)) pairs.push(place < other ? [place, other] : [other, place])
+    for (const key of keys) {
+      const known = holders.get(key)
+      if (known) known.push(place)
+      else holders.set(key, [place])
+    }
+  }
+  return pairs
+}
+
+function isWithin(a: number | null, b: number | null, window: number): boolean {
+  return a === null || b === null || Math.abs(a - b) <= window
+}

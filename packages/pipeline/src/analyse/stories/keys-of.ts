@@ -1,0 +1,23 @@
+import type { Frequencies } from '../../common/terms/frequencies.ts'
+import type { Sketch } from '../../common/types/sketch.ts'
+import { bandsOf } from './min-hash.ts'
+import { shortHash } from './short-hash.ts'
+import { weightOf } from './weight-of.ts'
+
+/** Terms under which a telling is looked up. */
+const TERMS = 14
+
+/**
+ * What tellings of one story likely share one of, at most two dozen short keys: the link (`l:`), the title (`t:`),
+ * bands of near-identical text (`h:`), and the most telling terms (`w:`).
+ */
+export function keysOf(sketch: Sketch, frequencies: Frequencies): string[] {
+  const keys: string[] = []
+  if (sketch.link !== null) keys.push(`l:${shortHash(sketch.link)}`)
+  if (sketch.title !== null) keys.push(`t:${shortHash(sketch.title)}`)
+  for (const band of bandsOf(sketch.hashes)) keys.push(`h:${band}`)
+  const weighed = sketch.terms.map((entry) => ({ term: entry[0], weight: weightOf(entry, frequencies) }))
+  weighed.sort((a, b) => b.weight - a.weight || (a.term < b.term ? -1 : 1))
+  for (const { term } of weighed.slice(0, TERMS)) keys.push(`w:${term}`)
+  return keys
+}

@@ -1,0 +1,89 @@
+import { background } from '../../common/terms/background.ts'
+import { isStopWord } from '../../common/text/stop-words.ts'
+import { countWords, wordsOf } from '../../common/text/words-of.ts'
+import { MARKS, SKETCH_VERSION, type Sketch, type SketchTerm } from '../../common/types/sketch.ts'
+import { canonicaliseUrl } from '../links/canonicalise-url.ts'
+import { hashOf, minHashes } from './min-hash.ts'
+import type { Telling } from './telling.ts'
+import { type Token, tokensOf } from './tokens-of.ts'
+import { weightOf } from './weight-of.ts'
+
+/** A text says in so many characters what it is about; the rest of a long one isn't read. */
+const READ_LENGTH = 6000
+const MOST_TERMS = 64
+const MOST_PAIRS = 40
+/** Telling words that open a text. */
+const OPENING = 20
+/** A title of fewer telling words, such as `Weekly links`, may head two different stories. */
+const TELLING_WORDS = 4
+/** Words of an address that are read. */
+const LINK_WORDS = 20
+/** No term is longer than this; what is longer is an address or noise. */
+const TERM_LENGTH = 32
+
+/** What is kept of a telling to find it again and to compare it: depends on nothing but the telling. */
+export function sketchOf(telling: Telling): Sketch {
+  const title = telling.title.replace(/\(\s*\d+\s*min(?:ute)?s?(?: read)?\s*\)/gi, ' ')
+  const text = telling.text.slice(0, READ_LENGTH)
+  const titled = tokensOf(title)
+  const told = tokensOf(text)
+  const link = linkOf(telling.url)
+  return {
+    version: SKETCH_VERSION,
+    link,
+    title: titleOf(title),
+    at: telling.at,
+    words: countWords(text),
+    terms: termsOf(titled, told, link === null ? [] : tokensOf(slugOf(link))),
+    pairs: pairsOf(titled, told),
+    hashes: minHashes(told.map(({ term }) => term)),
+  }
+}
+
+function termsOf(titled: readonly Token[], told: readonly Token[], linked: readonly Token[]): SketchTerm[] {
+  const seen = new Map<string, { count: number; marks: number }>()
+  const add = ({ term, isName, isNumber }: Token, marks: number) => {
+    if (term.length > TERM_LENGTH) return
+    const known = seen.get(term) ?? { count: 0, marks: 0 }
+    known.count += 1
+    known.marks |= marks | (isName ? MARKS.name : 0) | (isNumber ? MARKS.number : 0)
+    seen.set(term, known)
+  }
+  for (const token of titled) add(token, MARKS.title)
+  for (const [at, token] of told.entries()) add(token, at < OPENING ? MARKS.opening : 0)
+  for (const token of linked) {
+    const known = seen.get(token.term)
+    if (known) known.marks |= MARKS.link
+    else if (!token.isNumber) add(token, MARKS.link)
+  }
+  return Array.from(seen, ([term, { count, marks }]): SketchTerm => [term, count, marks])
+    .map((entry) => ({ entry, weight: weightOf(entry, background) }))
+    .sort((a, b) => b.weight - a.weight || (a.entry[0] < b.entry[0] ? -1 : 1))
+    .slice(0, MOST_TERMS)
+    .map(({ entry }) => entry)
+}
+
+/** A site's front page is linked from many stories and identifies none. */
+function linkOf(url: string | null): string | null {
+  const link = url === null || url === '' ? null : canonicaliseUrl(url)
+  return link && !link.opaque && /[/?#]/.test(link.key) ? link.key : null
+}
+
+function pairsOf(titled: readonly Token[], told: readonly Token[]): string[] {
+  const pairs = [titled, told].flatMap((tokens) =>
+    tokens.slice(1).map(({ term }, at) => hashOf(`${tokens[at]?.term} ${term}`).toString(36).slice(0, 5)),
+  )
+  return [...new Set(pairs)].slice(0, MOST_PAIRS)
+}
+
+/** The words that an address is made of: publishers put the headline there. Runs with digits in them are ids. */
+function slugOf(key: string): string {
+  const path = key.replace(/^[^/?#]*/, '').replace(/[?#].*/s, '')
+  const parts = path.split(/[^\p{L}\p{N}%]+/u).filter((part) => /^\p{L}{3,20}$/u.test(part))
+  return parts.slice(0, LINK_WORDS).join(' ')
+}
+
+function titleOf(title: string): string | null {
+  const words = wordsOf(title)
+  return words.filter((word) => !isStopWord(word)).length >= TELLING_WORDS ? words.join(' ') : null
+}

@@ -1,0 +1,65 @@
+import { termOf } from '../../common/terms/term-of.ts'
+import { isStopWord } from '../../common/text/stop-words.ts'
+
+export interface Token {
+  term: string
+  isNumber: boolean
+  /** Written as names are, where the writing tells. */
+  isName: boolean
+}
+
+const TOKEN = /\p{Nd}+(?:[.,]\p{Nd}+)*(?![\p{L}\p{N}])|[\p{L}\p{N}][\p{L}\p{M}\p{N}'’]*/gu
+
+/** Where more of the longer words than this are capitalised, capitals are a manner of writing and tell no names. */
+const TITLE_CASE = 0.6
+
+/** Scripts without spaces between words. */
+const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
+
+/** The telling words of a text, in order: stop words left out, words brought to their terms, numbers to one notation. */
+export function tokensOf(text: string): Token[] {
+  const whole = text.normalize('NFKC')
+  const isTitled = isTitleCase(whole)
+  const tokens: Token[] = []
+  for (const match of whole.matchAll(TOKEN)) {
+    const [raw] = match
+    const word = raw.toLowerCase()
+    if (UNSPACED.test(raw)) tokens.push(...pairsOf(word))
+    else if (/^\p{Nd}/u.test(raw)) {
+      const term = /^[\p{Nd}.,]+$/u.test(raw) ? numberOf(raw) : word
+      tokens.push({ term, isNumber: true, isName: false })
+    } else if (!isStopWord(word) && !isStopWord(word.replace(/['’]s$/u, ''))) {
+      const term = termOf(word)
+      if (term.length < 2) continue
+      tokens.push({ term, isNumber: false, isName: isName(raw, isTitled, whole, match.index) })
+    }
+  }
+  return tokens
+}
+
+/** One notation for a number: no separators of thousands, a full stop before decimals. */
+function numberOf(raw: string): string {
+  const plain = /^\p{Nd}{1,3}(?:([.,])\p{Nd}{3})(?:\1\p{Nd}{3})*$/u.test(raw) ? raw.replace(/[.,]/g, '') : raw
+  return plain.replaceAll(',', '.').replace(/^0+(?=\p{Nd})/u, '')
+}
+
+function isTitleCase(text: string): boolean {
+  const longer = text.match(/\p{L}{4,}/gu) ?? []
+  return longer.filter((word) => /^\p{Lu}/u.test(word)).length > longer.length * TITLE_CASE
+}
+
+function isName(raw: string, isTitled: boolean, text: string, at: number): boolean {
+  if (/^.+\p{Lu}|\p{L}\p{N}/u.test(raw) && /\p{Ll}|\p{N}/u.test(raw)) return true
+  if (isTitled || !/^\p{Lu}/u.test(raw)) return false
+  const before = text.slice(Math.max(0, at - 4), at)
+  return before !== '' && !/$(?<=(?:^|[.!?:…\n])["'“”‘’»«()\s–—-]*)/u.test(before)
+}
+
+/** Pairs of characters stand for words where no spaces part them. */
+function pairsOf(run: string): Token[] {
+  const characters = [...run]
+  const last = Math.max(1, characters.length - 1)
+  return characters
+    .slice(0, last)
+    .map((one, at) => ({ term: one + (characters[at + 1] ?? ''), isNumber: false, isName: false }))
+}

@@ -1,0 +1,65 @@
+import { isBoilerplate } from '../../common/text/boilerplate.ts'
+import { isEnded } from '../../common/text/is-ended.ts'
+import { isDangling } from './dangling.ts'
+import type { Document, Told } from './document.ts'
+import { type Hopes, hopesOf, worthOf } from './hopes.ts'
+import type { SummaryModels } from './models.ts'
+
+export const MAX_WORDS = 60
+export const MAX_SENTENCES = 3
+
+/** So many of the sentences that promise most are tried with each other. */
+const TRIED = 10
+
+/** Fewer words tell little by themselves. */
+const LEAST_WORDS = 4
+
+/** Addresses, which may be torn at their marks, and rules that are drawn with signs. */
+const UNSPEAKABLE = /:\/\/|\bwww\.|([~*=_#+-])\1{3}/
+
+/** Whether a sentence is whole and tells something, to be read as it stands. */
+function isTelling({ text, words }: Told): boolean {
+  const hasLength = words >= LEAST_WORDS && words <= MAX_WORDS
+  return hasLength && isEnded(text) && !isBoilerplate(text) && !UNSPEAKABLE.test(text)
+}
+
+/** The sentences that make the best summary, in order; none where no sentence may stand in one. */
+export function chooseSentences(
+  document: Document,
+  language: string | null,
+  models: SummaryModels,
+): readonly Told[] {
+  const hopes = hopesOf(document, language, models)
+  const sets = candidateSets(document, language, hopes)
+  const worth = sets.map((chosen) => worthOf(chosen, hopes))
+  return sets[worth.indexOf(Math.max(...worth))] ?? []
+}
+
+/** The sets of two or three telling sentences that fit and of which none leans on a sentence left out; of one, else. */
+function candidateSets({ sentences }: Document, language: string | null, hopes: Hopes): (readonly Told[])[] {
+  const byWorth = sentences
+    .filter(isTelling)
+    .map((told) => ({ at: told.at, worth: worthOf([told], hopes) }))
+    .sort((a, b) => b.worth - a.worth || a.at - b.at)
+  const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))
+  // What a text begins with has nothing before it that it could lean on.
+  const leans = new Set(
+    sentences.filter(({ at, text }) => at > 0 && isDangling(text, language)).map(({ at }) => at),
+  )
+  const tried = sentences.filter(
+    (told) => best.has(told.at) || (best.has(told.at + 1) && leans.has(told.at + 1) && isTelling(told)),
+  )
+  const sets: Told[][] = []
+  const extend = (chosen: readonly Told[], from: number, words: number) => {
+    for (const [at, told] of tried.entries()) {
+      if (at < from || words + told.words > MAX_WORDS) continue
+      if (leans.has(told.at) && chosen.at(-1)?.at !== told.at - 1) continue
+      const next = [...chosen, told]
+      sets.push(next)
+      if (next.length < MAX_SENTENCES) extend(next, at + 1, words + told.words)
+    }
+  }
+  extend([], 0, 0)
+  const several = sets.filter(({ length }) => length > 1)
+  return several.length > 0 ? several : sets
+}

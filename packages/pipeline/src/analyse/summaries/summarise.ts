@@ -1,0 +1,45 @@
+import { isBoilerplate } from '../../common/text/boilerplate.ts'
+import { sentencesOf } from '../../common/text/sentences.ts'
+import type { SummarySentence } from '../../common/types/issue.ts'
+import { chooseSentences, MAX_SENTENCES, MAX_WORDS } from './choose.ts'
+import { cutToClause } from './cut-to-clause.ts'
+import { documentOf, type Told } from './document.ts'
+import { SUMMARY_MODELS } from './models.ts'
+
+/** Beyond this many sentences a text is judged by its beginning: what it is about stands there. */
+const READ_SENTENCES = 60
+
+/**
+ * Two to three complete sentences of the text, verbatim and in their order, together at most 60 words, none of which
+ * leans on one that was left out; a text that short is its own summary. Each knows its place in `text`. Where every
+ * sentence is longer, the first up to the end of a clause. None for a text without words.
+ */
+export function summarise(input: { title: string; text: string; language: string | null }): {
+  sentences: SummarySentence[]
+} {
+  const { title, text, language } = input
+  const document = documentOf(title, text, sentencesOf(text, language).slice(0, READ_SENTENCES))
+  const worded = document.sentences.filter(({ words }) => words > 0)
+  const telling = worded.filter((told) => !isBoilerplate(told.text))
+  const own = telling.length > 0 ? telling : worded
+  if (own.length <= MAX_SENTENCES && wordsIn(own) <= MAX_WORDS) return { sentences: own.map(placed) }
+  const chosen = chooseSentences(document, language, SUMMARY_MODELS)
+  if (chosen.length > 0) return { sentences: chosen.map(placed) }
+  return { sentences: firstThatFit(own) }
+}
+
+/** Of a text without a sentence that may stand for it: what it begins with. */
+function firstThatFit(sentences: readonly Told[]): SummarySentence[] {
+  const fitting = sentences.filter(
+    (_, at) => at < MAX_SENTENCES && wordsIn(sentences.slice(0, at + 1)) <= MAX_WORDS,
+  )
+  return fitting.length > 0 ? fitting.map(placed) : sentences.slice(0, 1).map(cutToClause)
+}
+
+function wordsIn(sentences: readonly Told[]): number {
+  return sentences.reduce((sum, { words }) => sum + words, 0)
+}
+
+function placed({ text, start, end }: SummarySentence): SummarySentence {
+  return { text, start, end }
+}

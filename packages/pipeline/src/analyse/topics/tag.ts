@@ -1,0 +1,161 @@
+import { isKnownName } from './known-names.ts'
+import { namesIn } from './names-in.ts'
+import { nounsIn } from './nouns-in.ts'
+import { termWords } from './term-words.ts'
+import { findTerms } from './terms/term-index.ts'
+import { topicTerms } from './topics.ts'
+import { isUnspaced, unspacedNouns } from './unspaced-nouns.ts'
+
+const MAX_TAGS = 5
+const MAX_TOPICS = 3
+const MAX_NAMES = 3
+
+/** So many tags need no plain nouns beside them. */
+const ENOUGH = 3
+
+/** Longer texts are tagged by their beginning. */
+const READ_LENGTH = 3500
+
+/** What a word in the title or the section counts for. */
+const HEADED = 3
+
+/** More mentions than these, and two, no long text needs for a tag. */
+const MOST_MENTIONS = 4
+
+/** A teaser of so many characters names only what it is about. */
+const TEASER = 700
+
+/**
+ * Up to five tags in lower case, in the text's own language: topics that readers filter by, each always spelled the
+ * same; names that the text is about; nouns that title and text share. `author` gives names that are none.
+ */
+export function tag(input: {
+  title: string
+  text: string
+  language: string | null
+  section?: string | null
+  author?: string | null
+}): string[] {
+  const text = withoutTitle(input.text, input.title).slice(0, READ_LENGTH)
+  const tags: string[] = []
+  const add = (candidates: readonly string[], most: number) => {
+    let added = 0
+    for (const candidate of candidates) {
+      if (added >= most || tags.length >= MAX_TAGS) return
+      if (isKnown(candidate, tags)) continue
+      tags.push(candidate)
+      added += 1
+    }
+  }
+  add(topicsOf({ ...input, text }), MAX_TOPICS)
+  if (isUnspaced(`${input.title}${text}`)) {
+    add(unspacedNouns(input.title, text), MAX_NAMES)
+    return tags
+  }
+  add(tellingNames({ ...input, text }), MAX_NAMES)
+  const nouns = nounsIn(input.title, text, input.language)
+  const telling = nouns.filter((noun) => findTerms([noun], topicTerms()).length === 0)
+  add(telling, Math.max(0, ENOUGH - tags.length))
+  return tags
+}
+
+/** Topics that title or section name, or that the text speaks of more than once. */
+function topicsOf(input: {
+  title: string
+  text: string
+  section?: string | null
+  language: string | null
+}): string[] {
+  const score = new Map<string, number>()
+  const language = nameLanguage(input.language)
+  const count = (words: string, weight: number) => {
+    const list = termWords(words)
+    for (const { value, at } of findTerms(list, topicTerms())) {
+      const name = language === null ? (list[at] ?? '') : value[language]
+      score.set(name, (score.get(name) ?? 0) + weight)
+    }
+  }
+  count(input.section ?? '', HEADED)
+  count(input.title, HEADED)
+  count(input.text, 1)
+  return [...score]
+    .filter(([name, points]) => points >= enough(input.text, 600) && name.length >= 2)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name]) => name)
+}
+
+/** The language that topics are named in; null where the text's own words must do. */
+function nameLanguage(language: string | null): 'en' | 'de' | 'nl' | 'fr' | 'es' | null {
+  if (language === 'de' || language === 'nl' || language === 'fr' || language === 'es') return language
+  return language === 'en' || language === null ? 'en' : null
+}
+
+/** Names that come again or that stand in the title; of a teaser those of its first half too. */
+function tellingNames({
+  title,
+  text,
+  language,
+  author,
+}: {
+  title: string
+  text: string
+  language: string | null
+  author?: string | null
+}): string[] {
+  const names = namesIn(`${title}.\n\n${text}`, language)
+  for (const name of knownNamesIn(title)) names.set(name, names.get(name) ?? 1)
+  const inTitle = title.toLowerCase()
+  const writer = (author ?? '').toLowerCase()
+  const start = text.length <= TEASER ? text.slice(0, text.length / 2).toLowerCase() : ''
+  return [...names]
+    .map(([name, times]) => ({
+      name,
+      points: times + (hasWords(inTitle, name) ? 2 : 0) + (start.includes(name) ? 1 : 0),
+    }))
+    .filter(({ name, points }) => points >= enough(text, 2000) && !writer.includes(name))
+    .sort((a, b) => b.points - a.points)
+    .map(({ name }) => name)
+}
+
+/** Well-known names in a title, which may be in capitals throughout. */
+function knownNamesIn(title: string): string[] {
+  const words = termWords(title)
+  return words.flatMap((word, at) => {
+    const pair = `${word}_${words[at + 1] ?? ''}`
+    if (isKnownName(pair)) return [pair.replace('_', ' ')]
+    return isKnownName(word) ? [word] : []
+  })
+}
+
+/** What must speak for a tag: two mentions in a teaser, and one more for so many characters that follow. */
+function enough(text: string, characters: number): number {
+  return 2 + Math.min(MOST_MENTIONS, Math.max(0, text.length - TEASER) / characters)
+}
+
+/** Whether words stand in a text as a whole, not as parts of longer ones. */
+function hasWords(text: string, words: string): boolean {
+  return ` ${text.replace(/[^\p{L}\p{N}]+/gu, ' ')} `.includes(` ${words.replace(/[^\p{L}\p{N}]+/gu, ' ')} `)
+}
+
+/** Some mails print the title again as the text. */
+function withoutTitle(text: string, title: string): string {
+  return title !== '' && text.startsWith(title) ? text.slice(title.length) : text
+}
+
+/** Whether a tag says what another one says already. */
+function isKnown(candidate: string, tags: readonly string[]): boolean {
+  const words = candidate.split(' ')
+  return tags.some((tag) => {
+    const other = tag.split(' ')
+    return (
+      tag === candidate ||
+      words.every((word) => other.some((one) => alike(one, word))) ||
+      other.every((word) => words.some((one) => alike(one, word)))
+    )
+  })
+}
+
+function alike(one: string, other: string): boolean {
+  const stem = (word: string) => word.replace(/(?<=\p{L}{3})(?:ies|es|s|en|e|n|y)$/u, '')
+  return stem(one) === stem(other)
+}

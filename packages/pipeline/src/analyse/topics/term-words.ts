@@ -1,0 +1,23 @@
+import { segmentsOf } from '../../common/text/segments-of.ts'
+
+/** Abbreviations that are also common words when written small: `AI` and Italian `ai`, `IT` and `it`. */
+const ABBREVIATIONS = new Set(['ai', 'ia', 'it', 'ki', 'pc'])
+
+/**
+ * The words of a text in lower case; signs that belong to names of things, as in `node.js`, `c++` and `open-source`,
+ * are kept. Abbreviations that small letters would turn into another word are left out unless written large among
+ * words that are not.
+ */
+export function termWords(text: string): string[] {
+  const isShouted = !/\p{Ll}/u.test(text)
+  const words =
+    text
+      .normalize('NFKC')
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.'/+#-]*[\p{L}\p{M}\p{N}+#])?/gu) ?? []
+  return words.flatMap(segmentsOf).map((word) => {
+    const small = word.toLowerCase()
+    const isOther = ABBREVIATIONS.has(small) && (word === small || (isShouted && small === 'it'))
+    return isOther ? '' : small
+  })
+}

@@ -1,0 +1,33 @@
+import { webAddress } from '../../common/net/web-address.ts'
+import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
+import type { Link } from '../../common/types/issue.ts'
+import { readableAddress } from '../links/readable-address.ts'
+
+/** Longer addresses are no mail's link to leave by, in characters. */
+const LONGEST = 4000
+
+/**
+ * Where the words of a mail say that one leaves, in any language; for the reader to open, never for the server. The last
+ * such link, as it stands at the end; a link whose words say so before one whose address alone does. Null where there is
+ * none.
+ */
+export function pageInBody(links: readonly Link[]): { url: string; host: string } | null {
+  const pages = links.flatMap(({ url, text }) => {
+    const page = pageAt(url)
+    return page ? [{ ...page, text }] : []
+  })
+  const found =
+    pages.findLast(({ text }) => harmInWords(text) === 'unsubscribe') ??
+    pages.findLast(({ url }) => harmInAddress(readableAddress(new URL(url))) === 'unsubscribe')
+  return found ? { url: found.url, host: found.host } : null
+}
+
+function pageAt(address: string): { url: string; host: string } | null {
+  if (address.length > LONGEST || !/^https?:/i.test(address)) return null
+  try {
+    const { href, host } = webAddress(address)
+    return { url: href, host }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
+import type { MailRow, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { Understanding } from '../../analyse/analyse-mail.ts'
+import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
+import type { Authentication } from '../../analyse/sender/authentication.ts'
+import { isForbidden } from '../../analyse/sender/sender-proof.ts'
+import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
+
+/** A link that lies longer was meant to be opened by somebody else, or has run out. */
+const FRESH_MS = 3 * 24 * 3_600_000
+
+/** Of further mails that ask for the same the reader decides: nobody needs so many. */
+const MOST_FOLLOWED = 5
+/** No more is kept for a newsletter, of mails that are proved to be its own and of others: anybody can send any number. */
+const MOST_KEPT = { proved: 100, others: 20 }
+
+/** A mail that has come, and what is known of it. */
+export interface Asking {
+  mail: MailRow
+  understanding: Understanding
+  authentication: Authentication | null
+  jobs: JobQueue
+  now: number
+}
+
+/**
+ * Keeps what was made of a mail that asks to confirm a subscription, and has its link followed if that could be chosen
+ * and the mail is proved to come from the newsletter, see whyNotFollowed; otherwise the reader clicks. A copy that was
+ * forwarded by hand proves nothing of its sender. To be called under lockUser, in the transaction that settles the mail;
+ * `now` in epoch milliseconds.
+ */
+export async function expectConfirmation(
+  trx: Transaction<Tables>,
+  { mail, understanding, authentication, jobs, now }: Asking,
+): Promise<void> {
+  const { choice } = understanding.classification
+  const newsletter = await awaitedNewsletter(trx, mail, understanding)
+  if (!newsletter || !choice) return
+  const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
+  const followed = earlier.filter((receipt) => receipt.url !== null).length
+  const url = 'url' in choice ? choice.url : null
+  const { source_email: sourceEmail } = newsletter
+  const sender = understanding.identity.from?.address ?? null
+  const unproved = whyNotFollowed({ authentication, sender, url, sourceEmail })
+  const doubt = [
+    understanding.identity.isForwardedCopy && 'it was forwarded by hand',
+    unproved,
+    now - mail.received_at > FRESH_MS && 'it came some days ago',
+    followed >= MOST_FOLLOWED && 'too many mails ask for the same',
+  ].filter((reason) => typeof reason === 'string')
+  if (earlier.length >= (unproved === null ? MOST_KEPT.proved : MOST_KEPT.others)) return
+  const follows = url !== null && doubt.length === 0
+  const isHidden = authentication !== null && isForbidden(authentication)
+  const shown = 'ask' in choice ? choice.ask : [choice.url]
+  const id = randomUUID()
+  const isNew = await insertReceipt(trx, {
+    id,
+    user_id: mail.user_id,
+    newsletter_id: newsletter.id,
+    mail_id: mail.id,
+    state: follows ? 'waiting' : 'ask',
+    url: follows ? url : null,
+    score: 'score' in choice ? choice.score : null,
+    reasons: JSON.stringify([...doubt, ...choice.reasons]),
+    choices: JSON.stringify(follows || isHidden ? [] : shown),
+    next_try_at: follows ? now : null,
+    created_at: now,
+  })
+  if (isNew && follows) await jobs.add(trx, 'follow-confirmation', { receiptId: id }, { owner: mail.user_id })
+}

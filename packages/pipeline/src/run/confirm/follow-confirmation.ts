@@ -1,0 +1,138 @@
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import {
+  claimReceipt,
+  findReceipt,
+  leaveToReader,
+  noteRequest,
+  type Settlement,
+  settleReceipt,
+} from '@tidings/db/queries/confirmation-receipts'
+import { writeConfirmation } from '@tidings/db/queries/confirmations'
+import { findDeletion } from '@tidings/db/queries/deletions'
+import { findMailToProcess } from '@tidings/db/queries/mails'
+import { lockUser } from '@tidings/db/queries/users'
+import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
+import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { storedChecks } from '../newsletters/judge-newcomer.ts'
+import { requestConfirmation, type TryOutcome } from './request-confirmation.ts'
+
+/** What following takes; `now` gives epoch milliseconds. */
+export interface Following {
+  db: Executor
+  jobs: JobQueue
+  fetchWeb: FetchWeb
+  now(): number
+  /** Gives requests up when the server stops. */
+  signal: AbortSignal
+  /** How long a try may take, in ms, where that isn't ten seconds. */
+  wholeMs?: number
+}
+
+const TRIES = 5
+/** By then a deletion has come to its end, in ms. */
+const A_MOMENT = 1000
+const MINUTE = 60_000
+/** Longer than any try takes: whoever began one and hasn't ended it by then is gone. */
+const GIVEN_UP_AFTER = 2 * MINUTE
+
+/** How long to wait after so many failed tries, in ms: 1, 5, 25, 125 minutes. */
+const pauseAfter = (tries: number): number => MINUTE * 5 ** Math.max(0, tries - 1)
+
+/**
+ * Follows the link of a receipt that waits, once: the try is written before the request is made, and one that never ended
+ * is not repeated, since the request may have arrived. What came of it stands in the receipt and on the newsletter.
+ */
+export async function followConfirmation(following: Following, receiptId: string): Promise<void> {
+  const { db, jobs, now } = following
+  const found = await findReceipt(db, receiptId)
+  if (!found) return
+  const { receipt, newsletter } = found
+  if (receipt.state === 'requesting') return takeUp(following, receipt)
+  const { url } = receipt
+  if (receipt.state !== 'waiting' || url === null || (receipt.next_try_at ?? 0) > now()) return
+  if (newsletter.confirmation_status !== 'pending' && newsletter.confirmation_status !== 'failed') return
+  const deletion = await findDeletion(db, newsletter.id)
+  if (deletion) {
+    // For one that is deleted nothing is asked; brought back, it is waited for again.
+    const runAt = deletion.purge_at + A_MOMENT
+    // Not its holder's, which would be another turn for each deletion.
+    const { user_id: owner } = deletion
+    return db
+      .transaction()
+      .execute((trx) => jobs.add(trx, 'follow-confirmation', { receiptId }, { runAt, owner }))
+  }
+  // It may have been chosen before mails had to be proved.
+  const doubt = await doubtAbout(db, { receipt, url, newsletter })
+  if (doubt !== null) return leaveToReader(db, receipt, doubt)
+  const began = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, receipt.user_id)
+    if (!(await claimReceipt(trx, receipt.id, now()))) return undefined
+    await jobs.add(
+      trx,
+      'follow-confirmation',
+      { receiptId },
+      { runAt: now() + GIVEN_UP_AFTER, owner: receipt.user_id },
+    )
+    return noteRequest(trx, receipt, { method: 'GET', url, madeAt: now(), status: null })
+  })
+  if (began === undefined) return
+  const outcome = await requestConfirmation(following, { receipt, url, began })
+  await settle(following, { ...receipt, tries: receipt.tries + 1 }, outcome)
+}
+
+/** Why the link of a receipt is left to the reader, by the mail as it is stored; null where it is followed. */
+async function doubtAbout(
+  db: Executor,
+  { receipt, url, newsletter }: { receipt: ConfirmationReceiptRow; url: string; newsletter: NewsletterRow },
+): Promise<string | null> {
+  const mail = await findMailToProcess(db, receipt.mail_id)
+  return whyNotFollowed({
+    authentication: storedChecks(mail?.authentication ?? null),
+    sender: mail?.sender_address ?? null,
+    url,
+    sourceEmail: newsletter.source_email,
+  })
+}
+
+/** Somebody is at it, or was when the server ended. */
+async function takeUp(following: Following, receipt: ConfirmationReceiptRow): Promise<void> {
+  if (following.now() - (receipt.began_at ?? 0) < GIVEN_UP_AFTER) return
+  await settle(following, receipt, {
+    kind: 'ask',
+    outcome: 'The server stopped while it asked; whether that arrived is not known.',
+  })
+}
+
+async function settle(
+  { db, jobs, now }: Following,
+  receipt: ConfirmationReceiptRow,
+  { kind, outcome }: TryOutcome,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, receipt.user_id)
+    const tries = receipt.tries
+    const isLast = tries >= TRIES
+    const again = kind === 'again' && !isLast
+    const nextTryAt = now() + pauseAfter(tries)
+    const state = kind === 'again' ? (isLast ? 'failed' : 'waiting') : kind
+    const to: Settlement = {
+      state,
+      outcome,
+      ...(kind === 'ask' && receipt.url !== null && { choices: [receipt.url] }),
+      ...(again && { nextTryAt }),
+    }
+    if (!(await settleReceipt(trx, receipt.id, to))) return
+    const later = { runAt: nextTryAt, owner: receipt.user_id }
+    if (again) await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, later)
+    // Whoever's it is by now: it may be deleted, and brought back.
+    const newsletter = (await findReceipt(trx, receipt.id))?.newsletter
+    // An issue that came meanwhile has confirmed it.
+    if (!newsletter || newsletter.confirmation_status === 'confirmed') return
+    await writeConfirmation(trx, newsletter.user_id, newsletter.id, {
+      status: state === 'confirmed' || state === 'failed' ? state : 'pending',
+      attempts: newsletter.confirmation_attempts + 1,
+      lastAttempt: now(),
+    })
+  })
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type FetchWeb, openFetcher } from '../../fetch/guarded-fetch.ts'
+import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
+import { resolveLink } from './resolve-link.ts'
+import { CLICK, clickSite, PAGE } from './testing/click-site.ts'
+
+let web: FixtureWeb
+let fetchWeb: FetchWeb
+beforeAll(async () => {
+  web = await openFixtureWeb(clickSite, { 'inside.ships.example': ['10.0.0.7'] })
+  fetchWeb = openFetcher(web.network)
+})
+afterAll(() => web.close())
+beforeEach(() => {
+  web.requests.length = 0
+})
+
+const link = (way: string) => `${CLICK}/ls/click?upn=${way}`
+
+test('a counted link is asked once by HEAD, and the page behind it is kept without tracking', async () => {
+  expect(await resolveLink(fetchWeb, link('straight'))).toEqual({ url: PAGE })
+  expect(web.requests).toEqual([`HEAD ${link('straight')}`, `HEAD ${PAGE}?utm_source=ships&utm_medium=mail`])
+})
+
+test('several counters one after the other are followed to the page', async () => {
+  expect(await resolveLink(fetchWeb, link('twice'))).toEqual({ url: PAGE })
+})
+
+test('a server that refuses HEAD is asked by GET', async () => {
+  expect(await resolveLink(fetchWeb, link('get-only'))).toEqual({ url: PAGE })
+  expect(web.requests.slice(0, 2)).toEqual([`HEAD ${link('get-only')}`, `GET ${link('get-only')}`])
+})
+
+test('a page that sends strangers on to where one logs in is the page; the log-in is not opened', async () => {
+  expect(await resolveLink(fetchWeb, link('members'))).toEqual({
+    url: 'https://harbour.example/members-letter',
+  })
+  expect(web.requests.filter((request) => request.includes('login'))).toEqual([])
+})
+
+test('a headline with dangerous words is known by its address, and not opened', async () => {
+  const url = 'https://harbour.example/2026/how-the-town-cancelled-its-fair'
+  expect(await resolveLink(fetchWeb, link('headline'))).toEqual({ url })
+  expect(web.requests).toHaveLength(1)
+})
+
+test('a page that is only named over http is known, and not asked for', async () => {
+  expect(await resolveLink(fetchWeb, link('plain'))).toEqual({ url: 'http://harbour.example/old-page' })
+  expect(web.requests).toHaveLength(1)
+})
+
+test.each([
+  ['unsubscribes', 'leave', 'It may do more than lead to a page (unsubscribe), so it was not opened.'],
+  ['confirms', 'confirm', 'It may do more than lead to a page (confirm something), so it was not opened.'],
+  [
+    'leads to where one logs in',
+    'login',
+    'It may do more than lead to a page (log in), so it was not opened.',
+  ],
+  [
+    'unsubscribes by a headline with a key',
+    'leave-slug',
+    'It may do more than lead to a page (unsubscribe), so it was not opened.',
+  ],
+  ['leads in a circle', 'circle', 'It leads in a circle.'],
+  ['never ends', 'endless', 'It was not followed: there were too many redirects.'],
+  ['leads into the network', 'inside', 'It was not followed: the host has an address that is not public.'],
+  ['leads to an address that is not public', 'private', 'It was not followed: the host is not a public one.'],
+  ['leads to a port of its own', 'port', 'It was not followed: only ports 80 and 443 are used.'],
+  ['is forgotten', 'gone', 'The sender’s server does not know the link any more.'],
+  ['is refused', 'refused', 'The sender’s server refused to answer.'],
+  ['fails', 'failing', 'The sender’s server failed.'],
+  ['shows a page of scripts', 'scripts', 'The sender’s server shows a page of its own and leads nowhere.'],
+])('a link that %s is not resolved, and what it leads to gets no request', async (_what, way, why) => {
+  expect(await resolveLink(fetchWeb, link(way))).toEqual({ why })
+  const harmful = /leave|unsub|confirm\?|login\?|10\.0\.0|inside\.ships|:8080/
+  expect(web.requests.filter((request) => harmful.test(request.replace(`upn=${way}`, '')))).toEqual([])
+})
+
+test('an answer that never comes is given up', async () => {
+  const brief: FetchWeb = (url, request) =>
+    fetchWeb(url, { ...request, limits: { ...request?.limits, wholeMs: 300 } })
+  expect(await resolveLink(brief, link('silent'))).toEqual({ why: 'It was not followed: it took too long.' })
+})
+
+test('a link whose own address says that it unsubscribes is not opened at all', async () => {
+  expect(await resolveLink(fetchWeb, `${CLICK}/unsubscribe?u=1`)).toHaveProperty('why')
+  expect(web.requests).toEqual([])
+})

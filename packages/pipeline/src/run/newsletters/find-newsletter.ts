@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { leastUsedColor } from '@tidings/db/newsletter-colors'
+import { findNewslettersByFace, lastFaces } from '@tidings/db/queries/faces'
+import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
+import { countOf } from '@tidings/db/queries/user-limits'
+import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
+import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/choose-newsletter.ts'
+import type { Face } from '../../analyse/sender/face.ts'
+import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
+import { stableSender } from '../../analyse/sender/stable-sender.ts'
+import { awaitingNewsletter } from './awaiting-newsletter.ts'
+import { faceOfRow } from './face-of-row.ts'
+
+/** So many of a newsletter's last mails are compared with a new one. */
+const REMEMBERED = 30
+
+/** Whether mail may add another newsletter. To be called under lockUser. */
+export async function hasRoom(
+  db: Executor,
+  userId: string,
+  { newslettersByMail }: Pick<UserLimits, 'newslettersByMail'>,
+): Promise<boolean> {
+  return (await countOf(db, userId, 'newsletters')) < newslettersByMail
+}
+
+/**
+ * The newsletter of a mail, as chooseNewsletter says: one that the user has, or a new one, with the colour used least.
+ * One that was known by its sender takes on the List-Id of its first mail that has one. `now` is
+ * in epoch milliseconds. To be called under lockUser, and for a new one only where there is room.
+ */
+export async function findNewsletter(
+  db: Executor,
+  userId: string,
+  { face, among }: { face: Face; among?: Candidates },
+  now: number,
+): Promise<string> {
+  const { chosen } = among ?? (await candidatesFor(db, userId, face))
+  if (!chosen) return addNewsletter(db, userId, face, now)
+  await learn(db, userId, chosen, face)
+  return chosen.id
+}
+
+/** The newsletters that share anything with a mail, and the one of them that it belongs to. */
+interface Candidates {
+  rows: NewsletterRow[]
+  chosen: NewsletterRow | undefined
+}
+
+/**
+ * The newsletter that a mail would be taken for, or else one that has its List-Id or its sender's very address: whose
+ * name it bears, whether it is of theirs or not.
+ */
+export function namesakeOf(
+  { listId, sender }: Face,
+  { chosen, rows }: Candidates,
+): NewsletterRow | undefined {
+  const { address } = sender
+  return (
+    chosen ??
+    rows.find(({ identity }) => listId !== null && identity === `list:${listId}`) ??
+    rows.find(({ identity, source_email }) => identity === `from:${address}` || source_email === address)
+  )
+}
+
+/** Looks for the newsletters that a mail may belong to; to be called under lockUser. */
+export async function candidatesFor(db: Executor, userId: string, face: Face): Promise<Candidates> {
+  const { key } = stableSender(face.sender.address)
+  const rows = await findNewslettersByFace(db, userId, {
+    listId: face.listId,
+    senderKey: key,
+    senderAddress: face.sender.address,
+    senderName: face.sender.name,
+    identities: identitiesOf(face),
+  })
+  const known: KnownNewsletter[] = []
+  // One after the other: a transaction has one connection.
+  for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {
+    // Whoever asks to confirm may be the platform's machine: a newsletter added by hand is known by its address.
+    const options = { limit: REMEMBERED, withoutConfirmations: status !== null }
+    const faces = (await lastFaces(db, userId, id, options)).map(faceOfRow)
+    const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
+    known.push({ id, sourceEmail, listId, faces })
+  }
+  const id = chooseNewsletter(face, known)
+  const chosen = rows.find((row) => row.id === id) ?? (await awaitingNewsletter(db, userId, face))
+  return { rows, chosen }
+}
+
+/** Adds a newsletter for what a mail shows, under `name` where the sender's doesn't tell it; gives its id. */
+export async function addNewsletter(
+  db: Executor,
+  userId: string,
+  face: Face,
+  now: number,
+  name = face.sender.name || face.sender.address,
+): Promise<string> {
+  const color = leastUsedColor(await countColors(db, userId))
+  const id = randomUUID()
+  const [identity = ''] = identitiesOf(face)
+  // Another newsletter of the same list or sender has the plain one.
+  for (const unique of [identity, `${identity} ${newsletterName(name)}`, `${identity} ${id}`]) {
+    const added = await insertNewsletter(db, {
+      id,
+      user_id: userId,
+      identity: unique,
+      name,
+      source_email: face.sender.address,
+      color,
+      confirmation_status: null,
+      created_at: now,
+    })
+    if (added) return added.id
+  }
+  throw new Error('A newsletter could not be added.')
+}
+
+function identitiesOf({ listId, sender }: Face): string[] {
+  const bySender = [`from:${stableSender(sender.address).key}`, `from:${sender.address}`]
+  return listId === null ? bySender : [`list:${listId}`, ...bySender]
+}
+
+async function learn(db: Executor, userId: string, newsletter: NewsletterRow, face: Face): Promise<void> {
+  if (face.listId !== null && newsletter.identity.startsWith('from:')) {
+    await setNewsletterIdentity(db, userId, newsletter.id, `list:${face.listId}`)
+  }
+}

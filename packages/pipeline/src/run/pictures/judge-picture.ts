@@ -1,0 +1,37 @@
+import { fileTypeFromBuffer } from 'file-type'
+import { pictureSize } from '../../common/html/picture-size.ts'
+
+/** Only what browsers paint as pixels; SVG can carry scripts. */
+const RASTER = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/gif', 'image/webp', 'image/avif'])
+/** A few kilobytes can unfold into pixels without end, in the browser of whoever looks at them. */
+const MOST_PIXELS = 40_000_000
+/** Smaller ones are there to be counted. */
+const DOT = 2
+/** An AVIF file tells its size near its beginning. */
+const AVIF_HEAD = 4096
+
+/** What bytes of the web are, by themselves: a picture with its media type, or why they are none that is shown. */
+export async function judgePicture(bytes: Uint8Array): Promise<{ mediaType: string } | { refusal: string }> {
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !RASTER.has(type.mime)) return { refusal: 'it is no picture' }
+  const size = type.mime === 'image/avif' ? avifSize(bytes) : pictureSize(bytes)
+  if (!size) return { refusal: 'it is damaged' }
+  if (size.width <= DOT && size.height <= DOT) return { refusal: 'it shows nothing' }
+  if (size.width * size.height > MOST_PIXELS) return { refusal: 'it has too many pixels' }
+  return { mediaType: type.mime }
+}
+
+/** By the largest of the boxes that tell the sides of what is in the file (ISO/IEC 23008-12, `ispe`). */
+function avifSize(bytes: Uint8Array): { width: number; height: number } | null {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, AVIF_HEAD))
+  let largest: { width: number; height: number } | null = null
+  for (
+    let at = head.indexOf('ispe');
+    at !== -1 && at + 16 <= head.length;
+    at = head.indexOf('ispe', at + 4)
+  ) {
+    const [width, height] = [head.readUInt32BE(at + 8), head.readUInt32BE(at + 12)]
+    if (width * height > (largest ? largest.width * largest.height : 0)) largest = { width, height }
+  }
+  return largest
+}

@@ -1,0 +1,294 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pictureIds, pictureSources } from '@tidings/db/picture-sources'
+import { findFile } from '@tidings/db/queries/files'
+import { lockUser } from '@tidings/db/queries/users'
+import { seedArticle, seedFile } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { dropPictures, keepPictures, putPictures } from './store-pictures.ts'
+
+const PNG = 'iVBORw0KGgo='
+
+/** A newsletter's issue of one story with that HTML, and a picture named own@x. */
+function pictured(id: string, html: string): string {
+  return [
+    'From: Kernel Weekly <news@kernel.example>',
+    `Message-ID: <${id}@kernel.example>`,
+    'List-Unsubscribe: <https://kernel.example/unsubscribe>',
+    'Subject: Pictured',
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary=cut',
+    '',
+    '--cut',
+    'Content-Type: text/html; charset=utf-8',
+    '',
+    `<h1>Kernel Weekly</h1><h2><a href="https://lwn.example/a">A scheduler rewrite lands after nine years</a></h2>
+<p>What the newsletter says of it takes a sentence or two, so that a card has something to show.</p>${html}`,
+    '--cut',
+    'Content-Type: image/png',
+    'Content-ID: <own@x>',
+    'Content-Transfer-Encoding: base64',
+    '',
+    PNG,
+    '--cut--',
+  ].join('\r\n')
+}
+
+describe.each(DATABASES)('pictures of a mail on %s', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+  })
+  afterEach(() => mails.close())
+
+  const parts = async () => {
+    const { db } = mails.database
+    const articles = await db
+      .selectFrom('articles')
+      .select(['html', 'image_id'])
+      .orderBy('position')
+      .execute()
+    return [...articles, ...(await db.selectFrom('leftovers').select(['html', 'image_id']).execute())]
+  }
+  const remote = () =>
+    mails.database.db
+      .selectFrom('remote_pictures')
+      .select(['id', 'url', 'host', 'due_at', 'state'])
+      .where('user_id', '=', mails.userId)
+      .orderBy('url')
+      .execute()
+  /** A mail of which a picture was put into the store, and is nobody's yet. */
+  async function mailWithPut(id: string) {
+    await mails.receive(id, pictured(id, ''))
+    const row = await mails.mailRow(id)
+    const images = [{ contentId: 'own@x', mimeType: 'image/png', bytes: Buffer.from(PNG, 'base64') }]
+    return { row, put: await putPictures(mails.files, row, images) }
+  }
+  const keys = async () => {
+    const all: string[] = []
+    for await (const key of mails.files.keys()) all.push(key)
+    return all
+  }
+  const img = (src: string) => `<p><img src="${src}" width="400" height="300" alt="A > B"></p>`
+
+  test('are named by ids of rows that are their owner’s, those of the web among them, however often they are shown', async () => {
+    mails.pictureDelay = () => 5000
+    const before = Date.now()
+    await mails.receive(
+      'm1',
+      pictured(
+        'one',
+        [
+          img('cid:own@x'),
+          img('https://P.example/a.png?x=1&amp;y=2'),
+          img('https://p.example/a.png?x=1&y=2'),
+        ].join(''),
+      ),
+      before,
+    )
+    await mails.run('m1')
+    const [picture, ...others] = await remote()
+    expect(others).toEqual([])
+    expect(picture).toMatchObject({
+      url: 'https://p.example/a.png?x=1&y=2',
+      host: 'p.example',
+      state: 'waiting',
+    })
+    expect(picture?.due_at).toBeGreaterThanOrEqual(before + 5000)
+    const ids = (await parts()).flatMap(({ html }) => pictureIds(html))
+    const [own] = await mails.database.db
+      .selectFrom('files')
+      .select('id')
+      .where('kind', '=', 'inline')
+      .execute()
+    expect(new Set(ids)).toEqual(new Set([own?.id, picture?.id]))
+    expect(JSON.stringify(await parts())).not.toContain('p.example')
+    const row = await findFile(mails.database.db, mails.userId, own?.id ?? '')
+    expect(row?.key).toMatch(new RegExp(`^pictures/${mails.userId}/m1-[0-9a-f]{16}\\.png$`))
+  })
+
+  test('keep their ids when the mail is read again, and are asked for no second time', async () => {
+    mails.pictureDelay = () => 0
+    await mails.receive('m1', pictured('one', img('cid:own@x') + img('https://p.example/a.png')))
+    await mails.run('m1')
+    const { db } = mails.database
+    await db.updateTable('remote_pictures').set({ state: 'stored', due_at: null }).execute()
+    const [before, known] = [await parts(), await remote()]
+    await mails.readAgain('m1')
+    expect([await parts(), await remote()]).toEqual([before, known])
+  })
+
+  test.each(['stored:', 'picture:', 'file:', ''])(
+    '%s and a name of another’s file in a mail is no picture',
+    async (scheme) => {
+      const { db } = mails.database
+      const other = 'bea'
+      await db
+        .insertInto('users')
+        .values({ id: other, email: other, display_name: 'Bea', time_zone: 'UTC', created_at: 1 })
+        .execute()
+      const hers = await seedFile(db, { userId: other })
+      const names = [hers, `pictures/${other}/${hers}.png`, `mails/${other}/m1.eml.zst`].map(
+        (name) => scheme + name,
+      )
+      const html = names.flatMap((name) => [
+        img(name),
+        `<p>Words with "${name}" in them, and <a href="${name}">a link</a> with words of its own.</p>`,
+        `<p><img alt='" src="${name}"' src="cid:own@x" width="400" height="300"></p>`,
+      ])
+      await mails.receive('m1', pictured('one', html.join('')))
+      await mails.run('m1')
+      const [own] = await db
+        .selectFrom('files')
+        .select('id')
+        .where('kind', '=', 'inline')
+        .where('user_id', '=', mails.userId)
+        .execute()
+      const sources = (await parts()).flatMap((part) => pictureSources(part.html))
+      expect(sources.length).toBeGreaterThan(0)
+      for (const source of sources) expect(['', `picture:${own?.id}`]).toContain(source)
+      for (const { image_id } of await parts()) expect([null, own?.id]).toContain(image_id)
+      expect(await remote()).toEqual([])
+    },
+  )
+
+  test('of ten thousand on the web, eighty are fetched, those of the articles first, and none that counts openings', async () => {
+    mails.pictureDelay = () => 0
+    const many = Array.from({ length: 10_000 }, (_, n) => `<img src="https://p.example/${n}">`)
+    const html = `<p><img src="https://o.example/track/open.php?u=1" width="600" height="200"><img src="https://o.example/one.gif" width="1" height="1"></p>${img('https://first.example/lead.png')}<div>${many.join('')}</div>`
+    await mails.receive('m1', pictured('one', html))
+    await mails.run('m1')
+    const rows = await remote()
+    expect(rows).toHaveLength(80)
+    expect(rows.some(({ host }) => host === 'first.example')).toBe(true)
+    expect(rows.some(({ host }) => host === 'o.example')).toBe(false)
+  })
+
+  test('of a mail that came long ago, or is let in or read again now, are due at a time that says nothing of when that was', async () => {
+    mails.pictureDelay = () => 0
+    const { db } = mails.database
+    const two = img('https://p.example/a.png') + img('https://p.example/b.png')
+    await mails.receive('old', pictured('old', two), Date.now() - 3_700_000)
+    await mails.receive('let-in', pictured('let-in', two), Date.now())
+    await db.updateTable('mails').set({ let_in_at: Date.now() }).where('id', '=', 'let-in').execute()
+    await mails.receive('again', pictured('again', two), Date.now())
+    for (const id of ['old', 'let-in', 'again']) await mails.run(id)
+    await db.deleteFrom('remote_pictures').where('mail_id', '=', 'again').execute()
+    await mails.readAgain('again')
+    const due = await db.selectFrom('remote_pictures').select(['mail_id', 'due_at']).execute()
+    const times = [...Map.groupBy(due, ({ mail_id }) => mail_id).values()].map((rows) => [
+      ...new Set(rows.map(({ due_at }) => (due_at ?? 0) - Date.now())),
+    ])
+    expect(due).toHaveLength(6)
+    // All of a mail at one time, within hours: three within a minute of now would be one chance in forty million.
+    expect(times.map(({ length }) => length)).toEqual([1, 1, 1])
+    expect(times.flat().some((ms) => ms > 60_000)).toBe(true)
+    expect(times.flat().every((ms) => ms < 6 * 3_600_000)).toBe(true)
+  })
+
+  test('of a mail that repeats another are named for its original', async () => {
+    const { db } = mails.database
+    const picture = img('https://p.example/a.png')
+    for (const id of ['first', 'second']) {
+      await mails.receive(id, pictured('same', picture), Date.now())
+      await mails.run(id)
+    }
+    const rows = await db.selectFrom('remote_pictures').select('mail_id').orderBy('mail_id').execute()
+    expect(rows).toEqual([{ mail_id: 'first' }, { mail_id: 'second' }])
+    expect((await mails.mailRow('second')).state).toBe('repeated')
+  })
+
+  test.each(['new', 'let in'])('of a flood of mails, %s, are not all due at once', async (how) => {
+    mails.pictureDelay = () => 0
+    for (let n = 0; n < 7; n += 1) {
+      const many = Array.from({ length: 80 }, (_, i) => `<img src="https://p.example/${n}-${i}">`).join('')
+      await mails.receive(`m${n}`, pictured(`m${n}`, many), Date.now())
+      if (how === 'let in') {
+        const let_in_at = Date.now()
+        await mails.database.db.updateTable('mails').set({ let_in_at }).where('id', '=', `m${n}`).execute()
+      }
+      await mails.run(`m${n}`)
+    }
+    const rows = await remote()
+    expect(rows).toHaveLength(560)
+    expect(rows.filter(({ due_at }) => due_at !== null)).toHaveLength(400)
+  })
+
+  test('of a mail that makes no article leave nothing in the store', async () => {
+    await mails.receive('m1', pictured('one', img('cid:own@x')))
+    await mails.run('m1')
+    const before = await keys()
+    await mails.receive('m2', `Received: again\r\n${pictured('one', img('cid:own@x'))}`)
+    await mails.run('m2')
+    expect((await mails.mailRow('m2')).state).toBe('repeated')
+    expect((await keys()).filter((key) => key.startsWith('pictures/'))).toEqual(
+      before.filter((key) => key.startsWith('pictures/')),
+    )
+  })
+
+  test('that another reading of the mail deleted as nobody’s, while this one was making files of them, are there', async () => {
+    const mail = await mailWithPut('m1')
+    const { db } = mails.database
+    const { files } = mails
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, mails.userId)
+      // By one that had looked whose they are before the lock.
+      await files.delete(mail.put[0]?.file.key ?? '')
+      await keepPictures(trx, files, mail.row, mail.put)
+    })
+    await dropPictures(db, files, mail.row, mail.put)
+    expect(await keys()).toEqual([mail.put[0]?.file.key])
+  })
+
+  test('are deleted as nobody’s only once no other reading can be making files of them', async () => {
+    const { put, row } = await mailWithPut('m1')
+    const { db } = mails.database
+    let dropping = Promise.resolve()
+    await db.transaction().execute(async (trx) => {
+      await lockUser(trx, mails.userId)
+      dropping = dropPictures(db, mails.files, row, put)
+      await sleep(200)
+      await keepPictures(trx, mails.files, row, put)
+    })
+    await dropping
+    expect(await keys()).toEqual([put[0]?.file.key])
+  })
+
+  test('of the same bytes are one file', async () => {
+    const twice = pictured('one', img('cid:own@x') + img('cid:two@x')).replace(
+      '--cut--',
+      [
+        '--cut',
+        'Content-Type: image/png',
+        'Content-ID: <two@x>',
+        'Content-Transfer-Encoding: base64',
+        '',
+        PNG,
+        '--cut--',
+      ].join('\r\n'),
+    )
+    await mails.receive('m1', twice)
+    await mails.run('m1')
+    const files = await mails.database.db
+      .selectFrom('files')
+      .select('id')
+      .where('kind', '=', 'inline')
+      .execute()
+    expect(files).toHaveLength(1)
+    const ids = (await parts()).flatMap(({ html }) => pictureIds(html))
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1])
+  })
+
+  test('that an article kept by hand shows are kept, whatever the mail is read as later', async () => {
+    await mails.receive('m1', pictured('one', img('cid:own@x')))
+    await mails.run('m1')
+    const { newsletter_id } = await mails.mailRow('m1')
+    const { db } = mails.database
+    const [file] = await db.selectFrom('files').select(['id', 'key']).where('kind', '=', 'inline').execute()
+    const place = { userId: mails.userId, newsletterId: newsletter_id ?? '', mailId: 'm1' }
+    await seedArticle(db, place, { position: 90, image_id: file?.id ?? null, saved_at: 1, title: 'By hand' })
+    await mails.readAgain('m1')
+    expect(await mails.files.get(file?.key ?? '')).toBeDefined()
+  })
+})

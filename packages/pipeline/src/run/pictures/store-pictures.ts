@@ -1,0 +1,119 @@
+import { createHash } from 'node:crypto'
+import { newFileId } from '@tidings/db/file-id'
+import type { FileStore } from '@tidings/db/files/file-store'
+import { mapPictureSources, pictureSource } from '@tidings/db/picture-sources'
+import { insertFiles, keysOfNoFile } from '@tidings/db/queries/files'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, MailRow, NewFile } from '@tidings/db/schema'
+import type { InlineImage } from '../../common/types/mail.ts'
+
+/** Only what browsers paint as pixels; SVG can carry scripts. */
+const EXTENSIONS: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/jpg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+}
+
+/** Ids of the pictures of a mail, by their addresses as its parts have them: `cid:` and a content id, or on the web. */
+export type PictureIds = ReadonlyMap<string, string>
+
+/** A picture that came with a mail, put into the store, and still nobody's. */
+interface PutPicture {
+  contentId: string
+  file: NewFile
+  bytes: Uint8Array
+}
+
+/**
+ * Puts the pictures that came with a mail into the store, each under a key made of its bytes, so that another reading of
+ * the mail finds it there; other kinds of file are left out.
+ */
+export async function putPictures(
+  files: FileStore,
+  mail: Pick<MailRow, 'id' | 'user_id' | 'received_at'>,
+  images: readonly InlineImage[],
+): Promise<PutPicture[]> {
+  const put: PutPicture[] = []
+  for (const { contentId, mimeType, bytes } of images) {
+    const extension = EXTENSIONS[mimeType.toLowerCase()]
+    if (!extension) continue
+    const name = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+    const file: NewFile = {
+      id: newFileId(),
+      user_id: mail.user_id,
+      mail_id: mail.id,
+      kind: 'inline',
+      key: `pictures/${mail.user_id}/${mail.id}-${name}.${extension}`,
+      media_type: `image/${extension === 'jpg' ? 'jpeg' : extension}`,
+      bytes: bytes.byteLength,
+      created_at: mail.received_at,
+    }
+    await files.put(file.key, bytes)
+    put.push({ contentId, file, bytes })
+  }
+  return put
+}
+
+/** Makes files of pictures that were put, in the transaction that names them, under lockUser; gives their ids. */
+export async function keepPictures(
+  trx: Executor,
+  files: FileStore,
+  { user_id }: Pick<MailRow, 'user_id'>,
+  put: readonly PutPicture[],
+): Promise<PictureIds> {
+  // Another reading of the mail may have put them as well, and deleted them as nobody's.
+  for (const { file, bytes } of put) if (!(await files.has(file.key))) await files.put(file.key, bytes)
+  // Whose they are, the mail says as it is now: it may have been deleted, and be held, since it was read.
+  const rows = new Map(put.map(({ file }) => [file.key, { ...file, user_id }]))
+  const ids = await insertFiles(trx, [...rows.values()])
+  return new Map(
+    put.flatMap(({ contentId, file }) => {
+      const id = ids.get(file.key)
+      return id === undefined ? [] : [[`cid:${contentId}`, id] as const]
+    }),
+  )
+}
+
+/**
+ * Deletes those of a mail's pictures again that did not become files, as their mail shows none of them. Under the lock of
+ * the user who was put down as its owner: another reading of the mail may be making them files.
+ */
+export async function dropPictures(
+  db: Executor,
+  files: FileStore,
+  { user_id }: Pick<MailRow, 'user_id'>,
+  put: readonly PutPicture[],
+): Promise<void> {
+  const keys = put.map(({ file }) => file.key)
+  if ((await keysOfNoFile(db, keys)).length === 0) return
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user_id)
+    for (const key of await keysOfNoFile(trx, keys)) await files.delete(key)
+  })
+}
+
+/** The id of the picture at an address; undefined where there is none. */
+export function pictureIdAt(address: string, pictures: PictureIds): string | undefined {
+  // What follows `cid:` may be percent-encoded (RFC 2392).
+  if (address.startsWith('cid:')) return pictures.get(address) ?? pictures.get(decoded(address))
+  return pictures.get(URL.parse(address)?.href ?? address)
+}
+
+/** Names in article HTML the pictures by their ids; one that has none loses its address. */
+export function linkPictures(html: string, pictures: PictureIds): string {
+  return mapPictureSources(html, (address) => {
+    const id = pictureIdAt(address, pictures)
+    return id === undefined ? null : pictureSource(id)
+  })
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,58 @@
+import { keepForwarding, settleForwardings } from '@tidings/db/queries/forwardings'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Classification } from '../../common/types/issue.ts'
+import { splitRecipient } from '../receive/split-recipient.ts'
+
+/** Headers longer than this are not looked through, in bytes. */
+const LONGEST_HEADERS = 65_536
+
+/** Longer links are no verification's, in characters. */
+const LONGEST_LINK = 4000
+
+/** Whether a mail is a provider's question that can be answered: with a code or a link. */
+export function asksToForward({ kind, code, confirmUrl }: Classification): boolean {
+  return kind === 'forwarding' && (code !== undefined || safeLink(confirmUrl) !== null)
+}
+
+/** Keeps what such a mail asks, to be shown until it is answered. Nothing is ever requested: a link works once. */
+export async function keepQuestion(
+  trx: Executor,
+  mail: MailRow,
+  { code, confirmUrl }: Classification,
+): Promise<void> {
+  const named = splitRecipient(mail.envelope_to)
+  await keepForwarding(trx, {
+    mail_id: mail.id,
+    user_id: mail.user_id,
+    local_part: named?.localPart ?? '',
+    code: code ?? null,
+    confirm_url: safeLink(confirmUrl),
+    received_at: mail.received_at,
+  })
+}
+
+/** An issue that a mail provider forwarded answers the provider's questions about its address. */
+export async function settleQuestions(trx: Executor, mail: MailRow, raw: Uint8Array): Promise<void> {
+  const named = splitRecipient(mail.envelope_to)
+  if (!named || !wasForwarded(mail.envelope_from, raw)) return
+  await settleForwardings(trx, mail.user_id, named.localPart, mail.received_at)
+}
+
+/**
+ * Whether a mail provider forwarded a mail by itself: by the envelope's sender as Gmail (`+caf_=`) and relays (SRS) write
+ * it, or by headers that providers add.
+ */
+export function wasForwarded(envelopeFrom: string, raw: Uint8Array): boolean {
+  if (/\+caf_=|^srs[01][=+-]|\+srs=/i.test(envelopeFrom)) return true
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  const [headers = ''] = start.toString('latin1').split(/\r?\n\r?\n/, 1)
+  return /^(?:x-forwarded-(?:to|for)|resent-from|x-ms-exchange-inbox-rules-loop|x-autoforwarded?)[ \t]*:/im.test(
+    headers,
+  )
+}
+
+function safeLink(link: string | undefined): string | null {
+  if (link === undefined || link.length > LONGEST_LINK || !URL.canParse(link)) return null
+  const { protocol, username, password, href } = new URL(link)
+  return protocol === 'https:' && username === '' && password === '' ? href : null
+}

@@ -1,0 +1,88 @@
+import { letIn } from '@tidings/db/queries/authentications'
+import { holdNewsletter } from '@tidings/db/queries/deletions'
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { seedNewsletter } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { USER_LIMITS } from '@tidings/db/user-limits'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+
+const MOST = 3
+
+describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+    mails.limits = { ...USER_LIMITS, newslettersByMail: MOST }
+  })
+  afterEach(() => mails.close())
+
+  const issue = (n: number | string) =>
+    roundup({ id: `i${n}`, from: `Letter ${n} <hello@n${n}.example>`, items: [SCHEDULER, SAILS] })
+  async function take(...numbers: number[]) {
+    for (const n of numbers) await mails.receive(`m${n}`, issue(n))
+    await Promise.all(numbers.map((n) => mails.run(`m${n}`)))
+    const rows = await Promise.all(numbers.map((n) => mails.mailRow(`m${n}`)))
+    return rows.map(({ state }) => state)
+  }
+  const newsletters = () => listNewsletters(mails.database.db, mails.userId)
+
+  test('the mail of a further sender is kept and says why it makes none, however many come at the same moment', async () => {
+    const states = await take(1, 2, 3, 4, 5, 6, 7, 8)
+    expect(states.filter((state) => state === 'processed')).toHaveLength(MOST)
+    expect(states.filter((state) => state === 'set-apart')).toHaveLength(8 - MOST)
+    expect(await newsletters()).toHaveLength(MOST)
+    const apart = states.indexOf('set-apart') + 1
+    expect(await mails.mailRow(`m${apart}`)).toMatchObject({
+      reason: 'mail adds no more than 3 newsletters; delete one or add this one by hand, then let it in',
+      newsletter_id: null,
+      subject: 'This week in kernels',
+      sender_address: `hello@n${apart}.example`,
+      raw: null,
+    })
+  })
+
+  test('issues of those that are there are read as ever', async () => {
+    await take(1, 2, 3)
+    await mails.receive('again', issue(1).replace('<i1@', '<again@'))
+    await mails.run('again')
+    expect(await mails.mailRow('again')).toMatchObject({ state: 'processed' })
+  })
+
+  test('let in while there is no room it is set apart again; with room it is read', async () => {
+    await take(1, 2, 3, 4)
+    const rows = await Promise.all([1, 2, 3, 4].map((n) => mails.mailRow(`m${n}`)))
+    const id = rows.find(({ state }) => state === 'set-apart')?.id ?? ''
+    const { db } = mails.database
+    const tryAgain = async () => {
+      await letIn(db, mails.userId, id, Date.now())
+      await mails.run(id)
+      return (await mails.mailRow(id)).state
+    }
+    expect(await tryAgain()).toBe('set-apart')
+    const [first] = await newsletters()
+    // One that is deleted and may come back takes room still.
+    const about = { withHighlights: false, now: 1, purgeAt: Date.now() + 60_000 }
+    await db.transaction().execute((trx) => holdNewsletter(trx, mails.userId, first?.id ?? '', about))
+    expect(await tryAgain()).toBe('set-apart')
+    await db.deleteFrom('deletions').execute()
+    expect(await tryAgain()).toBe('processed')
+  })
+
+  test('one that the reader added by hand gets its mail', async () => {
+    const { db } = mails.database
+    for (const n of [1, 2, 3]) await seedNewsletter(db, mails.userId, `Other ${n}`)
+    await seedNewsletter(db, mails.userId, 'Letter 9')
+    await db
+      .updateTable('newsletters')
+      .set({
+        source_email: 'hello@n9.example',
+        identity: 'from:hello@n9.example',
+        confirmation_status: 'pending',
+      })
+      .where('name', '=', 'Letter 9')
+      .execute()
+    expect(await take(9, 8)).toEqual(['processed', 'set-apart'])
+  })
+})

@@ -1,0 +1,223 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { replaceLeftovers } from '@tidings/db/queries/leftovers'
+import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
+import { setArrival } from '@tidings/db/queries/newsletters'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
+import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { Authentication } from '../../analyse/sender/authentication.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { ReadersClosed } from '../../workers/readers-closed.ts'
+import { putHeavyAway } from '../archive/put-away.ts'
+import { readRaw } from '../archive/stored-raw.ts'
+import { expectConfirmation } from '../confirm/expect-confirmation.ts'
+import { withKnownLinks } from '../links/with-known-links.ts'
+import { storedChecks } from '../newsletters/judge-newcomer.ts'
+import { mayReturnUntil } from '../newsletters/may-return.ts'
+import { partNewsletter } from '../newsletters/part-newsletter.ts'
+import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
+import { dropPictures, keepPictures, putPictures } from '../pictures/store-pictures.ts'
+import { logMailEvent } from '../receive/mail-events.ts'
+import { splitRecipient } from '../receive/split-recipient.ts'
+import { tellStories } from '../stories/tell-stories.ts'
+import { wishForIssue } from '../summaries/wish-for-issue.ts'
+import { checkSender, type SenderCheck } from './check-sender.ts'
+import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
+import { leftoverRow } from './leftover-row.ts'
+import { sortByNewsletter } from './sort-by-newsletter.ts'
+import { storeArticles } from './store-articles.ts'
+import { verdictOn } from './verdict-on.ts'
+
+export interface Processing {
+  db: Executor
+  files: FileStore
+  /** Reads a mail of a user's; rejects with MailNotUnderstood where the mail is why it can't be read. */
+  understand(raw: Uint8Array, userId: string): Promise<Understanding>
+  log: { info(details: object, message: string): void }
+  /** Checks who sent a mail; nothing is checked without it. */
+  authenticate?: SenderCheck
+  /** Resolves when nobody else is in more of a hurry, or after a moment. */
+  quiet?: () => Promise<void>
+  /** Whether there is a model that articles may wait for to be summarised. */
+  wishesSummaries?: boolean
+  /** How much an account can have, where that isn't as usual. */
+  limits?: UserLimits
+  /** When pictures of the web are fetched; not before they are looked at without it. */
+  pictureDelay?: PictureDelay
+}
+
+/** Mail that is new may have something done about it later. */
+export interface Reception extends Processing {
+  jobs: JobQueue
+}
+
+/** Without a verdict on the mail reading is tried this often; what fails beside the reading says nothing about the mail. */
+const TRIES = 3
+/** Tries that never came to an end ended the server with them: such a mail is kept unread in the end. */
+const LAST_TRY = 20
+/** For what waits for a deletion to be done with, in milliseconds. */
+const A_MOMENT = 1000
+
+/**
+ * Takes one received mail all the way to articles; a mail that is settled already is left alone. `attempt` counts from
+ * 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is worth another try; in the
+ * end the mail is settled with a reason, its bytes kept.
+ */
+export async function processMail(
+  processing: Reception,
+  mailId: string,
+  attempt: number,
+  failures = 0,
+): Promise<void> {
+  const { db, files, jobs, log } = processing
+  const mail = await findMailToProcess(db, mailId)
+  if (mail?.state !== 'waiting') return
+  const raw = await readRaw(db, files, mail)
+  await putHeavyAway(db, files, mail)
+  // The answers of DNS are waited for while the mail is read.
+  const [understanding, checked] = await Promise.all([
+    tryToUnderstand(processing, mail, raw, { attempt, failures }),
+    checkSender(processing, mail, raw),
+  ])
+  // A mail that the reader let in was checked when it came.
+  const authentication = checked ?? storedChecks(mail.authentication)
+  const isRead = !(understanding instanceof MailNotUnderstood)
+  const unread = isRead ? null : understanding.message
+  const about = isRead ? understanding : await understandHeaders(processing, mail, raw)
+  let verdict: MailVerdict | undefined = { state: 'not-understood', reason: unread }
+  if (about) verdict = await store(processing, mail, about, { raw, unread, authentication })
+  else await settleMail(db, mail.user_id, mail.id, verdict)
+  if (verdict) tellEnd(log, mail, attempt, verdict)
+  jobs.wake()
+}
+
+function tellEnd(
+  log: Processing['log'],
+  { id: mailId, user_id: userId }: MailRow,
+  attempt: number,
+  { state }: MailVerdict,
+): void {
+  if (state === 'set-apart') logMailEvent(log, 'mail.set-apart', { userId, mailId })
+  logMailEvent(log, 'mail.settled', { userId, mailId, attempt, state })
+}
+
+async function tryToUnderstand(
+  { understand }: Processing,
+  { user_id: userId }: MailRow,
+  raw: Uint8Array,
+  { attempt, failures }: { attempt: number; failures: number },
+): Promise<Understanding | MailNotUnderstood> {
+  if (attempt > LAST_TRY) return new MailNotUnderstood(`working on the mail failed ${LAST_TRY} times`)
+  try {
+    return await understand(raw, userId)
+  } catch (error) {
+    if (error instanceof ReadersClosed) throw error
+    if (error instanceof MailNotUnderstood) {
+      if (failures + 1 >= error.tries) return error
+      throw error
+    }
+    if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed again and again')
+    throw error
+  }
+}
+
+/** Headers longer than this say nothing that is worth another failure, in bytes. */
+const LONGEST_HEADERS = 65_536
+
+/** Whose mail it is, read from the headers alone: what could not be read must still be found under its newsletter. */
+async function understandHeaders(
+  { understand }: Processing,
+  { user_id: userId }: MailRow,
+  raw: Uint8Array,
+): Promise<Understanding | undefined> {
+  const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
+  const end = start.toString('latin1').search(/\r?\n\r?\n/)
+  try {
+    return await understand(start.subarray(0, end === -1 ? start.byteLength : end), userId)
+  } catch (error) {
+    if (error instanceof ReadersClosed) throw error
+    return undefined
+  }
+}
+
+/** What is known of a mail beside what is in it. */
+interface Read {
+  raw: Uint8Array
+  /** Why it could not be read; null when it was. */
+  unread: string | null
+  authentication: Authentication | null
+}
+
+/** Undefined where it has to wait for what is being deleted. */
+async function store(
+  { db, files, jobs, wishesSummaries, quiet, limits = USER_LIMITS, pictureDelay = () => null }: Reception,
+  mail: MailRow,
+  understanding: Understanding,
+  { raw, unread, authentication }: Read,
+): Promise<MailVerdict | undefined> {
+  const put = await putPictures(files, mail, understanding.images)
+  await quiet?.()
+  const storing = db.transaction().execute(async (trx) => {
+    // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
+    await lockUser(trx, mail.user_id)
+    const until = await mayReturnUntil(trx, mail, understanding)
+    if (until !== undefined) {
+      const runAt = Math.max(until, Date.now()) + A_MOMENT
+      await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
+      return undefined
+    }
+    const verdict = await verdictOn(trx, mail, understanding, { unread, authentication, limits })
+    await settleMail(trx, mail.user_id, mail.id, verdict)
+    if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
+      await keepQuestion(trx, mail, understanding.classification)
+    }
+    if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
+      await expectConfirmation(trx, { mail, understanding, authentication, jobs, now: Date.now() })
+    }
+    // Of a mail that is set apart nobody is asked for anything.
+    const isKept = verdict.state !== 'set-apart'
+    const remote = isKept ? await nameRemotePictures(trx, mail, understanding, pictureDelay) : []
+    if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
+    const pictures = new Map([...remote, ...(await keepPictures(trx, files, mail, put))])
+    await noteArrival(trx, mail, verdict.newsletterId, raw)
+    const { articles: sorted, leftovers } = await sortByNewsletter(
+      trx,
+      mail,
+      verdict.newsletterId,
+      understanding,
+    )
+    const articles = await withKnownLinks(trx, mail.user_id, sorted)
+    const stored = await storeArticles(trx, {
+      mail,
+      newsletterId: verdict.newsletterId,
+      sentAt: understanding.sentAt,
+      articles,
+      pictures,
+    })
+    const { id: mailId, user_id: userId, received_at: at } = mail
+    await tellStories(trx, { userId, mailId, at, articles: stored })
+    await replaceLeftovers(
+      trx,
+      mail.id,
+      leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
+    )
+    await partNewsletter(trx, mail.user_id, verdict.newsletterId, { limits, now: mail.received_at })
+    if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
+    return verdict
+  })
+  return storing.finally(() => dropPictures(db, files, mail, put))
+}
+
+/** Notes by which address the newsletter comes, and that forwarding works where it was forwarded. */
+async function noteArrival(
+  trx: Executor,
+  mail: MailRow,
+  newsletterId: string,
+  raw: Uint8Array,
+): Promise<void> {
+  const named = splitRecipient(mail.envelope_to)
+  if (named) await setArrival(trx, mail.user_id, newsletterId, named)
+  await settleQuestions(trx, mail, raw)
+}

@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { JobWorker } from '@tidings/db/jobs/job-queue'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { insertMail } from '@tidings/db/queries/mails'
+import { seedUser } from '@tidings/db/testing/seed'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Understanding } from '../../analyse/analyse-mail.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { roundup, SCHEDULER } from '../../testing/roundup.ts'
+import { openReaderPool, type ReaderPool } from '../../workers/reader-pool.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { processMail } from './process-mail.ts'
+
+const READER = fileURLToPath(new URL('../testing/slow-reader.ts', import.meta.url))
+const READERS = 2
+const GOOD = roundup({ id: 'good', items: [SCHEDULER] })
+const HOSTILE = Array.from({ length: 8 }, (_, n) => `hostile${n}`)
+/** 100 KB that take until their file is there. */
+const hostileMail = (file: string) => `X-Takes-Until: ${file}\r\n${GOOD}${'3'.repeat(100_000)}`
+
+describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
+  let mails: MailRun
+  let pool: ReaderPool<Understanding>
+  let worker: JobWorker
+  /** Mails in the order in which a try of them ended. */
+  let tries: string[]
+  /** Mails that wait for a reader or are being read. */
+  let asked: Set<string>
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+    tries = []
+    asked = new Set()
+  })
+  afterEach(async () => {
+    await pool.close()
+    await worker.stop()
+    await mails.close()
+  })
+
+  const file = (id: string) => `${mails.folder}/${id}.end`
+  const stateOf = async (id: string) => (await mails.mailRow(id)).state
+
+  async function put(id: string, userId: string, text: string): Promise<void> {
+    const { db } = mails.database
+    const jobs = openJobs(mails.database)
+    const envelope = { envelopeFrom: '', envelopeTo: 'a@b', receivedAt: 1, digest: id }
+    await insertMail(db, { id, userId, ...envelope, raw: Buffer.from(text) })
+    await db.transaction().execute((trx) => jobs.add(trx, 'process-mail', { mailId: id }, { owner: userId }))
+  }
+
+  async function work(deadlineMs: number): Promise<void> {
+    const { db } = mails.database
+    const jobs = openJobs(mails.database)
+    pool = openReaderPool<Understanding>(READER, { processes: READERS, deadlineMs })
+    const reading = { ...mails, db, jobs, understand: pool.read, log: { info: () => {} } }
+    worker = await jobs.work(
+      {
+        'process-mail': ({ mailId }, attempt, { failures }) => {
+          const understand = (raw: Uint8Array, userId: string) => {
+            asked.add(mailId)
+            return pool.read(raw, userId)
+          }
+          const run = processMail({ ...reading, understand }, mailId, attempt, failures)
+          return run.finally(() => tries.push(mailId))
+        },
+      },
+      {
+        concurrency: READERS + 4,
+        isFaultOfJob: (error) => error instanceof MailNotUnderstood,
+        onError: () => {},
+      },
+    )
+  }
+
+  test('hold up another user’s mail until one of them has had its turn, and no longer', async () => {
+    for (const id of HOSTILE) await put(id, mails.userId, hostileMail(file(id)))
+    await work(300_000)
+    await vi.waitFor(() => expect(asked.size).toBe(READERS + 3), 60_000)
+    await put('good', await seedUser(mails.database.db, 'Bea'), GOOD)
+    await vi.waitFor(() => expect(asked).toContain('good'), 60_000)
+    expect(tries).toEqual([])
+    // All others take for ever: had one of them the place that becomes free, the good one would never be read.
+    await writeFile(file('hostile0'), '')
+    await vi.waitFor(() => expect(tries).toEqual(['hostile0', 'good']), 60_000)
+    expect(await stateOf('good')).toBe('processed')
+  })
+
+  test('are tried again once all have been tried, and then kept, with the reason', async () => {
+    const some = HOSTILE.slice(0, 4)
+    for (const id of some) await put(id, mails.userId, hostileMail(file(id)))
+    await work(1000)
+    await vi.waitFor(() => expect(tries).toHaveLength(some.length * 2), 120_000)
+    for (const half of [tries.slice(0, some.length), tries.slice(some.length)])
+      expect(half.toSorted()).toEqual(some)
+    for (const id of some) {
+      expect(await mails.mailRow(id)).toMatchObject({
+        state: 'not-understood',
+        reason: 'reading the mail took longer than 1 s',
+      })
+    }
+    await vi.waitFor(async () =>
+      expect(await mails.database.db.selectFrom('jobs').select('id').execute()).toEqual([]),
+    )
+    expect(asked.size).toBe(some.length)
+  })
+})

@@ -1,0 +1,51 @@
+import { earlierLines, keepAccount } from '@tidings/db/queries/issue-lines'
+import { lessonsToApply } from '@tidings/db/queries/lessons'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { Understanding } from '../../analyse/analyse-mail.ts'
+import { applyLessons } from '../../analyse/corrections/apply-lessons.ts'
+import type { Lesson, SortedParts } from '../../analyse/corrections/lesson.ts'
+import { withoutRepeats } from '../../analyse/corrections/without-repeats.ts'
+
+/** With so many of a newsletter's last issues a new one is compared. */
+const ISSUES = 6
+
+/** No newsletter that is meant to be read has more lines. */
+const LINES = 5000
+
+/** Nobody turns more parts of one newsletter that all differ. */
+const LESSONS = 200
+
+/**
+ * The parts of an issue as its newsletter has them sorted out: without what stood in earlier issues as well, and with
+ * what the reader taught by turning parts of other issues. Keeps what is counted of the mail, and its lines for later issues.
+ */
+export async function sortByNewsletter(
+  trx: Executor,
+  mail: MailRow,
+  newsletterId: string,
+  { articles, leftovers, totals }: Pick<Understanding, 'articles' | 'leftovers' | 'totals'>,
+): Promise<SortedParts> {
+  const lines = new Set([...articles, ...leftovers].flatMap(({ part }) => part.lines))
+  await keepAccount(trx, mail.user_id, mail.id, {
+    paragraphs: totals.paragraphs,
+    links: totals.links,
+    hiddenWords: totals.hiddenWords,
+    lines: [...lines].slice(0, LINES),
+  })
+  const earlier = await earlierLines(trx, mail.user_id, { ...mail, newsletter_id: newsletterId }, ISSUES)
+  const rows = await lessonsToApply(trx, mail.user_id, newsletterId, {
+    mailId: mail.id,
+    limit: LESSONS,
+  })
+  return applyLessons(withoutRepeats({ articles, leftovers }, earlier), rows.map(lessonOf))
+}
+
+function lessonOf({ verdict, traits }: { verdict: Lesson['verdict']; traits: string }): Lesson {
+  const taught: unknown = JSON.parse(traits)
+  return { verdict, features: textsIn(taught, 'features'), telling: textsIn(taught, 'telling') }
+}
+
+function textsIn(taught: unknown, name: string): string[] {
+  const value: unknown = typeof taught === 'object' && taught !== null ? Reflect.get(taught, name) : undefined
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+}

@@ -1,0 +1,100 @@
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { understandMail } from '../../analyse/analyse-mail.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { roundup, SCHEDULER } from '../../testing/roundup.ts'
+import { readRaw } from '../archive/stored-raw.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+
+describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
+  let mails: MailRun
+  beforeEach(async () => {
+    mails = await openMailRun(kind)
+  })
+  afterEach(() => mails.close())
+
+  test('a mail that ran into a limit is tried twice and then kept, with the reason', async () => {
+    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
+    const hangs = async () => {
+      throw new MailNotUnderstood('reading the mail took longer than 5 s')
+    }
+    await expect(mails.run('m1', 1, hangs)).rejects.toThrow(MailNotUnderstood)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
+    await mails.run('m1', 2, hangs, 1)
+    const row = await mails.mailRow('m1')
+    expect(row).toMatchObject({ state: 'not-understood', reason: 'reading the mail took longer than 5 s' })
+    expect((await readRaw(mails.database.db, mails.files, row)).byteLength).toBeGreaterThan(0)
+  })
+
+  test('a mail that was under way when the server ended has its second try all the same', async () => {
+    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
+    const hangs = async () => {
+      throw new MailNotUnderstood('reading the mail took longer than 5 s')
+    }
+    await expect(mails.run('m1', 7, hangs)).rejects.toThrow(MailNotUnderstood)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
+  })
+
+  test('a mail whose reader was ended, which may have come from outside, is tried three times', async () => {
+    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
+    const dies = async () => {
+      throw new MailNotUnderstood('reading the mail ended its reader', { tries: 3 })
+    }
+    await expect(mails.run('m1', 1, dies)).rejects.toThrow(MailNotUnderstood)
+    await expect(mails.run('m1', 2, dies, 1)).rejects.toThrow(MailNotUnderstood)
+    await mails.run('m1', 3, dies, 2)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
+  })
+
+  test('a mail that can’t be read stands under its newsletter all the same, known by its headers', async () => {
+    await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
+    const stumbles = async (raw: Uint8Array) => {
+      if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('the mail could not be read')
+      return understandMail(raw)
+    }
+    await mails.run('m1', 2, stumbles, 1)
+    const [newsletter] = await listNewsletters(mails.database.db, mails.userId)
+    expect(newsletter).toMatchObject({ name: 'Kernel Weekly', identity: 'list:a.kernel.example' })
+    expect(await mails.mailRow('m1')).toMatchObject({
+      state: 'not-understood',
+      reason: 'the mail could not be read',
+      newsletter_id: newsletter?.id,
+      subject: 'This week in kernels',
+    })
+    expect(await mails.articles()).toEqual([])
+  })
+
+  test('a mail that ended the process again and again is no longer read', async () => {
+    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
+    await mails.run('m1', 11, async (raw) => {
+      expect(String(Buffer.from(raw))).not.toContain('<body>')
+      return understandMail(raw)
+    })
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
+  })
+
+  test('a mail that could be read is stored in the end, however often storing it failed', async () => {
+    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
+    const full = async () => {
+      throw new Error('no space left on device')
+    }
+    const working = mails.files
+    mails.files = { ...working, put: full }
+    for (const attempt of [1, 2, 3, 4])
+      await expect(mails.run('m1', attempt)).rejects.toThrow('no space left')
+    mails.files = working
+    await mails.run('m1', 5)
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'processed' })
+    expect(await mails.articles()).toHaveLength(1)
+  })
+
+  test('a failure of the database is no verdict on the mail', async () => {
+    await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
+    const lost = async () => {
+      throw new Error('connection lost')
+    }
+    await expect(mails.run('m1', 3, lost)).rejects.toThrow('connection lost')
+    expect(await mails.mailRow('m1')).toMatchObject({ state: 'waiting' })
+  })
+})

@@ -1,0 +1,118 @@
+import { confirmByIssue } from '@tidings/db/queries/confirmations'
+import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
+import { isOwnAddress } from '@tidings/db/queries/own-addresses'
+import { LEFT_BEFORE, leftSince } from '@tidings/db/queries/unsubscriptions'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
+import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { Authentication } from '../../analyse/sender/authentication.ts'
+import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
+import { faceOfMail, keepFace } from '../newsletters/face-of-mail.ts'
+import { candidatesFor, findNewsletter, hasRoom, namesakeOf } from '../newsletters/find-newsletter.ts'
+import { judgeNewcomer, keepChecks } from '../newsletters/judge-newcomer.ts'
+import { asksToForward } from './forwarding.ts'
+import { strangeSender } from './strange-sender.ts'
+
+/** What is known of a mail beside what stands in it. */
+interface Considered {
+  /** Why it could not be read; null when it was. */
+  unread: string | null
+  authentication: Authentication | null
+  limits: UserLimits
+}
+
+/**
+ * Says what a mail is, and whose: a newsletter's issue, a repetition of one that came before, a mail provider's question,
+ * one that is set apart, as it may be forged, an address was passed on or there are too many newsletters, or one in which
+ * nothing could be read (`unread` says why). A mail that has a newsletter keeps it, and one that the reader let in is set
+ * apart again only for want of room. To be called
+ * under lockUser; notes what the mail shows of its newsletter, and what its checks came to.
+ */
+export async function verdictOn(
+  trx: Executor,
+  mail: MailRow,
+  understanding: Understanding,
+  { unread, authentication, limits }: Considered,
+): Promise<MailVerdict> {
+  const { classification, identity, articles } = understanding
+  const about = aboutOf(understanding)
+  const { messageId } = identity
+  if (authentication) await keepChecks(trx, mail, authentication, identity)
+  const before =
+    messageId !== null &&
+    (await findProcessedMail(trx, mail.user_id, {
+      messageId,
+      senderAddress: about.senderAddress,
+      notId: mail.id,
+    }))
+  if (before) {
+    const newsletterId = before.newsletter_id
+    return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
+  }
+  if (asksToForward(classification)) {
+    return { ...about, newsletterId: null, state: 'processed', reason: classification.reason }
+  }
+  const face = faceOfMail(mail, understanding)
+  // Before the face is kept: what may be forged must not be what later mails are compared with.
+  const among = await candidatesFor(trx, mail.user_id, face)
+  if (mail.newsletter_id === null && mail.let_in_at === null) {
+    const known = namesakeOf(face, among)
+    const checked = known && authentication && { authentication, forwarding: identity }
+    const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
+    if (forged !== null)
+      return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', reason: forged }
+    const strange = await strangeSender(trx, mail, understanding, authentication)
+    if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
+    const left = among.chosen && (await leftSince(trx, mail.user_id, among.chosen.id))
+    // Whoever asks for a confirmation may ask whether they are to let go, or was subscribed to again.
+    if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
+      return { ...about, newsletterId: among.chosen?.id ?? null, state: 'set-apart', reason: LEFT_BEFORE }
+    }
+  }
+  // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
+  const awaited = await awaitedNewsletter(trx, mail, understanding)
+  const isNew = mail.newsletter_id === null && !awaited && !among.chosen
+  if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
+    return { ...about, newsletterId: null, state: 'set-apart', reason: noRoom(limits) }
+  }
+  await keepFace(trx, mail, face)
+  // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
+  if (awaited) about.kind = 'confirmation'
+  const newsletterId =
+    mail.newsletter_id ??
+    awaited?.id ??
+    (await findNewsletter(trx, mail.user_id, { face, among }, mail.received_at))
+  // A copy that somebody else forwarded proves that they have subscribed.
+  const { forwardedBy } = identity
+  const isOwnIssue = forwardedBy === null || (await isOwnAddress(trx, mail.user_id, forwardedBy))
+  if (about.kind === 'newsletter' && unread === null && isOwnIssue) {
+    await confirmByIssue(trx, mail.user_id, newsletterId)
+  }
+  if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
+  return articles.length > 0
+    ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }
+    : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
+}
+
+/** Why a mail of a sender that is not known makes no newsletter, and what the reader can do. */
+function noRoom({ newslettersByMail }: UserLimits): string {
+  const most = newslettersByMail.toLocaleString('en-US')
+  return `mail adds no more than ${most} newsletters; delete one or add this one by hand, then let it in`
+}
+
+/** Why not all of a mail that was read is in its parts; null where it is. */
+export function reasonOfCut({ isCut }: Pick<Understanding, 'isCut'>): string | null {
+  return isCut ? 'it is longer than a million characters' : null
+}
+
+/** What stands in a mail's headers, as it is stored. */
+export function aboutOf({ classification, identity, subject, sentAt }: Understanding) {
+  return {
+    kind: classification.kind,
+    messageId: identity.messageId,
+    senderName: identity.from?.name ?? null,
+    senderAddress: identity.from?.address ?? null,
+    subject,
+    sentAt,
+  }
+}

@@ -1,0 +1,150 @@
+import { wordsOf } from '../../common/text/words-of.ts'
+import { likeness, runsOf } from './likeness.ts'
+
+/** A part of an issue, as far as it can be known again. */
+export interface Matchable {
+  title: string
+  /** The clean address and the one that stands in the mail. */
+  url: string | null
+  originalUrl: string | null
+  text: string
+}
+
+/** Two parts that share neither link nor title are one from here on. */
+const LIKE = 0.5
+/** What shares a link with several others is told apart by its words only as long as they are so many. */
+const LARGEST_GROUP = 40
+
+/**
+ * Finds the parts of an earlier reading of a mail among those of a later one: by link and title, by link, by title, by
+ * all of the text, by most of it, in this order; what is alike goes by the order of the mail. Gives for each earlier one the place of its
+ * later one, one to one; what is gone is missing. Linear in the number of parts and words.
+ */
+export function matchParts(before: readonly Matchable[], after: readonly Matchable[]): Map<number, number> {
+  const round: Round = {
+    before: before.map(seen),
+    after: after.map(seen),
+    found: new Map(),
+    taken: new Set(),
+  }
+  for (const key of KEYS) matchBy(round, key)
+  matchByText(round)
+  return round.found
+}
+
+/** A part with what is compared, worked out once. */
+interface Seen extends Matchable {
+  words: string
+  textWords: string
+  runs: ReadonlySet<string>
+}
+
+interface Round {
+  before: readonly Seen[]
+  after: readonly Seen[]
+  found: Map<number, number>
+  taken: Set<number>
+}
+
+const seen = (part: Matchable): Seen => ({
+  ...part,
+  words: wordsOf(part.title).join(' '),
+  textWords: wordsOf(part.text).join(' '),
+  runs: runsOf(`${part.title}\n${part.text}`),
+})
+
+interface Key {
+  of(part: Seen): string | null
+  /** Whether it says enough by itself, when several parts share it. */
+  isEnough: boolean
+}
+
+const KEYS: Key[] = [
+  {
+    of: ({ originalUrl, words }) => (originalUrl && words ? `${originalUrl} ${words}` : null),
+    isEnough: true,
+  },
+  { of: ({ url, words }) => (url && words ? `${url} ${words}` : null), isEnough: true },
+  { of: ({ originalUrl }) => originalUrl, isEnough: false },
+  { of: ({ url }) => url, isEnough: false },
+  { of: ({ words }) => words || null, isEnough: true },
+  // A text may be too short to have anything else in common.
+  { of: ({ textWords }) => textWords || null, isEnough: true },
+]
+
+function matchBy(round: Round, key: Key): void {
+  const sides = [
+    openOf(round.before, (at) => round.found.has(at)),
+    openOf(round.after, (at) => round.taken.has(at)),
+  ]
+  const [earlier, later] = sides.map((open) =>
+    Map.groupBy(
+      open.flatMap(({ part, at }) => (key.of(part) === null ? [] : [{ part, at }])),
+      ({ part }) => key.of(part),
+    ),
+  )
+  for (const [value, olds] of earlier ?? []) {
+    const news = later?.get(value)
+    if (news) pair(round, olds, news, key.isEnough)
+  }
+}
+
+type Open = { part: Seen; at: number }
+
+const openOf = (parts: readonly Seen[], isTaken: (at: number) => boolean): Open[] =>
+  parts.map((part, at) => ({ part, at })).filter(({ at }) => !isTaken(at))
+
+/** Pairs what shares a key: the likest first, then in order. Where the key is not enough, unlike ones stay apart. */
+function pair(round: Round, olds: readonly Open[], news: readonly Open[], isEnough: boolean): void {
+  const isLone = olds.length === 1 && news.length === 1
+  const isLarge = olds.length > LARGEST_GROUP || news.length > LARGEST_GROUP
+  // A link that so many share says nothing: their texts will.
+  if (isLarge && !isEnough) return
+  const inOrder = olds.flatMap((old, at) => (news[at] ? [{ old, next: news[at], like: 1 }] : []))
+  const pairs =
+    isLone || isLarge
+      ? inOrder
+      : olds
+          .flatMap((old) =>
+            news.map((next) => ({ old, next, like: likeness(old.part.runs, next.part.runs) })),
+          )
+          .filter(({ like }) => isEnough || like > 0)
+          .sort((a, b) => b.like - a.like || distance(a) - distance(b))
+  for (const { old, next } of pairs) take(round, old.at, next.at)
+}
+
+const distance = ({ old, next }: { old: Open; next: Open }): number => Math.abs(old.at - next.at)
+
+function take({ found, taken }: Round, old: number, next: number): void {
+  if (found.has(old) || taken.has(next)) return
+  found.set(old, next)
+  taken.add(next)
+}
+
+/** Pairs the rest by the words they share, those first that share most: of a text that was cut up, its largest piece. */
+function matchByText(round: Round): void {
+  const news = openOf(round.after, (at) => round.taken.has(at))
+  const places = new Map<string, number[]>()
+  for (const { part, at } of news) {
+    for (const run of part.runs) {
+      const known = places.get(run)
+      if (known) known.push(at)
+      else places.set(run, [at])
+    }
+  }
+  const pairs = openOf(round.before, (at) => round.found.has(at)).flatMap(({ part, at }) => {
+    const shared = new Map<number, number>()
+    for (const run of part.runs) {
+      const where = places.get(run) ?? []
+      // What stands in many parts tells none of them.
+      if (where.length <= LARGEST_GROUP)
+        for (const next of where) shared.set(next, (shared.get(next) ?? 0) + 1)
+    }
+    return [...shared].flatMap(([next, count]) => {
+      const smaller = Math.min(part.runs.size, round.after[next]?.runs.size ?? 0)
+      return count >= smaller * LIKE ? [{ old: at, next, count }] : []
+    })
+  })
+  pairs.sort((a, b) => b.count - a.count || Math.abs(a.old - a.next) - Math.abs(b.old - b.next))
+  for (const { old, next } of pairs) take(round, old, next)
+}

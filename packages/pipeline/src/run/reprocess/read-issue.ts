@@ -1,0 +1,14 @@
+import type { MailRow } from '@tidings/db/schema'
+import type { FinishedArticle, Leftover } from '../../common/types/issue.ts'
+import type { PictureIds } from '../pictures/store-pictures.ts'
+
+/** An issue as it is read now, with the mail and the newsletter that it stays with. */
+export interface ReadIssue {
+  mail: MailRow
+  newsletterId: string
+  /** Epoch milliseconds; null where the mail tells no date. */
+  sentAt: number | null
+  articles: readonly FinishedArticle[]
+  leftovers: readonly Leftover[]
+  pictures: PictureIds
+}

@@ -1,0 +1,77 @@
+import type { ServerResponse } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { openFetcher } from '../../fetch/guarded-fetch.ts'
+import { type FixtureWeb, openFixtureWeb } from '../../fetch/testing/fixture-web.ts'
+import { leaveByOneClick } from './one-click.ts'
+
+const webs: FixtureWeb[] = []
+afterEach(async () => {
+  for (const web of webs.splice(0)) await web.close()
+})
+
+async function listSite(answer: (response: ServerResponse) => void) {
+  const seen: { headers: object; body: string }[] = []
+  const web = await openFixtureWeb((_url, response, { headers }, body) => {
+    seen.push({ headers, body })
+    answer(response)
+  })
+  webs.push(web)
+  return { ...web, seen, leave: (url: string) => leaveByOneClick(openFetcher(web.network), url) }
+}
+
+const U = 'https://lists.kernel.example/leave?u=7'
+
+test('one POST says List-Unsubscribe=One-Click, with nothing that tells who asks', async () => {
+  const { leave, seen, requests } = await listSite((response) =>
+    response.writeHead(200, { 'set-cookie': 'seen=1' }).end('Good bye'),
+  )
+  expect(await leave(U)).toEqual({ isDone: true, status: 200, why: null })
+  expect(requests).toEqual([`POST ${U}`])
+  expect(seen[0]?.body).toBe('List-Unsubscribe=One-Click')
+  expect(seen[0]?.headers).toMatchObject({
+    'content-type': 'application/x-www-form-urlencoded',
+    'user-agent': 'Tidings',
+  })
+  for (const name of ['cookie', 'authorization', 'referer']) expect(seen[0]?.headers).not.toHaveProperty(name)
+})
+
+test.each([
+  [202, true, null],
+  [404, false, 'their server knows nothing of this subscription'],
+  [403, false, 'their server refused'],
+  [500, false, 'their server failed'],
+])('an answer of %i is told as it is', async (status, isDone, why) => {
+  const { leave, requests } = await listSite((response) => response.writeHead(status).end())
+  expect(await leave(U)).toEqual({ isDone, status, why })
+  expect(requests).toHaveLength(1)
+})
+
+test.each([302, 303, 307, 308])('a redirect by %i is followed nowhere', async (status) => {
+  const { leave, requests } = await listSite((response) =>
+    response.writeHead(status, { location: 'https://elsewhere.example/' }).end(),
+  )
+  expect(await leave(U)).toEqual({
+    isDone: false,
+    status,
+    why: 'their server wanted to lead elsewhere, where nothing is sent',
+  })
+  expect(requests).toEqual([`POST ${U}`])
+})
+
+test('a page of a gigabyte is asked once and not read', async () => {
+  const { leave, requests } = await listSite((response) => {
+    const chunk = Buffer.alloc(65_536, 'x')
+    const more = () => {
+      while (!response.destroyed && response.write(chunk));
+      if (!response.destroyed) response.once('drain', more)
+    }
+    more()
+  })
+  expect(await leave(U)).toMatchObject({ isDone: true, status: 200 })
+  expect(requests).toHaveLength(1)
+})
+
+test('a site that hangs up is told of', async () => {
+  const { leave } = await listSite((response) => response.destroy())
+  expect(await leave(U)).toEqual({ isDone: false, status: null, why: 'the answer could not be read' })
+})

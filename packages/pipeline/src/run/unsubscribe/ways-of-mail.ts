@@ -1,0 +1,37 @@
+import type { FileStore } from '@tidings/db/files/file-store'
+import { linksLeftOver } from '@tidings/db/queries/leftovers'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import { pageInBody } from '../../analyse/unsubscribe/page-in-body.ts'
+import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
+import { type LeavingWay, waysToLeave } from '../../analyse/unsubscribe/ways-to-leave.ts'
+import type { Link } from '../../common/types/issue.ts'
+import { readStart } from '../archive/stored-raw.ts'
+import { storedChecks } from '../newsletters/judge-newcomer.ts'
+
+/**
+ * The ways to leave that a stored mail names, the best one first: those of its headers, and the page that its words link
+ * to where its headers name none. Asks nobody anything.
+ */
+export async function waysOfMail(
+  { db, files }: { db: Executor; files: FileStore },
+  mail: Pick<MailRow, 'id' | 'user_id' | 'authentication'>,
+): Promise<LeavingWay[]> {
+  const start = await readStart({ db, files }, mail, UNSUBSCRIBE_START)
+  const ways = waysToLeave(unsubscribeHeaders(start), storedChecks(mail.authentication))
+  if (ways.some(({ how }) => how === 'page')) return ways
+  // What was left over of it when it was read: nothing of a mail is parsed here.
+  const left = await linksLeftOver(db, mail.user_id, mail.id)
+  const page = pageInBody(left.flatMap((links) => linksIn(JSON.parse(links))))
+  return page ? [...ways, { how: 'page', ...page }] : ways
+}
+
+function linksIn(stored: unknown): Link[] {
+  return (Array.isArray(stored) ? stored : []).flatMap((link: unknown) => {
+    const [url, text] = [fieldOf(link, 'url'), fieldOf(link, 'text')]
+    return typeof url === 'string' && typeof text === 'string' ? [{ url, text }] : []
+  })
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}

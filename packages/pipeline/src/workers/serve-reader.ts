@@ -1,0 +1,21 @@
+import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
+
+/** What a reader process answers to a mail: what it made of it, or why it could not be read. */
+export type ReaderAnswer<T> = { result: T } | { failure: string }
+
+/** Makes this process a reader, which answers each mail it is sent, and ends when the channel to its server does. */
+export function serveReader<T>(read: (raw: Uint8Array) => Promise<T>): void {
+  process.on('message', async (raw: Uint8Array) => process.send?.(await answerTo(raw, read)))
+  process.send?.('ready')
+}
+
+async function answerTo<T>(raw: Uint8Array, read: (raw: Uint8Array) => Promise<T>): Promise<ReaderAnswer<T>> {
+  try {
+    return { result: await read(raw) }
+  } catch (error) {
+    if (error instanceof MailNotUnderstood) return { failure: error.message }
+    return error instanceof RangeError
+      ? { failure: 'the mail is nested too deeply to be read' }
+      : { failure: 'the mail could not be read' }
+  }
+}
