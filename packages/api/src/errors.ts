@@ -1,7 +1,7 @@
-import type { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
+import { TRPCError } from '@trpc/server'
 import { getHTTPStatusCodeFromError } from '@trpc/server/http'
 import { ZodError } from 'zod'
-import { LimitReached } from './limit-reached.ts'
 
 /** An error as a client may see it: a stable code, a sentence, and nothing of the inside. */
 export interface PublicError {
@@ -21,13 +21,22 @@ export interface FieldError {
 /** A list of a megabyte may be wrong in half a million places, which nobody wants to be told. */
 const MOST_FIELDS = 50
 
+/** Any error as tRPC knows it: what is refused keeps its code, what is no refusal is a fault of ours. */
+export function trpcError(error: unknown): TRPCError {
+  if (error instanceof TRPCError) return error.cause instanceof DomainError ? trpcError(error.cause) : error
+  if (!(error instanceof DomainError)) return new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error })
+  const { code, message } = error
+  return new TRPCError({ code: code === 'LIMIT_REACHED' ? 'CONFLICT' : code, message, cause: error })
+}
+
 /** The one map from errors to answers, for tRPC and REST alike. */
-export function publicError(error: TRPCError): PublicError {
-  const status = getHTTPStatusCodeFromError(error)
-  if (status >= 500 && error.code !== 'SERVICE_UNAVAILABLE')
-    return { status, code: error.code, message: 'Something went wrong. Please try again later.' }
-  const { code, cause, message } = error
-  if (cause instanceof LimitReached) return { status, code: 'LIMIT_REACHED', message }
+export function publicError(error: unknown): PublicError {
+  const known = trpcError(error)
+  const status = getHTTPStatusCodeFromError(known)
+  if (status >= 500 && known.code !== 'SERVICE_UNAVAILABLE')
+    return { status, code: known.code, message: 'Something went wrong. Please try again later.' }
+  const { cause, message } = known
+  const code = cause instanceof DomainError ? cause.code : known.code
   if (!(cause instanceof ZodError)) return { status, code, message }
   const fields = cause.issues
     .slice(0, MOST_FIELDS)

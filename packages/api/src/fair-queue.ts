@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import { openQueueShortage, type QueueUser, type WaitingWork } from './queue-shortage.ts'
 
 /** How many places there are for work of a kind, and how many may wait for one. */
@@ -49,7 +49,7 @@ interface Wish {
 export interface FairQueue<Kind extends string> {
   /**
    * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws WorkRefused when too many wait
-   * or it takes too long, and TRPCError CLIENT_CLOSED_REQUEST when `signal` is aborted.
+   * or it takes too long, and DomainError CLIENT_CLOSED_REQUEST when `signal` is aborted.
    */
   enter(user: string, kind: Kind, wish?: Wish): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
@@ -59,7 +59,7 @@ export interface FairQueue<Kind extends string> {
 }
 
 /** There is too much under way: of the user (TOO_MANY_REQUESTS) or of all (SERVICE_UNAVAILABLE). */
-export class WorkRefused extends TRPCError {
+export class WorkRefused extends DomainError {
   /** In seconds. */
   readonly retryAfter: number = 5
 
@@ -253,6 +253,6 @@ const waitingFor = <Kind>(user: QueueUser<Kind>, kind: Kind) =>
   user.waiting.filter((each) => each.kind === kind).length
 
 /** Whoever asked is gone: nobody hears of it but the log. */
-export function clientGone(): TRPCError {
-  return new TRPCError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client is gone.' })
+export function clientGone(): DomainError {
+  return new DomainError({ code: 'CLIENT_CLOSED_REQUEST', message: 'The client is gone.' })
 }

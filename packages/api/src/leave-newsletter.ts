@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { spend } from '@tidings/db/queries/limits'
 import {
@@ -9,7 +10,6 @@ import {
 } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { hashSecret } from './auth/hash-secret.ts'
 import type { LeavingOutcome, LeavingWay, Services } from './context.ts'
 import type { LeavingView } from './schemas/leaving.ts'
@@ -34,7 +34,7 @@ export async function leaveNewsletter(
     await lockUser(trx, userId)
     const last = (await lastLeavings(trx, userId, newsletter.id)).get(newsletter.id)
     if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
-      throw new TRPCError({ code: 'CONFLICT', message: 'You have asked to leave it already.' })
+      throw new DomainError({ code: 'CONFLICT', message: 'You have asked to leave it already.' })
     }
     await spendLeaving(ctx, trx, userId)
     await insertUnsubscription(trx, {
@@ -57,7 +57,7 @@ export async function leaveNewsletter(
     await settleUnsubscription(db, userId, id, { state: isDone ? 'asked' : 'failed', status, why })
   }
   const leaving = (await leavingsOf(ctx, [newsletter])).get(newsletter.id)
-  if (!leaving) throw new TRPCError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
+  if (!leaving) throw new DomainError({ code: 'NOT_FOUND', message: 'There is no such newsletter.' })
   return leaving
 }
 
@@ -66,7 +66,7 @@ async function spendLeaving({ limits }: Services, trx: Executor, userId: string)
   const wait = await spend(trx, hashSecret(`leaving ${userId}`), limit, Date.now())
   if (wait === undefined) return
   const minutes = Math.max(1, Math.ceil(wait / 60_000))
-  throw new TRPCError({
+  throw new DomainError({
     code: 'TOO_MANY_REQUESTS',
     message: `You have left ${limits.leavingsAnHour} newsletters within an hour. Please try again in ${minutes} min.`,
   })

@@ -1,18 +1,13 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { type Counted, countOf } from '@tidings/db/queries/user-limits'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Tables } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Transaction } from 'kysely'
 import type { Services } from './context.ts'
 
-/** Says that an account has as much of something as it may have; told as `LIMIT_REACHED`. */
-export class LimitReached extends Error {
-  override name = 'LimitReached'
-}
-
 /** The refusal of what would be one too many, in words for the user. */
-export const limitReached = (message: string): TRPCError =>
-  new TRPCError({ code: 'CONFLICT', message, cause: new LimitReached(message) })
+export const limitReached = (message: string): DomainError =>
+  new DomainError({ code: 'LIMIT_REACHED', message })
 
 /** What is said of one too many, by how many there may be. */
 const WORDS: Record<Counted, (most: string) => string> = {

@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 
 /** What a call is refused with when the user has no such thing, whether or not somebody else has it. */
 export const notFound = (
@@ -17,4 +17,4 @@ export const notFound = (
     | 'picture'
     | 'session'
     | 'story',
-): TRPCError => new TRPCError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })
+): DomainError => new DomainError({ code: 'NOT_FOUND', message: `There is no such ${what}.` })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { findArticle } from '@tidings/db/queries/articles'
 import {
   askedSince,
@@ -8,7 +9,6 @@ import {
 } from '@tidings/db/queries/link-resolutions'
 import { sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
-import { TRPCError } from '@trpc/server'
 import type { Context, LinkOutcome, Services } from './context.ts'
 import { notFound } from './not-found.ts'
 import type { ResolvedLink } from './schemas/resolved-link.ts'
@@ -32,7 +32,7 @@ export async function resolveArticleLink(ctx: Asking, userId: string, id: string
   const article = await findArticle(db, userId, id)
   if (!article) throw notFound('article')
   const { url: link } = article
-  if (link === null) throw new TRPCError({ code: 'CONFLICT', message: 'The article has no link.' })
+  if (link === null) throw new DomainError({ code: 'CONFLICT', message: 'The article has no link.' })
   if (!ctx.isOpaqueLink(link)) return found(id, link, [])
   const known = (await resolvedLinks(db, userId, [link])).get(link)
   if (known !== undefined) return found(id, known, await relink(ctx, userId, { link, url: known }))
@@ -76,11 +76,11 @@ function begin({ database: { db } }: Services, userId: string, link: string): Pr
     const now = Date.now()
     const { asked, first, lastAsking } = await askedSince(trx, userId, link, now - HOUR)
     if (lastAsking !== null && now - lastAsking < GIVEN_UP_AFTER) {
-      throw new TRPCError({ code: 'CONFLICT', message: 'The link is being asked for already.' })
+      throw new DomainError({ code: 'CONFLICT', message: 'The link is being asked for already.' })
     }
     if (asked >= MOST_AN_HOUR) {
       const minutes = Math.max(1, Math.ceil(((first ?? now) + HOUR - now) / 60_000))
-      throw new TRPCError({
+      throw new DomainError({
         code: 'TOO_MANY_REQUESTS',
         message: `You have asked for ${MOST_AN_HOUR} links within an hour. Please try again in ${minutes} min.`,
       })

@@ -1,7 +1,8 @@
-import { type AnyTRPCProcedure, TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
+import type { AnyTRPCProcedure } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
-import { type PublicError, publicError } from './errors.ts'
+import { publicError } from './errors.ts'
 import { appRouter, createCaller } from './router.ts'
 
 /** A procedure's place in REST. `path` is below `/api`, with parameters as `{name}`. */
@@ -39,7 +40,7 @@ export async function callRest(
     const body = await (call as (input: unknown) => Promise<unknown>)(inputOf(request))
     return { status: 200, body }
   } catch (error) {
-    const { status, message, code, fields } = shownError(error)
+    const { status, message, code, fields } = publicError(error)
     if (status >= 500) ctx.log.error({ err: error, path: route.procedure }, 'a call failed')
     return { status, body: { message, code, ...(fields && { fields }) } }
   }
@@ -47,13 +48,7 @@ export async function callRest(
 
 function inputOf({ params, query, body }: { params: object; query: object; body: unknown }): object {
   if (body !== undefined && body !== null && (typeof body !== 'object' || Array.isArray(body))) {
-    throw new TRPCError({ code: 'BAD_REQUEST', message: 'The body must be a JSON object.' })
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'The body must be a JSON object.' })
   }
   return { ...(body as object | undefined), ...query, ...params }
-}
-
-function shownError(error: unknown): PublicError {
-  return publicError(
-    error instanceof TRPCError ? error : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: error }),
-  )
 }

@@ -1,7 +1,8 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
+import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
-import { publicError } from './errors.ts'
+import { publicError, trpcError } from './errors.ts'
 import { WorkRefused } from './fair-queue.ts'
 import { refuseForeignEmail } from './foreign-email.ts'
 import { holdsNul } from './holds-nul.ts'
@@ -17,7 +18,7 @@ const t = initTRPC
     isDev: false,
     errorFormatter({ shape, error, ctx, path }) {
       const shown = publicError(error)
-      if (shown.status >= 500 && !(error instanceof WorkRefused))
+      if (shown.status >= 500 && !(error.cause instanceof WorkRefused))
         ctx?.log.error({ err: error.cause ?? error, path }, 'a call failed')
       const { status, code, message, fields } = shown
       return { ...shape, message, data: { code, httpStatus: status, path, ...(fields && { fields }) } }
@@ -30,11 +31,12 @@ export const createCallerFactory = t.createCallerFactory
 /** A procedure for everybody. PostgreSQL stores no NUL, so that no text of an input may hold one, on either database. */
 export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   if (holdsNul(await getRawInput())) {
-    throw new TRPCError({ code: 'BAD_REQUEST', message: 'Text may not hold NUL characters.' })
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not hold NUL characters.' })
   }
   const result = await next()
-  if (!result.ok && result.error instanceof WorkRefused) ctx.retryAfter?.(result.error.retryAfter)
-  return result
+  if (result.ok || !(result.error.cause instanceof DomainError)) return result
+  if (result.error.cause instanceof WorkRefused) ctx.retryAfter?.(result.error.cause.retryAfter)
+  throw trpcError(result.error.cause)
 })
 
 /**
@@ -42,7 +44,7 @@ export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }
  * many run at once for a user, however many requests and batches ask, and what a request is answered has an end.
  */
 export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next, type }) => {
-  if (!ctx.session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  if (!ctx.session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
   const { user } = ctx.session
   const input = await getRawInput()
   if (typeof input === 'object' && input !== null && 'email' in input) {
@@ -56,7 +58,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   // What was changed is changed, and is little to tell.
   if (type === 'query' && answered > LARGEST_ANSWER) {
     const message = 'That is more than one answer may hold. Please ask for less at a time.'
-    throw new TRPCError({ code: 'PAYLOAD_TOO_LARGE', message })
+    throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
   }
   return result
 })

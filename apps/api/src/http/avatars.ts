@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
 import { avatarOwner, storeAvatar } from '@tidings/api/avatars/store-avatar'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 import { slotUntilClosed } from './slots.ts'
@@ -26,16 +26,19 @@ export async function avatarRoutes(app: FastifyInstance, contextOf: ContextOf): 
   })
 }
 
-/** What the form holds; throws TRPCError for anything but one file named `avatar` and perhaps an `email`. */
+/** What the form holds; throws DomainError for anything but one file named `avatar` and perhaps an `email`. */
 async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; email: string | undefined }> {
   if (!request.isMultipart()) {
-    throw new TRPCError({ code: 'UNSUPPORTED_MEDIA_TYPE', message: 'Pictures come as multipart/form-data.' })
+    throw new DomainError({
+      code: 'UNSUPPORTED_MEDIA_TYPE',
+      message: 'Pictures come as multipart/form-data.',
+    })
   }
   try {
     const parts = request.parts()
     return await Promise.race([readParts(parts), endOfPatience(request)])
   } catch (error) {
-    throw error instanceof TRPCError ? error : refusalOf(error)
+    throw error instanceof DomainError ? error : refusalOf(error)
   }
 }
 
@@ -53,7 +56,7 @@ async function readParts(
     }
   }
   if (!upload)
-    throw new TRPCError({ code: 'BAD_REQUEST', message: 'The file is missing: send it as avatar.' })
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'The file is missing: send it as avatar.' })
   return { upload, email }
 }
 
@@ -70,8 +73,8 @@ function endOfPatience({ raw }: FastifyRequest): Promise<never> {
   })
 }
 
-function tooLarge(cause?: Error): TRPCError {
-  return new TRPCError({
+function tooLarge(cause?: Error): DomainError {
+  return new DomainError({
     code: 'PAYLOAD_TOO_LARGE',
     message: 'A profile picture has at most 5 MB.',
     ...(cause && { cause }),
@@ -79,11 +82,11 @@ function tooLarge(cause?: Error): TRPCError {
 }
 
 /** What the parser says, in our words: its own name limits and parts. */
-function refusalOf(error: unknown): TRPCError {
+function refusalOf(error: unknown): DomainError {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'FST_REQ_FILE_TOO_LARGE' && error instanceof Error) return tooLarge(error)
   if (code === 'FST_FILES_LIMIT') {
-    return new TRPCError({ code: 'BAD_REQUEST', message: 'Send one file, as avatar.', cause: error })
+    return new DomainError({ code: 'BAD_REQUEST', message: 'Send one file, as avatar.', cause: error })
   }
-  return new TRPCError({ code: 'BAD_REQUEST', message: 'The form cannot be read.', cause: error })
+  return new DomainError({ code: 'BAD_REQUEST', message: 'The form cannot be read.', cause: error })
 }

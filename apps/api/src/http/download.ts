@@ -1,6 +1,6 @@
 import { logEvent } from '@tidings/api/log-event'
 import { DOWNLOAD_PATH } from '@tidings/api/openapi/download-operation'
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance } from 'fastify'
 import { entriesOf } from '../download/entries.ts'
 import { zipStream } from '../download/zip-stream.ts'
@@ -11,7 +11,7 @@ import { slotUntilClosed } from './slots.ts'
 export async function downloadRoutes(app: FastifyInstance, contextOf: ContextOf): Promise<void> {
   app.get(`/api${DOWNLOAD_PATH}`, { exposeHeadRoute: false }, async (request, reply) => {
     const { session, database, files, log, work } = await contextOf(request, reply)
-    if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     const { id } = session.user
     await slotUntilClosed(reply, (signal) => work.enter(id, 'download', { signal }))
     const zip = zipStream(entriesOf(database.db, files, id))

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { publicError } from '@tidings/api/errors'
 import { WorkRefused } from '@tidings/api/fair-queue'
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linger } from './linger.ts'
 
@@ -25,7 +25,7 @@ const CODES: Record<number, string> = {
 /** Answers what no procedure answered, in the form of REST's refusals; logs what is ours. */
 export function errorAnswers(app: FastifyInstance): void {
   app.setErrorHandler((error: Failure, request, reply) => {
-    if (error instanceof TRPCError) {
+    if (error instanceof DomainError) {
       const { status, code, message } = publicError(error)
       if (status >= 500 && !(error instanceof WorkRefused))
         request.log.error({ err: error }, 'a request failed')

@@ -1,5 +1,5 @@
 import { notFound } from '@tidings/api/not-found'
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance } from 'fastify'
 import type { Originals } from './originals.ts'
 import type { ContextOf } from './request-context.ts'
@@ -17,7 +17,7 @@ export async function originalRoutes(
   app.addHook('onClose', () => originals.close())
   app.get<{ Params: { id: string } }>('/api/issues/:id/original', async (request, reply) => {
     const { session, origin, work, signal } = await contextOf(request, reply)
-    if (!session) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    if (!session) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     const mail = { userId: session.user.id, mailId: request.params.id }
     const page = await originals.page(mail, {
       signal,

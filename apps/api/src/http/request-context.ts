@@ -1,6 +1,6 @@
 import type { Context, Services } from '@tidings/api/context'
 import { type Slot, WorkRefused } from '@tidings/api/fair-queue'
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientPlace } from './client-place.ts'
 import { isFromThisMachine } from './own-machine.ts'
@@ -14,7 +14,7 @@ const RETRY_AFTER_S = 2
 
 /**
  * Finds out who asks; a token that names no session counts as none. `baseUrl` is where browsers come from, if known. What it
- * gives throws TRPCError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way (SERVICE_UNAVAILABLE
+ * gives throws DomainError TOO_MANY_REQUESTS while whoever asks has more than their share of calls under way (SERVICE_UNAVAILABLE
  * while all have), and waits for a place among those of the user that are worked on.
  */
 export function requestContext(
@@ -70,12 +70,12 @@ export function requestContext(
   }
 }
 
-/** Throws TRPCError where there is too much of something. */
+/** Throws DomainError where there is too much of something. */
 export function refuseOverload(reply: FastifyReply, overload: 'share' | 'requests' | undefined): void {
   if (!overload) return
   reply.header('retry-after', RETRY_AFTER_S)
   const code = overload === 'share' ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE'
-  throw new TRPCError({ code, message: 'Too many requests at once. Please try again in a moment.' })
+  throw new DomainError({ code, message: 'Too many requests at once. Please try again in a moment.' })
 }
 
 /** What a call tells of says by which request, and from where: the line of its answer has the same id. */

@@ -1,5 +1,5 @@
+import { DomainError } from '@tidings/db/domain-error'
 import type { AccountLetter } from '@tidings/db/jobs/job-queue'
-import { TRPCError } from '@trpc/server'
 import { hashSecret } from '../auth/hash-secret.ts'
 import type { Context, Services } from '../context.ts'
 import { spendAskedMail } from './mail-limits.ts'
@@ -35,7 +35,7 @@ export async function askForOwnLetter(
       ctx.retryAfter?.(Math.ceil(waitMs / 1000))
       const message =
         'We have sent you several of these mails already. Please look for them, or try again later.'
-      throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })
+      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
     const link = asked.letter === 'change' && {
       letterId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),

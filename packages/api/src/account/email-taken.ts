@@ -1,5 +1,5 @@
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 
 /** What taking an address is refused with that became another account's meanwhile; said only to who reads its mail. */
-export const emailTaken = (): TRPCError =>
-  new TRPCError({ code: 'CONFLICT', message: 'That email address has an account of its own by now.' })
+export const emailTaken = (): DomainError =>
+  new DomainError({ code: 'CONFLICT', message: 'That email address has an account of its own by now.' })

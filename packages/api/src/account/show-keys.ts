@@ -1,5 +1,5 @@
+import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { asksForCode, takeCode } from '../auth/second-factor.ts'
 import { codeMissing, wrongCode } from '../auth/second-step.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ export async function showKeys(
 ): Promise<void> {
   await showPassword(ctx, user, password)
   if (!(await asksForCode(ctx, user.id))) {
-    throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Two-step sign-in is off.' })
   }
   if (!(await takeCode(ctx, user.id, code))) throw wrongCode('FORBIDDEN')
 }

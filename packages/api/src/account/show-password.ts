@@ -1,5 +1,5 @@
+import { DomainError } from '@tidings/db/domain-error'
 import type { UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import { spendOwnGuess } from '../auth/guesses.ts'
 import { passwordFits } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
@@ -16,12 +16,12 @@ export async function showPassword(
 ): Promise<void> {
   if (password_hash === null) {
     const message = 'Your account has no password yet. Have a link mailed to you to set one.'
-    throw new TRPCError({ code: 'PRECONDITION_FAILED', message })
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
   }
   const guess = await spendOwnGuess(ctx, id)
   if (!(await passwordFits(ctx, { storedHash: password_hash, password, guess }))) {
     logEvent(ctx.log, 'password.refused', { userId: id })
-    throw new TRPCError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
+    throw new DomainError({ code: 'FORBIDDEN', message: 'That password is wrong.' })
   }
   await guess.giveBack()
 }

@@ -1,7 +1,7 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { hasSession } from '@tidings/db/queries/sessions'
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import type { Tables, UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 
@@ -21,7 +21,7 @@ export async function whileSignedIn<Result>(
       session && (await hasSession(trx, session.user.id, session.handle))
         ? await findUser(trx, session.user.id)
         : undefined
-    if (!user) throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
     return use(trx, user)
   })
 }

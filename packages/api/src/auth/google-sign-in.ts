@@ -1,6 +1,6 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { findIdentityOwner } from '@tidings/db/queries/identities'
 import type { Executor } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { isTimeZone } from '../days.ts'
 import type { EventName } from '../log-event.ts'
@@ -41,7 +41,7 @@ async function begin(ctx: Context, attempt: Parameters<typeof beginAttempt>[1]):
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error
     ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not begin')
-    throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be asked at the moment.' })
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be asked at the moment.' })
   }
 }
 
@@ -75,7 +75,7 @@ export async function finishGoogle(ctx: Context, query: Record<string, unknown>)
     await startSession(ctx, user, 'provider', isJoined)
     return attempt.return_to
   } catch (error) {
-    const refused = error instanceof TRPCError && error.code === 'UNAUTHORIZED'
+    const refused = error instanceof DomainError && error.code === 'UNAUTHORIZED'
     const fault = refused ? 'refused' : error instanceof SignInRefused ? error.fault : undefined
     if (fault === undefined) throw error
     const about = { event: 'sign-in.refused' satisfies EventName, way: 'provider', fault }

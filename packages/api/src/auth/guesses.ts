@@ -1,6 +1,6 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { forgetLimits, giveBack, type Limit, spend } from '@tidings/db/queries/limits'
 import type { UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -110,7 +110,7 @@ async function spendAll(ctx: Context, places: readonly Named[], ...others: Named
     const seconds = Math.ceil(waitMs / 1000)
     ctx.retryAfter?.(seconds)
     logEvent(ctx.log, 'sign-in.limited', { reason: name.split(' ', 1)[0] ?? '' })
-    throw new TRPCError({
+    throw new DomainError({
       code: 'TOO_MANY_REQUESTS',
       message: `Too many attempts. Please try again in ${Math.ceil(seconds / 60)} min.`,
     })

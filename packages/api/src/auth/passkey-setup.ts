@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { insertPasskey, listPasskeys } from '@tidings/db/queries/passkeys'
 import type { PasskeyRow, UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import { tellOwner } from '../account/tell-owner.ts'
 import { whileSignedIn } from '../account/while-signed-in.ts'
@@ -76,7 +76,7 @@ export async function keepPasskey(
     holdLimit('passkeys', others.length + 1, ctx.limits.passkeys)
     passkey.name ||= nameBy(ctx.userAgent, others)
     if (!(await insertPasskey(trx, passkey))) {
-      throw new TRPCError({ code: 'CONFLICT', message: 'This passkey was added already.' })
+      throw new DomainError({ code: 'CONFLICT', message: 'This passkey was added already.' })
     }
     await tellOwner(ctx, trx, user.id, { letter: 'passkey-added' })
   })
@@ -87,7 +87,7 @@ export async function keepPasskey(
 async function readMade(ctx: Context, { id: userId }: UserRow, made: z.infer<typeof passkeyMade>) {
   const refused = (reason: PasskeyFault) => {
     logEvent(ctx.log, 'passkey.refused', { userId, reason })
-    return new TRPCError({
+    return new DomainError({
       code: 'BAD_REQUEST',
       message: 'The passkey could not be added. Please try again.',
     })

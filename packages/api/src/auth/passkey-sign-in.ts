@@ -1,7 +1,7 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { findCredential, findPasskey, notePasskeyUse } from '@tidings/db/queries/passkeys'
 import { findUser } from '@tidings/db/queries/users'
 import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
@@ -50,7 +50,7 @@ export async function signInByPasskey(ctx: Context, shown: Shown): Promise<{ tok
   try {
     return { token: await startSession(ctx, user, 'passkey', isThere), user }
   } catch (error) {
-    throw error instanceof TRPCError && error.code === 'UNAUTHORIZED' ? refused() : error
+    throw error instanceof DomainError && error.code === 'UNAUTHORIZED' ? refused() : error
   }
 }
 
@@ -101,4 +101,7 @@ async function verify(
 }
 
 const refused = () =>
-  new TRPCError({ code: 'UNAUTHORIZED', message: 'That passkey opens no account here. Use another way in.' })
+  new DomainError({
+    code: 'UNAUTHORIZED',
+    message: 'That passkey opens no account here. Use another way in.',
+  })

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 
 /** Whom passkeys are for: browsers give them to pages of that host and those below it alone. */
 export interface RelyingParty {
@@ -24,7 +24,7 @@ export function relyingParty(webAddress: string): RelyingParty {
   }
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) {
     const message = 'Passkeys need an address with a name: browsers keep none for numbers.'
-    throw new TRPCError({ code: 'PRECONDITION_FAILED', message })
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message })
   }
   return { id: hostname, origins: [origin] }
 }

@@ -1,6 +1,6 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { countCodeTry, findTwoStep, takeRecoveryCode, takeStep } from '@tidings/db/queries/two-steps'
 import type { TwoStepRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Services } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import { stepOfCode } from './app-codes.ts'
@@ -49,7 +49,7 @@ export async function takeAppCode(
   if (!(await countCodeTry(database.db, userId, now))) {
     logEvent(log, 'sign-in.limited', { userId, way: 'code' })
     const message = 'Too many codes were tried. Please try again in an hour, or use a recovery code.'
-    throw new TRPCError({ code: 'TOO_MANY_REQUESTS', message })
+    throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
   }
   const step = stepOfCode(twoStepSecrets.open(secret, userId), code, now)
   return step !== undefined && takeStep(database.db, userId, step)

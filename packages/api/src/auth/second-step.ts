@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { insertSecondStep, takeSecondStep, trySecondStep } from '@tidings/db/queries/second-steps'
 import { findUser } from '@tidings/db/queries/users'
 import type { UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { browserCookie } from './browser-cookie.ts'
 import { hashSecret } from './hash-secret.ts'
@@ -42,17 +42,17 @@ export async function finishSecondStep(ctx: Context, code: string): Promise<{ us
 }
 
 /** What is said to whoever has typed the right password alone. */
-export function codeMissing(): TRPCError {
+export function codeMissing(): DomainError {
   const message = 'Please enter the code of your authenticator app.'
-  return new TRPCError({ code: 'PRECONDITION_REQUIRED', message })
+  return new DomainError({ code: 'PRECONDITION_REQUIRED', message })
 }
 
 /** What a code is refused with that is wrong, too old, or was taken before. */
-export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): TRPCError {
-  return new TRPCError({ code, message: 'That code is wrong or was used already.' })
+export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): DomainError {
+  return new DomainError({ code, message: 'That code is wrong or was used already.' })
 }
 
 const tooLate = () =>
-  new TRPCError({ code: 'PRECONDITION_FAILED', message: 'It took too long. Please log in again.' })
+  new DomainError({ code: 'PRECONDITION_FAILED', message: 'It took too long. Please log in again.' })
 
 const cookieOf = ({ origin }: Context) => browserCookie('tidings-second-step', origin)

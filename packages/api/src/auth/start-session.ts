@@ -1,8 +1,8 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { deleteSession } from '@tidings/db/queries/sessions'
 import { findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUser, lockUser } from '@tidings/db/queries/users'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Context } from '../context.ts'
 import { logEvent } from '../log-event.ts'
 import { rememberDevice } from './known-devices.ts'
@@ -30,7 +30,7 @@ export async function beginSession(
   })
   if (isOpen) return begun
   await ctx.sessions.end(begun.token)
-  throw new TRPCError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+  throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server'
+import { DomainError } from '@tidings/db/domain-error'
 import { fileTypeFromBuffer } from 'file-type'
 
 /** What may come in, judged by its bytes. SVG is not among them: it is a program. */
@@ -16,13 +16,13 @@ const SIDE = 512
 
 /**
  * An uploaded picture as it is kept: a square WebP of at most 512 px, upright, cut from the middle, the first frame of
- * an animation, and nothing of the file beside its pixels. Throws TRPCError: UNSUPPORTED_MEDIA_TYPE for what is no
+ * an animation, and nothing of the file beside its pixels. Throws DomainError: UNSUPPORTED_MEDIA_TYPE for what is no
  * picture, PAYLOAD_TOO_LARGE for too many pixels or too much work, UNPROCESSABLE_CONTENT for a damaged one.
  */
 export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   const type = await fileTypeFromBuffer(upload)
   if (!type || !RASTER.has(type.mime)) {
-    throw new TRPCError({
+    throw new DomainError({
       code: 'UNSUPPORTED_MEDIA_TYPE',
       message: 'A profile picture is a JPEG, PNG, WebP, GIF or AVIF file.',
     })
@@ -37,7 +37,7 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
       limitInputPixels: false,
     }).metadata()
     if (width * height > MOST_PIXELS) {
-      throw new TRPCError({
+      throw new DomainError({
         code: 'PAYLOAD_TOO_LARGE',
         message: 'A profile picture has at most 50 million pixels.',
       })
@@ -52,9 +52,9 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
       .timeout({ seconds: LONGEST_S })
       .toBuffer()
   } catch (error) {
-    if (error instanceof TRPCError) throw error
+    if (error instanceof DomainError) throw error
     if (error instanceof Error && error.message.includes('timeout')) throw tooHard(error)
-    throw new TRPCError({
+    throw new DomainError({
       code: 'UNPROCESSABLE_CONTENT',
       message: 'That picture is damaged and cannot be read.',
       cause: error,
@@ -62,8 +62,8 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-function tooHard(cause?: Error): TRPCError {
-  return new TRPCError({
+function tooHard(cause?: Error): DomainError {
+  return new DomainError({
     code: 'PAYLOAD_TOO_LARGE',
     message: 'That picture is too hard to read. Please try a smaller one.',
     ...(cause && { cause }),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { newFileId } from '@tidings/db/file-id'
 import { pictureSource } from '@tidings/db/picture-sources'
 import { insertFiles } from '@tidings/db/queries/files'
 import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { findUser, updateUser } from '@tidings/db/queries/users'
-import { TRPCError } from '@trpc/server'
 import type { Session } from '../auth/sessions.ts'
 import type { Context, Services } from '../context.ts'
 import { refuseForeignEmail } from '../foreign-email.ts'
@@ -16,7 +16,7 @@ import { oneChangeAtATime } from './one-change-at-a-time.ts'
 type AvatarServices = Pick<Services, 'database' | 'files' | 'work'> & Pick<Context, 'signal'>
 
 /**
- * Makes an uploaded picture the user's profile picture and answers its path. Throws TRPCError, and has then changed
+ * Makes an uploaded picture the user's profile picture and answers its path. Throws DomainError, and has then changed
  * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and the
  * queue throw.
  */
@@ -46,7 +46,7 @@ export async function storeAvatar(
         return changed
       })
     } catch (error) {
-      const isGone = error instanceof TRPCError
+      const isGone = error instanceof DomainError
       await (before && !isGone ? files.put(key, before) : files.delete(key))
       throw error
     }
@@ -60,6 +60,6 @@ export function avatarOwner(session: Session | undefined): Session {
   return session
 }
 
-function notSignedIn(): TRPCError {
-  return new TRPCError({ code: 'UNAUTHORIZED', message: 'User not authenticated' })
+function notSignedIn(): DomainError {
+  return new DomainError({ code: 'UNAUTHORIZED', message: 'User not authenticated' })
 }

@@ -159,7 +159,7 @@ it('no procedure refuses with a code that is not listed', async () => {
     exclude: ['**/*.test.ts'],
   })) {
     const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
-    for (const [, code = ''] of source.matchAll(/TRPCError\(\{\s*code: '(\w+)'/g)) used.add(code)
+    for (const [, code = ''] of source.matchAll(/(?:TRPC|Domain)Error\(\{\s*code: '(\w+)'/g)) used.add(code)
   }
   expect([...used].sort()).toContain('NOT_FOUND')
   const listed = ERROR_CODES.map(({ code }) => code)

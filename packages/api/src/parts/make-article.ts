@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
 import { insertArticle } from '@tidings/db/queries/articles'
 import { findIssue } from '@tidings/db/queries/ledger'
 import { insertTags } from '@tidings/db/queries/tags'
 import { nameMadeArticle } from '@tidings/db/queries/turned-parts'
 import type { LeftoverRow, Tables } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Transaction } from 'kysely'
 import type { Services } from '../context.ts'
 import { notFound } from '../not-found.ts'
@@ -26,7 +26,7 @@ export async function makeArticle(
   leftover: LeftoverRow,
 ): Promise<{ id: string; newsletter_id: string; mail_id: string; title: string }> {
   if (!canBeStory(leftover)) {
-    throw new TRPCError({ code: 'CONFLICT', message: 'There is nothing in it to read as a story.' })
+    throw new DomainError({ code: 'CONFLICT', message: 'There is nothing in it to read as a story.' })
   }
   const { user_id: userId, mail_id: mailId, html, url } = leftover
   const mail = await findIssue(trx, userId, mailId)

@@ -1,9 +1,9 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { findStory } from '@tidings/db/queries/stories'
 import type { StoryJudge } from '@tidings/db/queries/story-judge'
 import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/queries/story-members'
 import { keepApart, keepTogether, type StoryWord, takeBackWords } from '@tidings/db/queries/word-on-stories'
 import type { Tables } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
 import type { Transaction } from 'kysely'
 import { notFound } from '../not-found.ts'
 import type { StoryChange, StoryPlace, WordChange } from '../schemas/story.ts'
@@ -44,7 +44,7 @@ export async function joinStory(
   const [first] = told
   if (!first) return await changeOf(concerned, [], [])
   if (told.some(({ mailId }) => mailId === article.mailId)) {
-    throw new TRPCError({ code: 'CONFLICT', message: 'Two articles of one issue never tell one story.' })
+    throw new DomainError({ code: 'CONFLICT', message: 'Two articles of one issue never tell one story.' })
   }
   const changed = await keepTogether(trx, userId, articleId, first.id, judge)
   return await changeOf(concerned, [first], changed)

@@ -1,3 +1,4 @@
+import { DomainError } from '@tidings/db/domain-error'
 import { TRPCError } from '@trpc/server'
 import { type PublicError, publicError } from '../errors.ts'
 
@@ -10,7 +11,7 @@ export async function refusal(call: Promise<unknown>): Promise<Omit<PublicError,
     () => new Error('The call was not refused.'),
     (reason: unknown) => reason,
   )
-  if (!(error instanceof TRPCError)) throw error
+  if (!(error instanceof TRPCError || error instanceof DomainError)) throw error
   const { fields: _, ...told } = publicError(error)
   return told
 }

@@ -1,0 +1,30 @@
+/** Why something is refused: stable, and shown to clients as it is. */
+export type DomainErrorCode =
+  | 'BAD_REQUEST'
+  | 'UNAUTHORIZED'
+  | 'FORBIDDEN'
+  | 'NOT_FOUND'
+  | 'CONFLICT'
+  | 'LIMIT_REACHED'
+  | 'PRECONDITION_FAILED'
+  | 'PRECONDITION_REQUIRED'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'UNPROCESSABLE_CONTENT'
+  | 'TOO_MANY_REQUESTS'
+  | 'CLIENT_CLOSED_REQUEST'
+  | 'SERVICE_UNAVAILABLE'
+
+/**
+ * Something that a user asked for and can't have; the message is a sentence for them. It knows nothing of tRPC or HTTP: the
+ * API turns it into an answer.
+ */
+export class DomainError extends Error {
+  override name = 'DomainError'
+  readonly code: DomainErrorCode
+
+  constructor({ code, message, cause }: { code: DomainErrorCode; message: string; cause?: unknown }) {
+    super(message, { cause })
+    this.code = code
+  }
+}
