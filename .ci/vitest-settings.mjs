@@ -1,8 +1,28 @@
+import { accessSync, constants, statfsSync } from 'node:fs'
+
+const TMPFS = 0x0102_1994
+const MEMORY = '/dev/shm'
+/** Databases and files of a run take a tenth of this. */
+const ENOUGH_BYTES = 2 * 1024 ** 3
+
+/** Whether temporary files can stand in memory: on Linux, where there is room. Docker's usual 64 MB are not. */
+function hasMemoryFolder() {
+  try {
+    accessSync(MEMORY, constants.W_OK)
+    const { type, bavail, bsize } = statfsSync(MEMORY)
+    return type === TMPFS && bavail * bsize >= ENOUGH_BYTES
+  } catch {
+    return false
+  }
+}
+
 /**
  * The vitest settings that every package shares. Results are also written where `npm test` sums them up.
  * `own` are the package's additions, such as its globalSetup.
+ * Unless TMPDIR says otherwise, temporary files stand in memory: making a PostgreSQL database then takes a quarter of the time.
  */
 export function vitestSettings(own = {}) {
+  if (!process.env.TMPDIR && hasMemoryFolder()) process.env.TMPDIR = MEMORY
   return {
     maxWorkers: 2,
     // Slow machines run a browser, a database server and two workers on two cores.

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdtempSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ rm -rf "$DIR"
  */
 export async function startSystemPostgres(programs: string): Promise<{ url: string; stop(): Promise<void> }> {
   const user = unprivilegedUser()
-  const directory = mkdtempSync(join(user ? '/tmp' : tmpdir(), 'tidings-pg-'))
+  const directory = mkdtempSync(join(user && !isOpenToAll(tmpdir()) ? '/tmp' : tmpdir(), 'tidings-pg-'))
   const password = randomBytes(16).toString('hex')
   writeFileSync(join(directory, 'password'), password, { mode: 0o600 })
   if (user) for (const path of [directory, join(directory, 'password')]) chownSync(path, user.uid, user.gid)
@@ -68,6 +68,9 @@ export async function startSystemPostgres(programs: string): Promise<{ url: stri
   }
   return { url, stop }
 }
+
+/** Whether every account may make folders there. */
+const isOpenToAll = (folder: string) => (statSync(folder).mode & 0o007) === 0o007
 
 /** Whom the server runs as: PostgreSQL refuses root. Undefined when the tests themselves run as somebody else. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
