@@ -10,6 +10,9 @@ const QUICK: Thoroughness = { signs: 4, words: 2, length: 2, ends: 1 }
 /** What is given 2,000 characters at most, see language-of. */
 const BOUNDED = /^node_modules\/\.pnpm\/eld@/
 
+/** Reading all sources takes seconds: once for both tests. */
+const sources = sourceRegexes()
+
 /** In words, those that cost more than their text is long, each with what it was tried on. */
 function overgrown(regexes: readonly UsedRegex[]): string[] {
   const different = new Map(regexes.map((used) => [`${used.regex} ${used.isSplit}`, used]))
@@ -20,13 +23,13 @@ function overgrown(regexes: readonly UsedRegex[]): string[] {
 }
 
 test('every regular expression of the sources costs no more than its text is long', async () => {
-  const { written } = await sourceRegexes()
+  const { written } = await sources
   expect(written.length).toBeGreaterThan(1000)
   expect(overgrown(written)).toEqual([])
 })
 
 test('so does every one that is put together while mails are read, and none is overlooked', async () => {
-  const { composed } = await sourceRegexes()
+  const { composed } = await sources
   const recorded = await recordedRegexes('composed')
   const places = new Set(recorded.map(({ place }) => place))
   const overlooked = composed.filter((place) => place.startsWith('packages/pipeline/') && !places.has(place))

@@ -16,6 +16,8 @@ const MANY = 1200
 const TOO_MUCH = 4
 /** Below this nothing is measured again, in CPU milliseconds: a quadratic one takes at least a million steps for many. */
 const FLOOR = 0.25
+/** Above this, in CPU milliseconds, what grew too fast needs no longer text to be seen, nor a second look at the same one. */
+const PLENTY = 50
 /** Linear ones grow fourfold where the text does, quadratic ones sixteenfold; machines are noisy. */
 const TOO_FAST = 7
 
@@ -45,7 +47,7 @@ function costsOf(work: (text: string) => unknown, attack: Attack): number[] | un
     const cost = leastCpuMs(work, textOf(attack, times))
     if (cost < FLOOR * 4 || cost < TOO_FAST * before) return undefined
     costs.push(cost)
-    if (cost > 300) break
+    if (cost > PLENTY) break
     before = cost
   }
   return costs
@@ -85,6 +87,7 @@ function leastCpuMs(work: (text: string) => unknown, text: string): number {
     work(text)
     const { user, system } = process.cpuUsage(begun)
     least = Math.min(least, (user + system) / 1000)
+    if (least > 4 * PLENTY) break
   }
   return least
 }
