@@ -1,10 +1,15 @@
 import { existsSync } from 'node:fs'
-import { understandMail } from '../../analyse/analyse-mail.ts'
 import { serveReader } from '../../workers/serve-reader.ts'
 
-// The entry of a reader process in which a mail takes until the file is there that it names.
+/** How long a reader is blocked before it looks for the file again, in ms: it answers nothing meanwhile and costs little. */
+const LOOK_MS = 20
+const clock = new Int32Array(new SharedArrayBuffer(4))
+
+// The entry of a reader process in which a mail takes until the file is there that it names. What reads mails is loaded
+// for those that come to an end.
 serveReader(async (raw) => {
   const file = /^X-Takes-Until: (.+?)\r?$/m.exec(Buffer.from(raw).toString())?.[1]
-  while (file !== undefined && !existsSync(file));
+  while (file !== undefined && !existsSync(file)) Atomics.wait(clock, 0, 0, LOOK_MS)
+  const { understandMail } = await import('../../analyse/analyse-mail.ts')
   return understandMail(raw)
 })
