@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spendAskedMail } from '../account/mail-limits.ts'
+import { PASSWORD, readerWithPassword } from '../testing/authenticator.ts'
 import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
+import { setQuickPassword } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 import { hashSecret } from './hash-secret.ts'
 
-const PASSWORD = 'correct horse'
 const START = Date.UTC(2026, 10, 20, 8)
 const HOUR = 3_600_000
 
@@ -22,7 +23,8 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
   beforeEach(async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: START })
     email = `${randomUUID()}@reader.example`
-    await browser().call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })
+    const { user } = await readerWithPassword(house)
+    await house.db.updateTable('users').set({ email }).where('id', '=', user.id).execute()
     await house.db.deleteFrom('limits').execute()
   })
   afterEach(() => vi.useRealTimers())
@@ -103,6 +105,7 @@ describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
     })
     const other = `${randomUUID()}@reader.example`
     await browser().call.auth.signup({ name: 'Eve', email: other, password: PASSWORD })
+    await setQuickPassword(house.db, other)
     await guess(100, other, 300)
     expect(
       await refusal(browser(place(2), cookie).call.auth.login({ email: other, password: PASSWORD })),

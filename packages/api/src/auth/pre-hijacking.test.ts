@@ -6,6 +6,7 @@ import { type GoogleHouse, openGoogleHouse, PASSWORD, type TestBrowser } from '.
 import { startOidcProvider } from '../testing/oidc-provider.ts'
 import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { setQuickPassword } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openIdentityProvider } from './identity-provider.ts'
 
@@ -37,6 +38,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     const browser = house.openBrowser()
     const registration = { name: 'Eve', email: victim, password: PASSWORD }
     const { token, user } = await (await browser.call()).auth.signup(registration)
+    await setQuickPassword(house.db, victim)
     return { browser, token, id: user.uid, verification: await post.token(victim) }
   }
   /** The attacker switches two-step sign-in on. */

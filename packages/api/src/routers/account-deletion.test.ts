@@ -4,11 +4,11 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { purgeAccount } from '../account/purge-account.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import { avatarKey } from '../avatars/avatar-key.ts'
 import { holdingsOf } from '../testing/isolation/holdings-of.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { openPostOffice } from '../testing/post-office.ts'
+import { QUICK_HASH } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
@@ -16,17 +16,15 @@ const PASSWORD = 'correct horse'
 
 describe.each(DATABASES)('deleting an account on %s', (kind) => {
   let house: TestHouse
-  let password_hash: string
   beforeAll(async () => {
     house = await openTestHouse(kind)
-    password_hash = await hashPassword(PASSWORD)
   })
   afterAll(() => house.close())
 
   /** Somebody with something of every kind, with mails and pictures in the file store. */
   async function newOwner(): Promise<Holder> {
     const { user, ...rest } = await newHolder(house)
-    await house.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    await house.db.updateTable('users').set({ password_hash: QUICK_HASH }).where('id', '=', user.id).execute()
     for (const key of filesOf(user.id)) await rest.files.put(key, Buffer.from('bytes'))
     const { call } = await house.caller(rest.token)
     return { ...rest, user, call }

@@ -1,5 +1,5 @@
 import { TOTP } from 'otpauth'
-import { hashPassword } from '../auth/passwords.ts'
+import { QUICK_HASH } from './quick-password.ts'
 import type { TestHouse } from './test-house.ts'
 
 const HALF_MINUTE_MS = 30_000
@@ -10,10 +10,9 @@ export function codeOf(secret: string, halfMinutes = 0): string {
   return new TOTP({ secret }).generate({ timestamp: Date.now() + halfMinutes * HALF_MINUTE_MS })
 }
 
-/** Adds a reader who signs in by password and has confirmed their address. */
-export async function readerWithPassword(house: TestHouse) {
+/** Adds a reader who signs in by PASSWORD, hashed quickly unless told how, and has confirmed their address. */
+export async function readerWithPassword(house: TestHouse, password_hash = QUICK_HASH) {
   const reader = await house.newReader()
-  const password_hash = await hashPassword(PASSWORD)
   const known = { password_hash, email_verified_at: 1 }
   await house.db.updateTable('users').set(known).where('id', '=', reader.user.id).execute()
   // Their call knows them as they were before.

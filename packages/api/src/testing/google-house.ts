@@ -3,11 +3,11 @@ import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { finishGoogle } from '../auth/google-sign-in.ts'
 import { openIdentityProvider } from '../auth/identity-provider.ts'
-import { hashPassword } from '../auth/passwords.ts'
 import type { Context } from '../context.ts'
 import { createCaller } from '../router.ts'
 import { cookieJar } from './cookie-jar.ts'
 import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
+import { QUICK_HASH } from './quick-password.ts'
 import { openTestHouse, type TestHouse } from './test-house.ts'
 
 export const ORIGIN = 'https://tidings.test'
@@ -98,8 +98,11 @@ export async function openGoogleHouse(kind: Database['kind']): Promise<GoogleHou
     openBrowser,
     async withPassword(email) {
       const id = await seedUser(house.db, 'Squatter')
-      const password_hash = await hashPassword(PASSWORD)
-      await house.db.updateTable('users').set({ email, password_hash }).where('id', '=', id).execute()
+      await house.db
+        .updateTable('users')
+        .set({ email, password_hash: QUICK_HASH })
+        .where('id', '=', id)
+        .execute()
       return id
     },
     usersWith: (email) => house.db.selectFrom('users').selectAll().where('email', '=', email).execute(),

@@ -2,6 +2,7 @@ import type { createCaller } from '../router.ts'
 import { codeOf } from './authenticator.ts'
 import { type GoogleHouse, PASSWORD, type TestBrowser } from './google-house.ts'
 import type { Posted, PostOffice } from './post-office.ts'
+import { setQuickPassword } from './quick-password.ts'
 
 /** An account with a confirmed address, and the browser of somebody who knows its password and is signed in with it. */
 export interface StolenAccount {
@@ -53,6 +54,7 @@ export function stolenAccounts(house: GoogleHouse, post: PostOffice): StolenAcco
       const email = `owner${++n}@reader.example`
       const { user } = await (await visitor()).auth.signup({ name: 'Owner', email, password: PASSWORD })
       await (await visitor()).account.verifyEmail({ token: await post.token(email) })
+      await setQuickPassword(house.db, email)
       const thief = house.openBrowser()
       await (await thief.call()).auth.login({ email, password: PASSWORD })
       return { email, id: user.uid, thief }
