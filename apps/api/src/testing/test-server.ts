@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import type { Network } from '@tidings/pipeline/fetch/network'
 import { type Logger, pino } from 'pino'
+import { DATABASE_FILE } from '../open-house.ts'
 import { readSettings } from '../settings.ts'
 import { type RunningServer, startServer } from '../start-server.ts'
 
@@ -24,6 +25,11 @@ export async function startTestServer(
   log: Logger = pino({ level: 'fatal' }),
 ): Promise<TestServer> {
   const dataDir = environment.DATA_DIR ?? (await mkdtemp(path.join(tmpdir(), 'tidings-server-')))
+  // In a test a migrated database: every server would else begin with all migrations. Benches have no such template.
+  if (process.env.VITEST && environment.DATA_DIR === undefined && environment.DATABASE_URL === undefined) {
+    const { inject } = await import('vitest')
+    await copyFile(inject('templates').file, path.join(dataDir, DATABASE_FILE))
+  }
   const settings = readSettings(
     { PORT: '0', SMTP_PORT: '0', PICTURES: 'off', ...environment, DATA_DIR: dataDir },
     '/',
