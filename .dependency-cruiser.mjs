@@ -1,8 +1,10 @@
 /** What each package may import from the others. Tests and tools obey too. */
 const MAY_IMPORT = {
-  'apps/web': ['packages/ui', 'packages/api'],
-  'apps/api': ['packages/api', 'packages/pipeline', 'packages/db'],
-  'packages/api': ['packages/db'],
+  // What its tests sign in with is of `accounts`; a rule of its own keeps that to tests.
+  'apps/web': ['packages/ui', 'packages/api', 'packages/accounts'],
+  'apps/api': ['packages/api', 'packages/accounts', 'packages/pipeline', 'packages/db'],
+  'packages/api': ['packages/accounts', 'packages/pipeline', 'packages/db'],
+  'packages/accounts': ['packages/db'],
   'packages/pipeline': ['packages/db'],
   'packages/ui': [],
   'packages/db': [],
@@ -19,6 +21,20 @@ const direction = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
 export default {
   forbidden: [
     ...direction,
+    {
+      name: 'screens-ask-the-api',
+      comment: 'A page has nothing of the server in it but what packages/api shows.',
+      severity: 'error',
+      from: { path: '^apps/web/', pathNot: '[.]test[.]tsx?$|/testing/' },
+      to: { path: '^packages/accounts/' },
+    },
+    {
+      name: 'tRPC-stays-in-the-api',
+      comment: 'Sign-in, the pipeline and the queries know nothing of how they are asked.',
+      severity: 'error',
+      from: { path: '^packages/(accounts|pipeline|db)/' },
+      to: { path: 'node_modules/@trpc/' },
+    },
     {
       name: 'analysing-is-pure',
       comment:

@@ -10,6 +10,7 @@ import { memory, root } from './place.mjs'
 const SOURCES = [
   'apps/web',
   'packages/ui',
+  'packages/accounts/src',
   'packages/api/src',
   'pnpm-lock.yaml',
   'tsconfig.base.json',

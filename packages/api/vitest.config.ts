@@ -1,4 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 
-export default defineConfig({ test: vitestSettings({ globalSetup: ['@tidings/db/testing/global-setup'] }) })
+export default defineConfig({
+  test: vitestSettings({ globalSetup: ['@tidings/db/testing/global-setup'], isolate: false }),
+})

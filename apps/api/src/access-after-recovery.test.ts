@@ -1,5 +1,5 @@
-import { LINK_PATHS } from '@tidings/api/account/letters'
-import { SIGN_IN_METHODS } from '@tidings/api/account/sign-in-methods'
+import { LINK_PATHS } from '@tidings/accounts/account/letters'
+import { SIGN_IN_METHODS } from '@tidings/accounts/account/sign-in-methods'
 import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ACCESS, NO_ACCESS } from './testing/recovery/access.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { type MailedLinks, openMailedLinks } from '@tidings/api/account/mailed-links'
+import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
 import type { LeavingOutcome } from '@tidings/api/context'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'

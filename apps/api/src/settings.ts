@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { PICTURE_MODES, type PictureMode } from '@tidings/api/picture-mode'
+import { PICTURE_MODES, type PictureMode } from '@tidings/accounts/avatars/picture-mode'
 import { z } from 'zod'
 
 /** A setting that can't be used; the message names all of them, one a line. */

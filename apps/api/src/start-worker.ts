@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { purgeAccount } from '@tidings/api/account/purge-account'
-import { type LetterDesk, sendLetter } from '@tidings/api/account/send-letter'
+import { purgeAccount } from '@tidings/accounts/account/purge-account'
+import { type LetterDesk, sendLetter } from '@tidings/accounts/account/send-letter'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { hashSecret } from '@tidings/accounts/sign-in/hash-secret'
 import { DomainError } from '@tidings/db/domain-error'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { spend } from '@tidings/db/queries/limits'
@@ -10,7 +11,6 @@ import {
 } from '@tidings/db/queries/unsubscriptions'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
-import { hashSecret } from './auth/hash-secret.ts'
 import type { LeavingOutcome, LeavingWay, Services } from './context.ts'
 import type { LeavingView } from './schemas/leaving.ts'
 import { isAsking, leavingView } from './views/leaving-view.ts'

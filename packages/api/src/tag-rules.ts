@@ -1,5 +1,5 @@
+import { visibleLength } from '@tidings/accounts/visible-length'
 import { USER_LIMITS } from '@tidings/db/user-limits'
-import { visibleLength } from './visible-length.ts'
 
 /** How many tags an article may have. Also known to the browser, which offers no more. */
 export const MOST_TAGS = USER_LIMITS.tagsOfArticle

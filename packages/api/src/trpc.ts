@@ -1,10 +1,10 @@
+import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
+import { WorkRefused } from '@tidings/accounts/work/fair-queue'
 import { DomainError } from '@tidings/db/domain-error'
 import { initTRPC } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
 import { publicError, trpcError } from './errors.ts'
-import { WorkRefused } from './fair-queue.ts'
-import { refuseForeignEmail } from './foreign-email.ts'
 import { holdsNul } from './holds-nul.ts'
 
 /** What the calls of one request are answered together, in bytes; the largest that a screen asks for is a tenth of it. */

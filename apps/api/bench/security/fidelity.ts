@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { picturePath } from '@tidings/api/picture-links'
+import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import { newFileId } from '@tidings/db/file-id'
 import { extractIssue } from '@tidings/pipeline/analyse/extract/extract-issue'
 import { parseMail, parseWhole } from '@tidings/pipeline/analyse/mime/parse-mail'

@@ -1,5 +1,5 @@
-import { signOut } from '@tidings/api/account/end-access'
-import { logEvent } from '@tidings/api/log-event'
+import { signOut } from '@tidings/accounts/account/end-access'
+import { logEvent } from '@tidings/accounts/log-event'
 import { deleteSecondStepsOfAll } from '@tidings/db/queries/second-steps'
 import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
 import { findUserByEmail } from '@tidings/db/queries/users'

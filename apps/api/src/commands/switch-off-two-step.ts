@@ -1,5 +1,5 @@
-import { tellOwner } from '@tidings/api/account/tell-owner'
-import { logEvent } from '@tidings/api/log-event'
+import { tellOwner } from '@tidings/accounts/account/tell-owner'
+import { logEvent } from '@tidings/accounts/log-event'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
 import type { House } from '../open-house.ts'

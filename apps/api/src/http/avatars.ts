@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart'
-import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
-import { avatarOwner, storeAvatar } from '@tidings/api/avatars/store-avatar'
+import { LARGEST_AVATAR } from '@tidings/accounts/avatars/largest-avatar'
+import { avatarOwner, storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { AVATAR_PATH } from '@tidings/api/openapi/avatar-operation'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-import { logEvent } from '@tidings/api/log-event'
+import { logEvent } from '@tidings/accounts/log-event'
 import { DOWNLOAD_PATH } from '@tidings/api/openapi/download-operation'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance } from 'fastify'

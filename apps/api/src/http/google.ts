@@ -1,4 +1,4 @@
-import { finishGoogle } from '@tidings/api/auth/google-sign-in'
+import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
 import type { FastifyInstance } from 'fastify'
 import type { ContextOf } from './request-context.ts'
 

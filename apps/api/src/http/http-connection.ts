@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Slot } from '@tidings/api/fair-queue'
+import type { Slot } from '@tidings/accounts/work/fair-queue'
 import { clientNetwork } from '../client-network.ts'
 import type { PooledConnection } from '../connection-pool.ts'
 import { TransferLag } from '../transfer-lag.ts'

@@ -1,4 +1,4 @@
-import type { MailPicture } from '@tidings/api/picture-links'
+import type { MailPicture } from '@tidings/accounts/avatars/picture-links'
 import { LRUCache } from 'lru-cache'
 
 /** A mail as a page, and the pictures that came with it. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
+import type { Slot } from '@tidings/accounts/work/fair-queue'
 import type { Services } from '@tidings/api/context'
-import type { Slot } from '@tidings/api/fair-queue'
 import { notFound } from '@tidings/api/not-found'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
 import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'

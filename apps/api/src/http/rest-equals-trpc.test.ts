@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { hashPassword } from '@tidings/api/auth/passwords'
+import { identityId } from '@tidings/accounts/sign-in/identity-name'
+import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { codeOf } from '@tidings/api/testing/authenticator'
 import { makePasskey } from '@tidings/api/testing/passkey-house'
-import { identityId } from '@tidings/api/views/identity-view'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
 import {

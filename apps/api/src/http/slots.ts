@@ -1,4 +1,4 @@
-import { clientGone, type Slot } from '@tidings/api/fair-queue'
+import { clientGone, type Slot } from '@tidings/accounts/work/fair-queue'
 import type { FastifyReply } from 'fastify'
 import { connectionOf } from './http-connection.ts'
 

@@ -20,7 +20,13 @@ export interface ServerSource {
 /** Every source that runs in a server's processes or commands; neither tests, nor what tests need, nor screens. */
 export async function serverSources(): Promise<ServerSource[]> {
   const sources: ServerSource[] = []
-  for (const folder of ['apps/api', 'packages/api', 'packages/db', 'packages/pipeline']) {
+  for (const folder of [
+    'apps/api',
+    'packages/accounts',
+    'packages/api',
+    'packages/db',
+    'packages/pipeline',
+  ]) {
     for await (const name of glob(`${folder}/src/**/*.{ts,mts,js,mjs}`, { cwd: ROOT })) {
       const file = name.split(path.sep).join('/')
       if (/\.test\.ts$|\/src\/testing\/|\/testing\//.test(file)) continue

@@ -1,4 +1,4 @@
-import { ownPath } from '@tidings/api/own-path'
+import { ownPath } from '@tidings/api/browser-rules'
 
 /** Where to go after sign-in: the path that was asked for, when it is one of ours; else the digest. */
 export function returnPath(state: unknown): string {

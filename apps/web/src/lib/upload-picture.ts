@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LARGEST_AVATAR } from '@tidings/api/avatars/largest-avatar'
+import { LARGEST_AVATAR } from '@tidings/api/browser-rules'
 import type { User } from '@tidings/api/schemas/user'
 import { bearer } from './access-token.ts'
 

@@ -1,4 +1,4 @@
-import { visibleLength } from '@tidings/api/visible-length'
+import { visibleLength } from '@tidings/api/browser-rules'
 
 // The shape that the server's schemas ask for. The schemas themselves stay out of the browser: zod weighs 60 KB.
 const address = /^(?!\.)(?!.*\.\.)[\w'+.-]*[\w+-]@([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/iu

@@ -1,4 +1,4 @@
-import { storeAvatar } from '@tidings/api/avatars/store-avatar'
+import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { publicError } from '@tidings/api/errors'
 import type { TestHouse } from '@tidings/api/testing/test-house'
 import { TRPCError } from '@trpc/server'

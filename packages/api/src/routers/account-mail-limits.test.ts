@@ -1,7 +1,7 @@
+import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tellOwner } from '../account/tell-owner.ts'
 import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'

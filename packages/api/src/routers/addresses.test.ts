@@ -1,9 +1,9 @@
+import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { setArrival } from '@tidings/db/queries/newsletters'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { assignInboxAddress } from '../auth/inbox-address.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 

@@ -1,3 +1,5 @@
+import { withinLimit } from '@tidings/accounts/limit-reached'
+import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
 import {
   findInbox,
   listInboxAddresses,
@@ -8,9 +10,7 @@ import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import type { InboxAddressRow } from '@tidings/db/schema'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import { assignInboxAddress } from '../auth/inbox-address.ts'
 import type { Services } from '../context.ts'
-import { withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { type Address, address, addressChange, newAddress } from '../schemas/address.ts'
 import { router, userProcedure } from '../trpc.ts'

@@ -1,7 +1,7 @@
+import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { z } from 'zod'
-import { limitReached, withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { tagChange } from '../schemas/article.ts'
 import { MOST_TAGS, TOO_MANY_TAGS } from '../tag-rules.ts'

@@ -1,6 +1,6 @@
+import { askForPasskey, signInByPasskey } from '@tidings/accounts/sign-in/passkey-sign-in'
+import { linkWaiting } from '@tidings/accounts/sign-in/waiting-identity'
 import { z } from 'zod'
-import { askForPasskey, signInByPasskey } from '../auth/passkey-sign-in.ts'
-import { linkWaiting } from '../auth/waiting-identity.ts'
 import { signedIn } from '../schemas/auth.ts'
 import { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'
 import { publicProcedure } from '../trpc.ts'

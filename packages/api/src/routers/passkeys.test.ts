@@ -1,7 +1,7 @@
+import { replacePassword } from '@tidings/accounts/account/end-access'
 import { seedPasskey } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { replacePassword } from '../account/end-access.ts'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
 import { makePasskey, offerTo, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'

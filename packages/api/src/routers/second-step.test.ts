@@ -1,7 +1,7 @@
+import { replacePassword } from '@tidings/accounts/account/end-access'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { replacePassword } from '../account/end-access.ts'
 import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'

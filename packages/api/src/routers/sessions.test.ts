@@ -1,8 +1,8 @@
+import { openSessions } from '@tidings/accounts/sign-in/sessions'
+import { startSession } from '@tidings/accounts/sign-in/start-session'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openSessions } from '../auth/sessions.ts'
-import { startSession } from '../auth/start-session.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 

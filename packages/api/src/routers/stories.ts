@@ -1,5 +1,5 @@
+import { withinLimit } from '@tidings/accounts/limit-reached'
 import { z } from 'zod'
-import { withinLimit } from '../limit-reached.ts'
 import { notFound } from '../not-found.ts'
 import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
 import { joinStory, splitStory, takeBack } from '../stories/change-story.ts'

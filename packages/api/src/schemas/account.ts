@@ -1,8 +1,8 @@
+import { email } from '@tidings/accounts/email'
 import { z } from 'zod'
 import { password } from './auth.ts'
 import { ownPassword } from './own-password.ts'
 import { code } from './two-step.ts'
-import { email } from './user.ts'
 
 /** What stands behind the # of a mailed link. */
 const token = z.string().max(200)

@@ -1,7 +1,8 @@
+import { email } from '@tidings/accounts/email'
 import { z } from 'zod'
 import { nameWith } from './name.ts'
 import { code } from './two-step.ts'
-import { email, ownEmail, user } from './user.ts'
+import { ownEmail, user } from './user.ts'
 
 /** argon2 reads the whole password: the upper bound keeps a guess cheap for the server. */
 export const password = z

@@ -1,5 +1,5 @@
+import { visibleLength } from '@tidings/accounts/visible-length'
 import { z } from 'zod'
-import { visibleLength } from '../visible-length.ts'
 
 /** A name that can be seen: 2 to 200 characters without the spaces around it, each form with its own words for too few. */
 export const nameWith = (tooShort: string, tooLong: string) =>

@@ -1,7 +1,7 @@
+import { emailWith } from '@tidings/accounts/email'
 import { z } from 'zod'
 import { leaving } from './leaving.ts'
 import { nameWith } from './name.ts'
-import { emailWith } from './user.ts'
 
 const confirmationStatus = z.enum(['confirmed', 'pending', 'failed'])
 

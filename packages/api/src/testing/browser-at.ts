@@ -1,4 +1,4 @@
-import type { ClientPlace } from '../context.ts'
+import type { ClientPlace } from '@tidings/accounts/context'
 import { createCaller } from '../router.ts'
 import type { TestHouse } from './test-house.ts'
 

@@ -1,9 +1,9 @@
+import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
 import { keepAuthentication } from '@tidings/db/queries/authentications'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail } from '@tidings/db/testing/seed'
-import { assignInboxAddress } from '../auth/inbox-address.ts'
 import type { TestHouse } from './test-house.ts'
 
 /** A signed-in user with an inbox address, and what a test lets happen there. */

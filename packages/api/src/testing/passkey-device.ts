@@ -1,7 +1,7 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { cbor } from '@tidings/accounts/testing/cbor'
 import type { z } from 'zod'
 import type { passkeyMade, passkeyShown, passkeyToMake, passkeyToShow } from '../schemas/passkey.ts'
-import { cbor } from './cbor.ts'
 
 type Made = z.infer<typeof passkeyMade>
 type Shown = z.infer<typeof passkeyShown>['credential']

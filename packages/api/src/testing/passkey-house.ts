@@ -1,4 +1,4 @@
-import { offerPasskey } from '../auth/passkey-setup.ts'
+import { offerPasskey } from '@tidings/accounts/sign-in/passkey-setup'
 import type { Context } from '../context.ts'
 import { createCaller } from '../router.ts'
 import { PASSWORD, readerWithPassword } from './authenticator.ts'

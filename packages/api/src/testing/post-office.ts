@@ -1,8 +1,8 @@
+import { askForLetter } from '@tidings/accounts/account/ask-for-letter'
+import { sendLetter } from '@tidings/accounts/account/send-letter'
 import { findUser } from '@tidings/db/queries/users'
 import { seedUser } from '@tidings/db/testing/seed'
 import { expect, vi } from 'vitest'
-import { askForLetter } from '../account/ask-for-letter.ts'
-import { sendLetter } from '../account/send-letter.ts'
 import type { TestHouse } from './test-house.ts'
 
 /** A letter as it left. */

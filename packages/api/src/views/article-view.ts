@@ -1,9 +1,9 @@
+import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import type { ListedArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import type { Services } from '../context.ts'
-import { picturePath } from '../picture-links.ts'
 import type { Article } from '../schemas/article.ts'
 
 /** Rows as calls show them, with their tags and the other tellings of their stories. */

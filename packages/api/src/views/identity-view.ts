@@ -1,16 +1,6 @@
+import { identityId, providerName } from '@tidings/accounts/sign-in/identity-name'
 import type { IdentityRow } from '@tidings/db/schema'
-import { hashSecret } from '../auth/hash-secret.ts'
 import type { Identity } from '../schemas/identity.ts'
-
-/** What calls name an identity by: it says nothing of what the provider knows the person by. */
-export const identityId = ({ issuer, subject }: Pick<IdentityRow, 'issuer' | 'subject'>): string =>
-  hashSecret(`${issuer} ${subject}`)
-
-/** What people know a provider by. */
-export function providerName(issuer: string): string {
-  const host = URL.parse(issuer)?.host ?? issuer
-  return host === 'accounts.google.com' ? 'Google' : host
-}
 
 /** An identity as its user sees it. */
 export function identityView(row: IdentityRow): Identity {

@@ -1,5 +1,5 @@
+import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import { mapPictureSources, pictureIdOf } from '@tidings/db/picture-sources'
-import { picturePath } from '../picture-links.ts'
 
 /**
  * Stored article HTML as its owner's reader may load it: each picture by its link on this server, if it is among those

@@ -1,7 +1,7 @@
+import { startOfDay } from '@tidings/accounts/days'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { countRecentTags, countTopics, listStances, type TopicCount } from '@tidings/db/queries/topics'
 import type { Executor, StanceRow, UserRow } from '@tidings/db/schema'
-import { startOfDay } from '../days.ts'
 import type { Topic, TopicList } from '../schemas/topic.ts'
 
 /** More tags than that are no help; what is followed or muted comes on top. */

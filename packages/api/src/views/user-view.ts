@@ -1,10 +1,10 @@
+import { photoURL } from '@tidings/accounts/avatars/photo-url'
 import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { pendingEmail } from '@tidings/db/queries/mailed-links'
 import type { UserRow } from '@tidings/db/schema'
 import type { Services } from '../context.ts'
 import type { User } from '../schemas/user.ts'
-import { photoURL } from './photo-url.ts'
 
 /** The user as calls show them, inbox address included. */
 export async function userView({ database, mailDomain }: Services, row: UserRow): Promise<User> {

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import type { IdentityProvider } from '@tidings/api/auth/identity-provider'
+import type { IdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { hashPassword } from '@tidings/api/auth/passwords'
+import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'

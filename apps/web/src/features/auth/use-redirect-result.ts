@@ -1,4 +1,4 @@
-import { ownPath } from '@tidings/api/own-path'
+import { ownPath } from '@tidings/api/browser-rules'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { logFailure } from '../../lib/log.ts'

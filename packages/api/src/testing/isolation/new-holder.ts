@@ -1,4 +1,6 @@
 import { zstdCompressSync } from 'node:zlib'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { identityId as identityIdOf } from '@tidings/accounts/sign-in/identity-name'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertRefusal } from '@tidings/db/queries/refusals'
 import {
@@ -12,8 +14,6 @@ import {
   seedReceipt,
   seedRemotePicture,
 } from '@tidings/db/testing/seed'
-import { avatarKey } from '../../avatars/avatar-key.ts'
-import { identityId as identityIdOf } from '../../views/identity-view.ts'
 import { addArticle } from '../add-article.ts'
 import type { TestHouse } from '../test-house.ts'
 

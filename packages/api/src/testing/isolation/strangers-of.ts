@@ -1,5 +1,5 @@
+import { hashSecret } from '@tidings/accounts/sign-in/hash-secret'
 import { sql } from 'kysely'
-import { hashSecret } from '../../auth/hash-secret.ts'
 import type { TestHouse } from '../test-house.ts'
 import type { Holder } from './new-holder.ts'
 

@@ -1,5 +1,5 @@
+import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
 import { expect } from 'vitest'
-import { avatarKey } from '../../avatars/avatar-key.ts'
 import { refusal } from '../refusal.ts'
 import type { IsolationCases } from './isolation-cases.ts'
 

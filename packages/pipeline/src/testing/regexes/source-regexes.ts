@@ -4,7 +4,15 @@ import path from 'node:path'
 import ts from 'typescript'
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..')
-const FOLDERS = ['apps/api', 'apps/web', 'packages/api', 'packages/db', 'packages/pipeline', 'packages/ui']
+const FOLDERS = [
+  'apps/api',
+  'apps/web',
+  'packages/accounts',
+  'packages/api',
+  'packages/db',
+  'packages/pipeline',
+  'packages/ui',
+]
 
 /** A regular expression as it is used: splitting tries it at every place, so that it is measured by splitting. */
 export interface UsedRegex {

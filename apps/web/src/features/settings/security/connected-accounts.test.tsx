@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openIdentityProvider } from '@tidings/api/auth/identity-provider'
+import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'

@@ -1,0 +1,49 @@
+import { type Limit, spend } from '@tidings/db/queries/limits'
+import type { Executor } from '@tidings/db/schema'
+import { hashSecret } from '../sign-in/hash-secret.ts'
+import type { Letter } from './letters.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Of one kind: more would only fill somebody's inbox. */
+const OF_KIND: Limit = { burst: 3, within: HOUR }
+const OF_KIND_A_DAY: Limit = { burst: 10, within: DAY }
+/** Of all kinds, to one address. */
+const OF_ADDRESS: Limit = { burst: 20, within: DAY }
+/**
+ * What an owner gets an account back with. Other mails don't count against these, so that nobody keeps one from leaving by
+ * having many others sent.
+ */
+const WAYS_BACK: readonly Letter[] = ['reset', 'undo', 'password-changed', 'two-step-on', 'account-deleted']
+
+/** Counts a mail that a user asks for; undefined when that is allowed, else the milliseconds until it is. */
+export function spendAskedMail(db: Executor, userId: string, letter: Letter): Promise<number | undefined> {
+  const name = `mail ${letter} of ${userId}`
+  return spendAll(db, [
+    [name, OF_KIND],
+    [`day ${name}`, OF_KIND_A_DAY],
+  ])
+}
+
+/** Counts a mail that is about to be sent to an address, whoever has asked for it; false when there were too many of late. */
+export async function spendSentMail(db: Executor, to: string, letter: Letter): Promise<boolean> {
+  const name = `mail ${letter} to ${to}`
+  const limits: [string, Limit][] = [[name, OF_KIND]]
+  // A stranger can ask for this one: the link of one an hour ago is dead, and its owner is to get another.
+  if (letter !== 'reset') limits.push([`day ${name}`, OF_KIND_A_DAY])
+  if (!WAYS_BACK.includes(letter)) limits.push([`mail to ${to}`, OF_ADDRESS])
+  return (await spendAll(db, limits)) === undefined
+}
+
+/** Counts for each until one refuses; what was counted before stays counted. */
+async function spendAll(
+  db: Executor,
+  limits: readonly (readonly [string, Limit])[],
+): Promise<number | undefined> {
+  const now = Date.now()
+  for (const [name, limit] of limits) {
+    const waitMs = await spend(db, hashSecret(name), limit, now)
+    if (waitMs !== undefined) return waitMs
+  }
+  return undefined
+}

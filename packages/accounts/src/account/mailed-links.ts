@@ -1,0 +1,100 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { findLink, insertLink, renewLink, takeLink } from '@tidings/db/queries/mailed-links'
+import type { Executor, MailedLink } from '@tidings/db/schema'
+import type { LinkPurpose } from '@tidings/db/schema/accounts'
+import { hashSecret } from '../sign-in/hash-secret.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How long links last, in milliseconds. The way back from another's change stands open for as long as a holiday. */
+const LASTS: Record<LinkPurpose, number> = {
+  verify: 24 * HOUR_MS,
+  reset: HOUR_MS,
+  change: 24 * HOUR_MS,
+  undo: 14 * 24 * HOUR_MS,
+  delete: HOUR_MS,
+}
+const TOKEN = /^([\w-]{43})\.([\w-]{22})$/
+
+interface NewLink {
+  purpose: LinkPurpose
+  userId: string
+  email: string
+  /** Whether somebody was seen to read mail there; left out: yes. */
+  isConfirmed?: boolean
+  /** Epoch milliseconds. */
+  now: number
+}
+
+/** Links that prove who reads mail at an address: signed, once, for a while. What is kept of one can't be mailed again. */
+export interface MailedLinks {
+  /** Makes a link and gives its token. */
+  mint(db: Executor, link: NewLink): Promise<string>
+  /**
+   * Makes a link whose token nobody knows before its mail leaves, with the change that the mail is about: what ends the
+   * link ends the mail, however long it waits. Gives what the mail's job names it by.
+   */
+  prepare(db: Executor, link: NewLink): Promise<string>
+  /** The token for that mail, which leaves now, and where it goes; undefined when the link was used or ended meanwhile. */
+  renew(db: Executor, letterId: string, now: number): Promise<{ token: string; email: string } | undefined>
+  /** What a token is for; undefined for one that is made up, used or too old. Changes nothing. */
+  find(db: Executor, token: string, now: number): Promise<MailedLink | undefined>
+  /** Uses the link up, if it is for this; undefined as for `find`. */
+  take(db: Executor, token: string, purpose: LinkPurpose, now: number): Promise<MailedLink | undefined>
+}
+
+/** Opens the links that are signed with this key of the installation. */
+export function openMailedLinks(key: Buffer): MailedLinks {
+  const signatureOf = (secret: string) => createHmac('sha256', key).update(secret).digest().subarray(0, 16)
+
+  /** Undefined for what was not signed here; then nobody needs to be asked. */
+  function hashOf(token: string): string | undefined {
+    const [, secret = '', signature = ''] = TOKEN.exec(token) ?? []
+    const given = Buffer.from(signature, 'base64url')
+    const right = signatureOf(secret)
+    return given.length === right.length && timingSafeEqual(given, right) ? hashSecret(token) : undefined
+  }
+
+  function newToken(): string {
+    const secret = randomBytes(32).toString('base64url')
+    return `${secret}.${signatureOf(secret).toString('base64url')}`
+  }
+
+  async function insert(db: Executor, link: NewLink, letterId: string | null) {
+    const { purpose, userId, email, isConfirmed = true, now } = link
+    const token = newToken()
+    await insertLink(db, {
+      token_hash: hashSecret(token),
+      letter_id: letterId,
+      purpose,
+      user_id: userId,
+      email,
+      confirmed: isConfirmed ? 1 : 0,
+      created_at: now,
+      expires_at: now + LASTS[purpose],
+    })
+    return token
+  }
+
+  return {
+    mint: (db, link) => insert(db, link, null),
+    async prepare(db, link) {
+      const letterId = randomUUID()
+      await insert(db, link, letterId)
+      return letterId
+    },
+    async renew(db, letterId, now) {
+      const token = newToken()
+      const link = await renewLink(db, letterId, hashSecret(token), now)
+      return link && { token, email: link.email }
+    },
+    async find(db, token, now) {
+      const hash = hashOf(token)
+      return hash === undefined ? undefined : findLink(db, hash, now)
+    },
+    async take(db, token, purpose, now) {
+      const hash = hashOf(token)
+      return hash === undefined ? undefined : takeLink(db, hash, purpose, now)
+    },
+  }
+}

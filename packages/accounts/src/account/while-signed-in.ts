@@ -1,0 +1,27 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { hasSession } from '@tidings/db/queries/sessions'
+import { findUser, lockUser } from '@tidings/db/queries/users'
+import type { Tables, UserRow } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { RequestContext } from '../context.ts'
+
+/**
+ * Changes the keys of an account in one transaction, in which nobody else changes them, and only if the session that asks
+ * for it has not ended since the request came: else what a thief has under way while the account is taken back would be
+ * done after it. `use` is given the account as it is now. Throws UNAUTHORIZED.
+ */
+export async function whileSignedIn<Result>(
+  ctx: Pick<RequestContext, 'database' | 'session'>,
+  use: (trx: Transaction<Tables>, user: UserRow) => Promise<Result>,
+): Promise<Result> {
+  const { session } = ctx
+  return ctx.database.db.transaction().execute(async (trx) => {
+    if (session) await lockUser(trx, session.user.id)
+    const user =
+      session && (await hasSession(trx, session.user.id, session.handle))
+        ? await findUser(trx, session.user.id)
+        : undefined
+    if (!user) throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+    return use(trx, user)
+  })
+}

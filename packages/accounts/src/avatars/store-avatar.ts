@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { newFileId } from '@tidings/db/file-id'
+import { pictureSource } from '@tidings/db/picture-sources'
+import { insertFiles } from '@tidings/db/queries/files'
+import { setPhoto } from '@tidings/db/queries/remote-pictures'
+import { findUser, updateUser } from '@tidings/db/queries/users'
+import type { AccountServices, RequestContext } from '../context.ts'
+import { refuseForeignEmail } from '../foreign-email.ts'
+import type { Session } from '../sign-in/sessions.ts'
+import { avatarKey } from './avatar-key.ts'
+import { avatarPicture } from './avatar-picture.ts'
+import { oneChangeAtATime } from './one-change-at-a-time.ts'
+import { photoURL } from './photo-url.ts'
+
+type AvatarServices = Pick<AccountServices, 'database' | 'files' | 'work'> & Pick<RequestContext, 'signal'>
+
+/**
+ * Makes an uploaded picture the user's profile picture and answers its path. Throws DomainError, and has then changed
+ * nothing: UNAUTHORIZED without a session, FORBIDDEN when `email` names somebody else, or what `avatarPicture` and the
+ * queue throw.
+ */
+export async function storeAvatar(
+  { database, files, work, signal }: AvatarServices,
+  session: Session | undefined,
+  { upload, email }: { upload: Uint8Array; email: string | undefined },
+): Promise<{ photoURL: string | null }> {
+  const { user } = avatarOwner(session)
+  refuseForeignEmail(email, user)
+  const picture = await work.run(user.id, 'decoding', () => avatarPicture(upload), { signal })
+  const key = avatarKey(user.id)
+  const version = createHash('sha256').update(picture).digest('hex').slice(0, 12)
+  const file = { kind: 'avatar', key, media_type: 'image/webp', bytes: picture.byteLength } as const
+  const row = await oneChangeAtATime(user.id, async () => {
+    const before = await files.get(key)
+    await files.put(key, picture)
+    try {
+      return await database.db.transaction().execute(async (trx) => {
+        const now = Date.now()
+        if (!(await findUser(trx, user.id))) throw notSignedIn()
+        await setPhoto(trx, user.id, null, { dueAt: null, now })
+        const owned = { ...file, id: newFileId(), user_id: user.id, mail_id: null, created_at: now }
+        const id = (await insertFiles(trx, [owned])).get(key) ?? owned.id
+        const changed = await updateUser(trx, user.id, { photo_url: `${pictureSource(id)}#${version}` })
+        if (!changed) throw notSignedIn()
+        return changed
+      })
+    } catch (error) {
+      const isGone = error instanceof DomainError
+      await (before && !isGone ? files.put(key, before) : files.delete(key))
+      throw error
+    }
+  })
+  return { photoURL: await photoURL(database.db, row) }
+}
+
+/** The session of who uploads. Throws UNAUTHORIZED without one; ask before reading what they send. */
+export function avatarOwner(session: Session | undefined): Session {
+  if (!session) throw notSignedIn()
+  return session
+}
+
+function notSignedIn(): DomainError {
+  return new DomainError({ code: 'UNAUTHORIZED', message: 'User not authenticated' })
+}

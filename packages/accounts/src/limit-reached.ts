@@ -1,0 +1,48 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { type Counted, countOf } from '@tidings/db/queries/user-limits'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { AccountServices } from './context.ts'
+
+/** The refusal of what would be one too many, in words for the user. */
+export const limitReached = (message: string): DomainError =>
+  new DomainError({ code: 'LIMIT_REACHED', message })
+
+/** What is said of one too many, by how many there may be. */
+const WORDS: Record<Counted, (most: string) => string> = {
+  newsletters: (most) => `You can have at most ${most} newsletters. Please delete some first.`,
+  addresses: (most) => `You can have at most ${most} addresses.`,
+  topics: (most) => `At most ${most} topics can be followed and muted.`,
+  tags: (most) => `You can give at most ${most} tags to articles. Please take some away first.`,
+  savedArticles: (most) => `You can have at most ${most} saved articles. Please unsave some first.`,
+  highlights: (most) => `You can have at most ${most} highlights. Please delete some first.`,
+  storyDecisions: (most) => `You can say of at most ${most} pairs of articles whether they tell one story.`,
+  passkeys: (most) => `An account has at most ${most} passkeys. Please remove one.`,
+}
+
+/** Throws LIMIT_REACHED for more of something than an account may have. */
+export function holdLimit(what: Counted, count: number, most: number): void {
+  if (count > most) throw limitReached(WORDS[what](most.toLocaleString('en-US')))
+}
+
+/**
+ * Makes a change, in a transaction of its own, that may add to something of which an account can have so many. Throws
+ * LIMIT_REACHED where it adds one too many, and then nothing is changed. What is there already can be changed and taken
+ * away, however many there are.
+ */
+export function withinLimit<T>(
+  { database, limits, user }: Pick<AccountServices, 'database' | 'limits'> & { user: { id: string } },
+  what: Counted,
+  change: (trx: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return database.db.transaction().execute(async (trx) => {
+    // Two calls at the same moment would both see room for one more; and a mail that is being stored may tell a story anew.
+    await lockUser(trx, user.id)
+    const before = await countOf(trx, user.id, what)
+    const done = await change(trx)
+    const after = await countOf(trx, user.id, what)
+    if (after > before) holdLimit(what, after, limits[what])
+    return done
+  })
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { RequestContext } from '../context.ts'
+import { browserCookie } from './browser-cookie.ts'
+
+/** As long as the longest of what is begun with it. */
+const LASTS_S = 600
+const SECRET = /^[\w-]{43}$/
+
+const cookieOf = ({ origin }: RequestContext) => browserCookie('tidings-sign-in', origin)
+
+/** The secret by which this browser is known again while it signs in: one for all its tabs. */
+export function keepBrowserSecret(ctx: RequestContext): string {
+  const cookie = cookieOf(ctx)
+  const kept = cookie.read(ctx.cookies)
+  const secret = kept && SECRET.test(kept) ? kept : randomBytes(32).toString('base64url')
+  ctx.setCookie(cookie.write(secret, LASTS_S))
+  return secret
+}
+
+/** The same, of a browser that has begun something before. */
+export function browserSecret(ctx: RequestContext): string | undefined {
+  return cookieOf(ctx).read(ctx.cookies)
+}

@@ -1,0 +1,102 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { findIdentityOwner } from '@tidings/db/queries/identities'
+import type { Executor } from '@tidings/db/schema'
+import type { RequestContext } from '../context.ts'
+import { isTimeZone } from '../days.ts'
+import type { EventName } from '../log-event.ts'
+import { ownPath } from '../own-path.ts'
+import { spendChallenge } from './guesses.ts'
+import { connectIdentity } from './join-identity.ts'
+import { accountOf } from './provider-account.ts'
+import { beginAttempt, endAttempt } from './sign-in-attempt.ts'
+import { SignInRefused } from './sign-in-refused.ts'
+import { startSession } from './start-session.ts'
+import { keepWaiting } from './waiting-identity.ts'
+
+/** Where the accounts elsewhere are that open this one. */
+const SETTINGS = '/settings?tab=account'
+
+/**
+ * Begins signing in with Google, or the provider in its place, and gives the address to send the browser to. Throws
+ * PRECONDITION_FAILED when none is set up or it can't be reached, TOO_MANY_REQUESTS.
+ */
+export async function beginGoogle(
+  ctx: RequestContext,
+  { from, timeZone = '' }: { from?: string | undefined; timeZone?: string | undefined },
+): Promise<string> {
+  const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
+  return begin(ctx, { returnTo: ownPath(from), timeZone: zone, purpose: 'sign-in' })
+}
+
+/** The same, to connect who comes back with the account that is signed in: its keys are the caller's to ask for. */
+export async function beginConnection(ctx: RequestContext): Promise<string> {
+  return begin(ctx, { returnTo: SETTINGS, timeZone: '', purpose: 'connect' })
+}
+
+async function begin(ctx: RequestContext, attempt: Parameters<typeof beginAttempt>[1]): Promise<string> {
+  await spendChallenge(ctx)
+  try {
+    if (!ctx.google) throw new SignInRefused('unavailable', 'GOOGLE_CLIENT_ID is not set')
+    return (await ctx.google.authorizationUrl(await beginAttempt(ctx, attempt))).href
+  } catch (error) {
+    if (!(error instanceof SignInRefused)) throw error
+    ctx.log.warn({ reason: error.message }, 'a sign-in with Google could not begin')
+    throw new DomainError({ code: 'PRECONDITION_FAILED', message: 'Google cannot be asked at the moment.' })
+  }
+}
+
+/**
+ * Takes the redirect result, once, and gives the path to show: where the browser was headed, signed in, or the login
+ * form with what became of it; the settings, where it was to connect. A refusal is logged and leaves whoever is signed in as
+ * they are. Throws only faults of ours.
+ */
+export async function finishGoogle(ctx: RequestContext, query: Record<string, unknown>): Promise<string> {
+  let path = (outcome: string) => loginPath(outcome, '/')
+  try {
+    const begun = await endAttempt(ctx, text(query.state))
+    if (!begun || !ctx.google)
+      throw new SignInRefused('refused', 'this browser began no such sign-in, or used it up')
+    const { attempt, secrets, purpose } = begun
+    const isSignIn = purpose === 'sign-in'
+    path = (outcome) => (isSignIn ? loginPath(outcome, attempt.return_to) : `${SETTINGS}&google=${outcome}`)
+    if (query.error !== undefined) throw declined(text(query.error))
+    const iss = query.iss === undefined ? undefined : text(query.iss)
+    const identity = await ctx.google.identify(text(query.code), iss, secrets)
+    if (!isSignIn) {
+      await connectIdentity(ctx, identity)
+      return path('connected')
+    }
+    const user = await accountOf(ctx, identity, attempt.time_zone)
+    if (!user) {
+      await keepWaiting(ctx, identity)
+      return path('password')
+    }
+    const isJoined = async (db: Executor) => (await findIdentityOwner(db, identity)) === user.id
+    await startSession(ctx, user, 'provider', isJoined)
+    return attempt.return_to
+  } catch (error) {
+    const refused = error instanceof DomainError && error.code === 'UNAUTHORIZED'
+    const fault = refused ? 'refused' : error instanceof SignInRefused ? error.fault : undefined
+    if (fault === undefined) throw error
+    const about = { event: 'sign-in.refused' satisfies EventName, way: 'provider', fault }
+    ctx.log.warn({ ...about, reason: (error as Error).message }, 'a sign-in with Google was refused')
+    return path(fault)
+  }
+}
+
+/** A parameter given twice is a list, and no answer to anything we asked. */
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function declined(error: string): SignInRefused {
+  if (error === 'access_denied') return new SignInRefused('cancelled', 'the person said no')
+  return new SignInRefused(
+    'refused',
+    `the provider answered ${/^[\w.-]{1,60}$/.test(error) ? error : 'an error'}`,
+  )
+}
+
+function loginPath(outcome: string, returnTo: string): string {
+  return `/login?${new URLSearchParams({ google: outcome, from: returnTo })}`
+}

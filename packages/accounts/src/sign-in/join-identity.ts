@@ -1,0 +1,49 @@
+import { insertIdentity, lockIdentity } from '@tidings/db/queries/identities'
+import { verifyEmail } from '@tidings/db/queries/users'
+import type { Tables, UserRow } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import { tellOwner } from '../account/tell-owner.ts'
+import { timeOfChange } from '../account/time-of-change.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
+import type { RequestContext } from '../context.ts'
+import { logEvent } from '../log-event.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
+import { SignInRefused } from './sign-in-refused.ts'
+
+/**
+ * Joins an identity to the account of its address and tells its owner; does nothing when it belongs to an account already.
+ * To be called under lockUser, with the account as it is then. The job queue is the caller's to wake.
+ */
+export async function joinIdentity(
+  ctx: Pick<RequestContext, 'jobs' | 'log' | 'mailedLinks'>,
+  trx: Transaction<Tables>,
+  { id: userId, created_at }: UserRow,
+  { issuer, subject, email, name, photoUrl }: ProviderIdentity,
+): Promise<void> {
+  // Later than the account, whatever the clock says: one of the same time is what the account was made with.
+  const now = Math.max(await timeOfChange(trx, userId), created_at + 1)
+  const times = { created_at: now, last_used_at: now }
+  const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
+  if (!(await insertIdentity(trx, row))) return
+  await verifyEmail(trx, userId, email, now)
+  await tellOwner(ctx, trx, userId, { letter: 'identity-added' })
+  logEvent(ctx.log, 'identity.added', { userId })
+}
+
+/**
+ * Joins an identity to the account that is signed in, which has shown its keys before it set out. Throws SignInRefused when
+ * it is another account's or has another address, and UNAUTHORIZED when the session has ended meanwhile.
+ */
+export async function connectIdentity(ctx: RequestContext, identity: ProviderIdentity): Promise<void> {
+  await whileSignedIn(ctx, async (trx, user) => {
+    const known = await lockIdentity(trx, identity.issuer, identity.subject)
+    if (known && known.user_id !== user.id) {
+      throw new SignInRefused('other-account', 'the identity belongs to another account')
+    }
+    if (!known && identity.email !== user.email) {
+      throw new SignInRefused('other-email', 'the identity has another address than the account')
+    }
+    if (!known) await joinIdentity(ctx, trx, user, identity)
+  })
+  ctx.jobs.wake()
+}

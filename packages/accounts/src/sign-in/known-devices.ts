@@ -1,0 +1,60 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { UserRow } from '@tidings/db/schema'
+import type { RequestContext } from '../context.ts'
+import { browserCookie } from './browser-cookie.ts'
+
+const LASTS_S = 400 * 86_400
+/** A browser that several people sign in with is known to as many. */
+const MOST = 4
+const MARK = /^([\w-]{22})\.([\w-]{43})$/
+
+/** Whose device it is; with another password every device is a stranger's. */
+type Owner = Pick<UserRow, 'id' | 'password_hash'>
+
+/** Tells browsers that a user signed in with before from strangers', by a cookie that only this server can write. */
+export interface KnownDevices {
+  /** The device's own name, where it is known as the user's. */
+  read(cookies: string | undefined, origin: string, owner: Owner): string | undefined
+  /** The Set-Cookie value by which it is known from now on; undefined when it is already. */
+  write(cookies: string | undefined, origin: string, owner: Owner): string | undefined
+}
+
+/** `key` is kept by the installation. */
+export function knownDevices(key: Buffer): KnownDevices {
+  const sign = (device: string, { id, password_hash }: Owner) =>
+    createHmac('sha256', key)
+      .update(`${device} ${id} ${password_hash ?? ''}`)
+      .digest('base64url')
+  const marksIn = (cookies: string | undefined, origin: string) =>
+    (cookieOf(origin).read(cookies) ?? '')
+      .split('~')
+      .filter((mark) => MARK.test(mark))
+      .slice(0, MOST)
+  const read: KnownDevices['read'] = (cookies, origin, owner) => {
+    for (const mark of marksIn(cookies, origin)) {
+      const [, device = '', signature = ''] = MARK.exec(mark) ?? []
+      if (timingSafeEqual(Buffer.from(signature), Buffer.from(sign(device, owner)))) return device
+    }
+    return undefined
+  }
+  return {
+    read,
+    write(cookies, origin, owner) {
+      if (read(cookies, origin, owner) !== undefined) return undefined
+      const device = randomBytes(16).toString('base64url')
+      const marks = [`${device}.${sign(device, owner)}`, ...marksIn(cookies, origin)].slice(0, MOST)
+      return cookieOf(origin).write(marks.join('~'), LASTS_S)
+    },
+  }
+}
+
+/** From now on this browser is known as the user's. */
+export function rememberDevice(
+  ctx: Pick<RequestContext, 'devices' | 'cookies' | 'origin' | 'setCookie'>,
+  owner: Owner,
+): void {
+  const known = ctx.devices.write(ctx.cookies, ctx.origin, owner)
+  if (known !== undefined) ctx.setCookie(known)
+}
+
+const cookieOf = (origin: string) => browserCookie('tidings-device', origin)

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { insertAttempt, takeAttempt } from '@tidings/db/queries/sign-in-attempts'
+import { z } from 'zod'
+import type { RequestContext } from '../context.ts'
+import { browserSecret, keepBrowserSecret } from './browser-secret.ts'
+import { hashSecret } from './hash-secret.ts'
+
+/** How long somebody may look for their key, in milliseconds. */
+export const CHALLENGE_MS = 300_000
+
+/** What a challenge is for: one for this does not do for the other. */
+type Purpose = 'sign-in' | 'add'
+
+/**
+ * A new challenge, which counts once, for five minutes, and for whoever asked: the browser that wants to sign in, or the
+ * session that wants to add a passkey. The database keeps hashes of both.
+ */
+export async function beginChallenge(ctx: RequestContext, purpose: Purpose): Promise<string> {
+  const challenge = randomBytes(32).toString('base64url')
+  const asker = purpose === 'add' ? ctx.session?.handle : keepBrowserSecret(ctx)
+  const now = Date.now()
+  const attempt = {
+    state_hash: stateHash(purpose, challenge),
+    browser_hash: hashSecret(asker ?? ''),
+    return_to: '',
+    time_zone: '',
+    expires_at: now + CHALLENGE_MS,
+  }
+  await insertAttempt(ctx.database.db, attempt, now)
+  return challenge
+}
+
+/** Uses the challenge up that a browser says it has signed, and gives it; undefined when that is none for whoever asks. */
+export async function takeChallenge(
+  ctx: RequestContext,
+  purpose: Purpose,
+  clientDataJSON: string,
+): Promise<string | undefined> {
+  const challenge = challengeIn(clientDataJSON)
+  const asker = purpose === 'add' ? ctx.session?.handle : browserSecret(ctx)
+  if (challenge === undefined || asker === undefined) return undefined
+  const taken = await takeAttempt(ctx.database.db, {
+    stateHash: stateHash(purpose, challenge),
+    browserHash: hashSecret(asker),
+    now: Date.now(),
+  })
+  return taken && challenge
+}
+
+/** Sign-ins with the provider are kept in the same place, by the hash of what they are called alone. */
+const stateHash = (purpose: Purpose, challenge: string) => hashSecret(`passkey ${purpose} ${challenge}`)
+
+const clientData = z.object({ challenge: z.string().max(200) })
+
+function challengeIn(clientDataJSON: string): string | undefined {
+  try {
+    const told: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString())
+    return clientData.safeParse(told).data?.challenge
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { insertPasskey, listPasskeys } from '@tidings/db/queries/passkeys'
+import type { PasskeyRow, UserRow } from '@tidings/db/schema'
+import { tellOwner } from '../account/tell-owner.ts'
+import { whileSignedIn } from '../account/while-signed-in.ts'
+import type { RequestContext } from '../context.ts'
+import { holdLimit } from '../limit-reached.ts'
+import { logEvent } from '../log-event.ts'
+import { clientWords } from './client-words.ts'
+import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
+import { faultOf, type PasskeyFault } from './passkey-fault.ts'
+import { relyingParty } from './relying-party.ts'
+import { withoutAttestation } from './without-attestation.ts'
+
+/** What a browser makes a new passkey from: `PublicKeyCredentialCreationOptionsJSON` of Web Authentication. */
+interface PasskeyToMake {
+  rp: { id: string; name: string }
+  user: { id: string; name: string; displayName: string }
+  challenge: string
+  pubKeyCredParams: { alg: number; type: 'public-key' }[]
+  timeout: number
+  excludeCredentials: { id: string; type: 'public-key'; transports: string[] }[]
+  authenticatorSelection: { residentKey: 'required'; requireResidentKey: true; userVerification: 'required' }
+  attestation: 'none'
+}
+
+/** What a browser has made: `RegistrationResponseJSON`, as far as it is read. */
+interface PasskeyMade {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: { clientDataJSON: string; attestationObject: string; transports?: string[] | undefined }
+}
+
+/** EdDSA, ES256 and RS256: what every device has one of. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** What the user's browser is to make a passkey from. Throws PRECONDITION_FAILED, and LIMIT_REACHED. */
+export async function offerPasskey(
+  ctx: RequestContext,
+  { id, email, display_name }: UserRow,
+): Promise<PasskeyToMake> {
+  const rp = relyingParty(ctx.webAddress())
+  const known = await listPasskeys(ctx.database.db, id)
+  holdLimit('passkeys', known.length + 1, ctx.limits.passkeys)
+  return {
+    rp: { id: rp.id, name: 'Tidings' },
+    // It stays in the device for good, and says nothing of anybody.
+    user: { id: handleOf(id), name: email, displayName: display_name },
+    challenge: await beginChallenge(ctx, 'add'),
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
+    timeout: CHALLENGE_MS,
+    excludeCredentials: known.map(({ credential_id, transports }) => ({
+      id: credential_id,
+      type: 'public-key',
+      transports: transports.split(' ').filter(Boolean),
+    })),
+    authenticatorSelection: {
+      residentKey: 'required',
+      requireResidentKey: true,
+      userVerification: 'required',
+    },
+    attestation: 'none',
+  }
+}
+
+/**
+ * Keeps the passkey that the user's browser has made, by that name, else by those of browser and system, and tells the owner.
+ * Throws BAD_REQUEST for what doesn't answer an offer made to this session, UNAUTHORIZED when that has ended, CONFLICT, and
+ * LIMIT_REACHED.
+ */
+export async function keepPasskey(
+  ctx: RequestContext,
+  user: UserRow,
+  made: PasskeyMade,
+  name: string | undefined,
+): Promise<PasskeyRow> {
+  const { id, publicKey, counter, isBackedUp } = await readMade(ctx, user, made)
+  const passkey: PasskeyRow = {
+    id: randomUUID(),
+    user_id: user.id,
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: [...new Set(made.response.transports)].join(' '),
+    name: name ?? '',
+    is_backed_up: isBackedUp ? 1 : 0,
+    created_at: Date.now(),
+    last_used_at: null,
+  }
+  await whileSignedIn(ctx, async (trx) => {
+    const others = await listPasskeys(trx, user.id)
+    holdLimit('passkeys', others.length + 1, ctx.limits.passkeys)
+    passkey.name ||= nameBy(ctx.userAgent, others)
+    if (!(await insertPasskey(trx, passkey))) {
+      throw new DomainError({ code: 'CONFLICT', message: 'This passkey was added already.' })
+    }
+    await tellOwner(ctx, trx, user.id, { letter: 'passkey-added' })
+  })
+  ctx.jobs.wake()
+  return passkey
+}
+
+async function readMade(ctx: RequestContext, { id: userId }: UserRow, made: PasskeyMade) {
+  const refused = (reason: PasskeyFault) => {
+    logEvent(ctx.log, 'passkey.refused', { userId, reason })
+    return new DomainError({
+      code: 'BAD_REQUEST',
+      message: 'The passkey could not be added. Please try again.',
+    })
+  }
+  const rp = relyingParty(ctx.webAddress())
+  const challenge = await takeChallenge(ctx, 'add', made.response.clientDataJSON)
+  if (challenge === undefined) throw refused('challenge')
+  const { verifyRegistrationResponse } = await webAuthn()
+  const { clientDataJSON } = made.response
+  try {
+    const response = {
+      clientDataJSON,
+      attestationObject: await withoutAttestation(made.response.attestationObject),
+    }
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { ...made, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: rp.origins,
+      expectedRPID: rp.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    if (!registrationInfo) throw new Error('The attestation is not right.')
+    return { ...registrationInfo.credential, isBackedUp: registrationInfo.credentialBackedUp }
+  } catch (error) {
+    throw refused(faultOf(error))
+  }
+}
+
+/** What a device gives back with a passkey: whose it is. Base64url. */
+export const handleOf = (userId: string) => Buffer.from(userId).toString('base64url')
+
+/** Loaded when it is needed: it takes longer than what a start may. */
+export const webAuthn = () => import('@simplewebauthn/server')
+
+/** Such as `Chrome on Linux`, or `Chrome on Linux 2` when there is one of that name. */
+function nameBy(userAgent: string | undefined, others: readonly Pick<PasskeyRow, 'name'>[]): string {
+  const { browser, system } = clientWords(userAgent)
+  const words = browser !== null && system !== null ? `${browser} on ${system}` : (browser ?? system)
+  const taken = new Set(others.map(({ name }) => name))
+  const name = words ?? 'Passkey'
+  const numbered = Array.from({ length: others.length + 1 }, (_, n) => (n === 0 ? name : `${name} ${n + 1}`))
+  return numbered.find((each) => !taken.has(each)) ?? name
+}

@@ -1,0 +1,127 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { findCredential, findPasskey, notePasskeyUse } from '@tidings/db/queries/passkeys'
+import { findUser } from '@tidings/db/queries/users'
+import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
+import type { RequestContext } from '../context.ts'
+import { logEvent } from '../log-event.ts'
+import { spendChallenge, spendPasskeyGuess } from './guesses.ts'
+import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
+import { faultOf, type PasskeyFault } from './passkey-fault.ts'
+import { handleOf, webAuthn } from './passkey-setup.ts'
+import { type RelyingParty, relyingParty } from './relying-party.ts'
+import { startSession } from './start-session.ts'
+
+/** What a browser signs: `PublicKeyCredentialRequestOptionsJSON`. It names no account. */
+interface PasskeyToShow {
+  rpId: string
+  challenge: string
+  timeout: number
+  userVerification: 'required'
+}
+
+/** What a browser has signed: `AuthenticationResponseJSON`, as far as it is read. */
+interface Shown {
+  id: string
+  rawId: string
+  type: 'public-key'
+  response: {
+    clientDataJSON: string
+    authenticatorData: string
+    signature: string
+    userHandle?: string | undefined
+  }
+}
+
+/**
+ * What this browser is to sign, with whichever passkey it has for us: no account is named or asked for. Throws
+ * PRECONDITION_FAILED, TOO_MANY_REQUESTS.
+ */
+export async function askForPasskey(ctx: RequestContext): Promise<PasskeyToShow> {
+  await spendChallenge(ctx)
+  const { id } = relyingParty(ctx.webAddress())
+  const challenge = await beginChallenge(ctx, 'sign-in')
+  return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' }
+}
+
+/**
+ * Signs in whoever's passkey this browser has shown, and gives the session's token. Having the device and opening it are
+ * two factors, so that no code is asked for. Throws UNAUTHORIZED in the same words whatever is wrong, TOO_MANY_REQUESTS.
+ */
+export async function signInByPasskey(
+  ctx: RequestContext,
+  shown: Shown,
+): Promise<{ token: string; user: UserRow }> {
+  const rp = relyingParty(ctx.webAddress())
+  const guess = await spendPasskeyGuess(ctx)
+  const challenge = await takeChallenge(ctx, 'sign-in', shown.response.clientDataJSON)
+  const passkey = await findCredential(ctx.database.db, shown.id)
+  const fault = await faultWith(ctx, shown, { rp, challenge, passkey })
+  const user = passkey && (await findUser(ctx.database.db, passkey.user_id))
+  if (fault !== undefined || !passkey || !user) {
+    logEvent(ctx.log, 'sign-in.refused', {
+      ...(passkey && { userId: passkey.user_id }),
+      way: 'passkey',
+      reason: fault ?? 'unknown',
+    })
+    throw refused()
+  }
+  await guess.giveBack()
+  const isThere = async (db: Executor) => (await findPasskey(db, user.id, passkey.id)) !== undefined
+  try {
+    return { token: await startSession(ctx, user, 'passkey', isThere), user }
+  } catch (error) {
+    throw error instanceof DomainError && error.code === 'UNAUTHORIZED' ? refused() : error
+  }
+}
+
+/** What is wrong with it; undefined, and its use noted, for what is right. */
+async function faultWith(
+  ctx: RequestContext,
+  shown: Shown,
+  {
+    rp,
+    challenge,
+    passkey,
+  }: { rp: RelyingParty; challenge: string | undefined; passkey: PasskeyRow | undefined },
+): Promise<PasskeyFault | undefined> {
+  if (challenge === undefined) return 'challenge'
+  if (!passkey) return 'unknown'
+  if (shown.response.userHandle !== handleOf(passkey.user_id)) return 'owner'
+  const seen = await verify(shown, { rp, challenge, passkey })
+  if (typeof seen === 'string') return seen
+  const isNoted = await notePasskeyUse(ctx.database.db, passkey.id, { ...seen, now: Date.now() })
+  return isNoted ? undefined : 'counter'
+}
+
+async function verify(
+  shown: Shown,
+  { rp, challenge, passkey }: { rp: RelyingParty; challenge: string; passkey: PasskeyRow },
+): Promise<{ counter: number; isBackedUp: boolean } | PasskeyFault> {
+  const { verifyAuthenticationResponse } = await webAuthn()
+  const { userHandle, ...response } = shown.response
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...shown, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      expectedOrigin: rp.origins,
+      expectedRPID: rp.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
+        // The database compares it, as two may come at once.
+        counter: 0,
+      },
+    })
+    const { newCounter, credentialBackedUp } = authenticationInfo
+    return verified ? { counter: newCounter, isBackedUp: credentialBackedUp } : 'answer'
+  } catch (error) {
+    return faultOf(error)
+  }
+}
+
+const refused = () =>
+  new DomainError({
+    code: 'UNAUTHORIZED',
+    message: 'That passkey opens no account here. Use another way in.',
+  })

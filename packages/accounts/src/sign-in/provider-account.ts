@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import {
+  findIdentityOwner,
+  insertIdentity,
+  lockIdentity,
+  refreshIdentity,
+} from '@tidings/db/queries/identities'
+import { setPhoto } from '@tidings/db/queries/remote-pictures'
+import { findUser, insertUser, lockUser } from '@tidings/db/queries/users'
+import type { Executor, Tables, UserRow } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import type { RequestContext } from '../context.ts'
+import { visibleLength } from '../visible-length.ts'
+import { assignInboxAddress } from './inbox-address.ts'
+import type { ProviderIdentity } from './provider-identity.ts'
+
+/**
+ * The account of an identity: known by issuer and subject, else a new one. Undefined when the e-mail address has an
+ * account already, for an address alone opens none: nor does it join one that somebody is signed in to, without its keys.
+ */
+export async function accountOf(
+  ctx: RequestContext,
+  identity: ProviderIdentity,
+  timeZone: string,
+): Promise<UserRow | undefined> {
+  const { db } = ctx.database
+  const ownerId = await findIdentityOwner(db, identity)
+  return db.transaction().execute(async (trx) => {
+    // First, as whoever takes an account back does: else each would wait for what the other holds.
+    if (ownerId !== undefined) await lockUser(trx, ownerId)
+    return (
+      (await knownAccount(trx, ctx, identity)) ??
+      (await newAccount(trx, ctx, { identity, timeZone, now: Date.now() })) ??
+      // Two tabs may come back at once: the other one's account is there by now.
+      knownAccount(trx, ctx, identity)
+    )
+  })
+}
+
+async function knownAccount(
+  trx: Transaction<Tables>,
+  ctx: Pick<RequestContext, 'pictureMode'>,
+  identity: ProviderIdentity,
+): Promise<UserRow | undefined> {
+  const known = await lockIdentity(trx, identity.issuer, identity.subject)
+  const user = known && (await findUser(trx, known.user_id))
+  if (!known || !user) return undefined
+  // Nobody is signed in to a deleted account; until it is taken back nothing is changed in it or fetched for it.
+  if (user.deleted_at !== null) return user
+  const { email, name, photo_url, last_used_at } = rowOf(identity, user.id, Date.now())
+  // Whoever chose a name or a photo here keeps it: only what still is the provider's follows the provider.
+  const followsName = user.display_name === displayName(known) && name !== null && name !== known.name
+  const followsPhoto = user.photo_url === known.photo_url && photo_url !== known.photo_url
+  const changes = {
+    ...(followsName && { display_name: displayName(identity) }),
+    ...(followsPhoto && { photo_url }),
+  }
+  await refreshIdentity(trx, known, { email, name, photo_url, last_used_at }, changes)
+  if (followsPhoto) await keepPhoto(trx, ctx, user.id, photo_url)
+  return { ...user, ...changes }
+}
+
+async function newAccount(
+  trx: Executor,
+  ctx: Pick<RequestContext, 'pictureMode'>,
+  { identity, timeZone, now }: { identity: ProviderIdentity; timeZone: string; now: number },
+): Promise<UserRow | undefined> {
+  const user = await insertUser(trx, {
+    id: randomUUID(),
+    email: identity.email,
+    email_verified_at: now,
+    display_name: displayName(identity),
+    photo_url: identity.photoUrl,
+    time_zone: timeZone,
+    created_at: now,
+  })
+  if (!user) return undefined
+  await insertIdentity(trx, rowOf(identity, user.id, now))
+  await keepPhoto(trx, ctx, user.id, user.photo_url)
+  await assignInboxAddress(trx, user.id, now)
+  return user
+}
+
+/** The provider's photo is fetched once, and not whenever somebody looks at it. */
+async function keepPhoto(
+  trx: Executor,
+  { pictureMode }: Pick<RequestContext, 'pictureMode'>,
+  userId: string,
+  address: string | null,
+): Promise<void> {
+  const url = URL.parse(address ?? '')
+  const photo = url?.protocol === 'https:' ? { url: url.href, host: url.hostname } : null
+  const now = Date.now()
+  await setPhoto(trx, userId, photo, { dueAt: pictureMode === 'off' ? null : now, now })
+}
+
+function rowOf({ issuer, subject, email, name, photoUrl }: ProviderIdentity, userId: string, now: number) {
+  const times = { created_at: now, last_used_at: now }
+  return { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
+}
+
+/** A name as sign-up would take it: the provider's, else what stands before the @, else what everybody here is. */
+function displayName({ name, email }: Pick<ProviderIdentity, 'name' | 'email'>): string {
+  const [localPart = ''] = email.split('@')
+  for (const candidate of [name ?? '', localPart]) {
+    const bounded = candidate.trim().slice(0, 200).toWellFormed().trim()
+    if (visibleLength(bounded) >= 2) return bounded
+  }
+  return 'Reader'
+}

@@ -1,0 +1,56 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { countCodeTry, findTwoStep, takeRecoveryCode, takeStep } from '@tidings/db/queries/two-steps'
+import type { TwoStepRow } from '@tidings/db/schema'
+import type { AccountServices } from '../context.ts'
+import { logEvent } from '../log-event.ts'
+import { stepOfCode } from './app-codes.ts'
+import { hashRecoveryCode } from './recovery-codes.ts'
+
+export type CodeKind = 'authenticator' | 'recovery-code'
+type CodeServices = Pick<AccountServices, 'database' | 'twoStepSecrets' | 'log'>
+
+/** Whether signing in by password takes a code as well. */
+export async function asksForCode(
+  { database }: Pick<AccountServices, 'database'>,
+  userId: string,
+): Promise<boolean> {
+  const twoStep = await findTwoStep(database.db, userId)
+  return twoStep !== undefined && twoStep.on_since !== null
+}
+
+/**
+ * Takes a code of the user's app, or one of their recovery codes, which then is used up: no code counts twice. Undefined
+ * for any other. Throws TOO_MANY_REQUESTS after too many codes of the app; recovery codes, which can't be guessed, go on
+ * counting, so that nobody is locked out by another's guesses.
+ */
+export async function takeCode(
+  services: CodeServices,
+  userId: string,
+  typed: string,
+): Promise<CodeKind | undefined> {
+  const { database, log } = services
+  const hash = hashRecoveryCode(typed)
+  if (hash !== undefined && (await takeRecoveryCode(database.db, userId, hash))) return 'recovery-code'
+  const twoStep = await findTwoStep(database.db, userId)
+  if (twoStep && (await takeAppCode(services, twoStep, typed))) return 'authenticator'
+  logEvent(log, 'two-step.refused', { userId })
+  return undefined
+}
+
+/** Takes a code of the app that shares this secret, whether or not it is confirmed. Throws TOO_MANY_REQUESTS. */
+export async function takeAppCode(
+  { database, twoStepSecrets, log }: CodeServices,
+  { user_id: userId, secret }: TwoStepRow,
+  typed: string,
+): Promise<boolean> {
+  const code = typed.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(code)) return false
+  const now = Date.now()
+  if (!(await countCodeTry(database.db, userId, now))) {
+    logEvent(log, 'sign-in.limited', { userId, way: 'code' })
+    const message = 'Too many codes were tried. Please try again in an hour, or use a recovery code.'
+    throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+  }
+  const step = stepOfCode(twoStepSecrets.open(secret, userId), code, now)
+  return step !== undefined && takeStep(database.db, userId, step)
+}

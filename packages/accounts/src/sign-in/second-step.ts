@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { insertSecondStep, takeSecondStep, trySecondStep } from '@tidings/db/queries/second-steps'
+import { findUser } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import type { RequestContext } from '../context.ts'
+import { browserCookie } from './browser-cookie.ts'
+import { hashSecret } from './hash-secret.ts'
+import { type CodeKind, takeCode } from './second-factor.ts'
+
+const LASTS_S = 300
+/** Codes that may be tried for one password typed. */
+const MOST_TRIES = 5
+
+/** After the right password: this browser may show a code, for five minutes. Nobody is signed in by that. */
+export async function beginSecondStep(ctx: RequestContext, { id }: UserRow): Promise<void> {
+  const token = randomBytes(32).toString('base64url')
+  await insertSecondStep(ctx.database.db, {
+    token_hash: hashSecret(token),
+    user_id: id,
+    expires_at: Date.now() + LASTS_S * 1000,
+  })
+  ctx.setCookie(cookieOf(ctx).write(token, LASTS_S))
+}
+
+/**
+ * Takes a code for the sign-in that this browser has begun, which counts once, and gives whose it is and what it was.
+ * Throws PRECONDITION_FAILED where none waits any more, UNAUTHORIZED for a wrong code, TOO_MANY_REQUESTS.
+ */
+export async function finishSecondStep(
+  ctx: RequestContext,
+  code: string,
+): Promise<{ user: UserRow; by: CodeKind }> {
+  const token = cookieOf(ctx).read(ctx.cookies)
+  const hash = token && hashSecret(token)
+  const { db } = ctx.database
+  const userId = hash && (await trySecondStep(db, hash, { most: MOST_TRIES, now: Date.now() }))
+  if (!userId) throw tooLate()
+  const by = await takeCode(ctx, userId, code)
+  if (!by) throw wrongCode('UNAUTHORIZED')
+  const user = await findUser(db, userId)
+  if (!(await takeSecondStep(db, hash)) || !user || user.deleted_at !== null) throw tooLate()
+  ctx.setCookie(cookieOf(ctx).blank())
+  return { user, by }
+}
+
+/** What is said to whoever has typed the right password alone. */
+export function codeMissing(): DomainError {
+  const message = 'Please enter the code of your authenticator app.'
+  return new DomainError({ code: 'PRECONDITION_REQUIRED', message })
+}
+
+/** What a code is refused with that is wrong, too old, or was taken before. */
+export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): DomainError {
+  return new DomainError({ code, message: 'That code is wrong or was used already.' })
+}
+
+const tooLate = () =>
+  new DomainError({ code: 'PRECONDITION_FAILED', message: 'It took too long. Please log in again.' })
+
+const cookieOf = ({ origin }: RequestContext) => browserCookie('tidings-second-step', origin)

@@ -1,0 +1,65 @@
+import { DomainError } from '@tidings/db/domain-error'
+import { deleteSession } from '@tidings/db/queries/sessions'
+import { findTwoStep } from '@tidings/db/queries/two-steps'
+import { findUser, lockUser } from '@tidings/db/queries/users'
+import type { Executor, UserRow } from '@tidings/db/schema'
+import type { RequestContext } from '../context.ts'
+import { logEvent } from '../log-event.ts'
+import { rememberDevice } from './known-devices.ts'
+import type { CodeKind } from './second-factor.ts'
+
+/** How somebody showed who they are; a code comes after the password. */
+export type SignInWay = 'password' | CodeKind | 'passkey' | 'provider' | 'sign-up'
+
+/**
+ * Begins a session of an account that still is what was signed in to, with that password: it may have changed meanwhile, and
+ * every session have ended but this one. A change that is under way is waited for, as it sees no session that began after it
+ * had looked. Throws UNAUTHORIZED. Nothing else begins one.
+ */
+export async function beginSession(
+  ctx: Pick<RequestContext, 'sessions' | 'database' | 'userAgent'>,
+  { id, password_hash }: Pick<UserRow, 'id' | 'password_hash'>,
+  holds: (db: Executor) => Promise<boolean> = async () => true,
+): Promise<{ token: string; cookie: string }> {
+  const begun = await ctx.sessions.start(id, ctx.userAgent)
+  const isOpen = await ctx.database.db.transaction().execute(async (trx) => {
+    await lockUser(trx, id)
+    const now = await findUser(trx, id)
+    if (!now || now.deleted_at !== null || now.password_hash !== password_hash) return false
+    return holds(trx)
+  })
+  if (isOpen) return begun
+  await ctx.sessions.end(begun.token)
+  throw new DomainError({ code: 'UNAUTHORIZED', message: 'Please sign in.' })
+}
+
+/**
+ * Signs the user in and gives the token, which is always a new one: a token that somebody brought along, or had put into
+ * their browser, is never taken over. The sessions that came along end: nobody goes on in them unawares. `holds` says
+ * whether what was signed in with still is the account's. Throws UNAUTHORIZED when the account is no longer what was signed
+ * in to.
+ */
+export async function startSession(
+  ctx: RequestContext,
+  user: Pick<UserRow, 'id' | 'password_hash'>,
+  way: SignInWay,
+  holds: (db: Executor) => Promise<boolean> = async () => true,
+): Promise<string> {
+  await endBrought(ctx)
+  const { id } = user
+  const { token, cookie } = await beginSession(ctx, user, async (trx) => {
+    if (way === 'password' && ((await findTwoStep(trx, id))?.on_since ?? null) !== null) return false
+    return holds(trx)
+  })
+  ctx.setCookie(cookie)
+  rememberDevice(ctx, user)
+  logEvent(ctx.log, way === 'sign-up' ? 'sign-up' : 'sign-in', { userId: id, way })
+  return token
+}
+
+/** Of a request that brings a bearer token and a cookie, each may name a session. */
+async function endBrought(ctx: RequestContext): Promise<void> {
+  if (ctx.session) await deleteSession(ctx.database.db, ctx.session.user.id, ctx.session.handle)
+  const inCookie = ctx.sessions.inCookie(ctx.cookies)
+  if (inCookie) await ctx.sessions.end(inCookie)
+}

@@ -1,0 +1,293 @@
+import { setImmediate as tick } from 'node:timers/promises'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { refused } from '../testing/refused.ts'
+import { type FairQueue, openFairQueue, type Slot } from './fair-queue.ts'
+
+const LIMITS = {
+  kinds: {
+    page: { all: 3, perUser: 2, waiting: 3 },
+    picture: { all: 2, perUser: 1, waiting: 1 },
+  },
+  bytes: { all: 100, perUser: 60 },
+  waiting: 40,
+  few: 1,
+  patienceMs: 60_000,
+} as const
+type Kind = keyof typeof LIMITS.kinds
+
+/** Asks for a place and notes who was given one, in order. */
+function asker(queue: FairQueue<Kind>) {
+  const begun: string[] = []
+  const slots = new Map<string, Slot>()
+  return {
+    begun,
+    slots,
+    ask(name: string, kind: Kind = 'page', wish: { bytes?: number; signal?: AbortSignal } = {}) {
+      const [user = ''] = name.split(' ')
+      return queue.enter(user, kind, wish).then((slot) => {
+        begun.push(name)
+        slots.set(name, slot)
+      })
+    },
+  }
+}
+
+describe('the fair queue', () => {
+  it('gives each user so many places and lets the next in when one is given back', async () => {
+    const { ask, begun, slots } = asker(openFairQueue(LIMITS))
+    await Promise.all([ask('ann 1'), ask('ann 2')])
+    void ask('ann 3')
+    await tick()
+    expect(begun).toEqual(['ann 1', 'ann 2'])
+    slots.get('ann 1')?.release()
+    slots.get('ann 1')?.release()
+    await tick()
+    expect(begun).toEqual(['ann 1', 'ann 2', 'ann 3'])
+  })
+
+  it('lets those in first who were served longest ago, whoever asked for more before', async () => {
+    const queue = openFairQueue({
+      ...LIMITS,
+      kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 3 } },
+    })
+    const { ask, begun, slots } = asker(queue)
+    await ask('ann 1')
+    const others = ['ann 2', 'ann 3', 'bea 1', 'cat 1', 'bea 2']
+    for (const name of others) void ask(name)
+    for (const _ of others) {
+      slots.get(begun.at(-1) ?? '')?.release()
+      await tick()
+    }
+    expect(begun).toEqual(['ann 1', 'ann 2', 'bea 1', 'cat 1', 'ann 3', 'bea 2'])
+  })
+
+  it('whose turn it is for one kind doesn’t depend on what they were given of another', async () => {
+    const kinds = { page: { all: 1, perUser: 1, waiting: 3 }, picture: { all: 9, perUser: 9, waiting: 0 } }
+    const { ask, begun, slots } = asker(openFairQueue({ ...LIMITS, kinds }))
+    await ask('ann 1')
+    for (const name of ['bea 1', 'cat 1', 'ann 2', 'bea 2', 'cat 2']) void ask(name)
+    for (let n = 0; n < 5; n += 1) {
+      // Strangers take places in her name.
+      await ask(`bea picture${n}`, 'picture')
+      slots.get(begun.findLast((name) => !name.includes('picture')) ?? '')?.release()
+      await tick()
+    }
+    const pages = begun.filter((name) => !name.includes('picture'))
+    expect(pages).toEqual(['ann 1', 'ann 2', 'bea 1', 'cat 1', 'bea 2', 'cat 2'])
+  })
+
+  it('begins each who waited in a turn of its own, as work may never wait', async () => {
+    const queue = openFairQueue({
+      ...LIMITS,
+      kinds: { ...LIMITS.kinds, page: { all: 1, perUser: 1, waiting: 5 } },
+    })
+    let turns = 0
+    const count = () => {
+      turns += 1
+      immediate = setImmediate(count)
+    }
+    let immediate = setImmediate(count)
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, () => queue.run('ann', 'page', async () => turns)),
+    )
+    clearImmediate(immediate)
+    expect(new Set(begun).size).toBe(6)
+  })
+
+  it('gives each the less the fewer places are left, and whoever has none one beyond all', async () => {
+    const kinds = { ...LIMITS.kinds, page: { all: 16, most: 20, perUser: 8, waiting: 8 } }
+    const queue = openFairQueue({ ...LIMITS, kinds })
+    const { ask } = asker(queue)
+    const users = Array.from({ length: 21 }, (_, n) => `user${n}`)
+    for (const user of users) for (let n = 0; n < 6; n += 1) ask(`${user} ${n}`).catch(() => {})
+    await tick()
+    const held = users.map((user) => queue.held(user).slots)
+    expect(held.slice(0, 4)).toEqual([4, 3, 2, 2])
+    expect(held.slice(4)).toEqual([...Array(9).fill(1), ...Array(8).fill(0)])
+  })
+
+  it('refuses what would wait beyond the limit: as too much of the user’s own, or as too much of all', async () => {
+    const queue = openFairQueue({ ...LIMITS, waiting: 12, few: 0 })
+    const { ask } = asker(queue)
+    const waiting = Array.from({ length: 5 }, (_, n) => ask(`ann ${n}`))
+    await tick()
+    expect(await refused(ask('ann 5'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    await ask('bea 0')
+    for (const name of ['bea 1', 'bea 2', 'cat 1', 'cat 2', 'dan 1', 'eve 1', 'fay 1', 'gil 1'])
+      void ask(name)
+    for (const name of ['cat 3', 'gil 2'])
+      expect(await refused(ask(name))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(queue.held()).toMatchObject({ slots: 3, waiting: 11 })
+    expect(waiting).toHaveLength(5)
+  })
+
+  it('has whoever has few waiting wait, however many others wait for all they can', async () => {
+    const kinds = { page: { all: 2, perUser: 1, waiting: 50 }, picture: LIMITS.kinds.picture }
+    const queue = openFairQueue({ ...LIMITS, kinds, waiting: 100, few: 3 })
+    const { ask, slots } = asker(queue)
+    const outcomes = new Map<string, number>()
+    for (let user = 0; user < 100; user += 1) {
+      for (let n = 0; n < 50; n += 1) {
+        ask(`user${user} ${n}`).catch(({ code }) => outcomes.set(code, (outcomes.get(code) ?? 0) + 1))
+      }
+    }
+    await tick()
+    expect(queue.held('user0').waiting).toBeLessThanOrEqual(25)
+    expect(queue.held('user99').waiting).toBe(3)
+    expect(queue.held().waiting).toBeLessThan(100 + 100 * 3)
+    const hers = [1, 2, 3].map((n) => ask(`innocent ${n}`))
+    expect(await refused(ask('innocent 4'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    let released = 0
+    // Whoever was served longest ago is next: before her come those that never were.
+    while (queue.held('innocent').waiting === 3) {
+      const [first] = slots
+      if (!first) break
+      slots.delete(first[0])
+      first[1].release()
+      released += 1
+      await tick()
+    }
+    expect(released).toBeLessThanOrEqual(101)
+    expect(hers).toHaveLength(3)
+  })
+
+  it('keeps a waiting list of its own for a kind, of which others keep nobody out, nor it them', async () => {
+    const kinds = {
+      page: { all: 1, perUser: 1, waiting: 10, waitingInAll: 40 },
+      picture: { all: 1, perUser: 1, waiting: 10 },
+    }
+    const queue = openFairQueue({ ...LIMITS, kinds, waiting: 1000, few: 20 })
+    const { ask } = asker(queue)
+    for (let user = 0; user < 60; user += 1) {
+      for (let n = 0; n < 12; n += 1) ask(`user${user} ${n}`).catch(() => {})
+    }
+    await tick()
+    expect(queue.held('user0').waiting).toBeLessThanOrEqual(10)
+    expect(queue.held('user59').waiting).toBe(2)
+    expect(queue.held().waiting).toBeLessThanOrEqual(40 + 60 * 2)
+    void ask('innocent 1')
+    await tick()
+    expect(queue.held('innocent').waiting).toBe(1)
+    await ask('innocent 2', 'picture')
+  })
+
+  it('refuses at once where nobody may wait', async () => {
+    const kinds = { ...LIMITS.kinds, picture: { all: 2, perUser: 1, waiting: 0 } }
+    const { ask } = asker(openFairQueue({ ...LIMITS, kinds }))
+    await ask('ann 1', 'picture')
+    expect(await refused(ask('ann 2', 'picture'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('holds bytes within the user’s share and that of all, and a kind that waits holds up no other', async () => {
+    const queue = openFairQueue(LIMITS)
+    const { ask, begun, slots } = asker(queue)
+    await ask('ann 1', 'page', { bytes: 50 })
+    void ask('ann 2', 'page', { bytes: 20 })
+    await ask('ann 3', 'picture')
+    await ask('bea 1', 'page', { bytes: 40 })
+    void ask('cat 1', 'picture', { bytes: 20 })
+    await tick()
+    expect(begun).toEqual(['ann 1', 'ann 3', 'bea 1'])
+    slots.get('bea 1')?.resize(5)
+    await tick()
+    expect(begun.at(-1)).toBe('cat 1')
+    slots.get('ann 1')?.release()
+    await tick()
+    expect(begun.at(-1)).toBe('ann 2')
+    expect(queue.held()).toMatchObject({ slots: 4, waiting: 0, bytes: 45 })
+  })
+
+  it('grants a wish that is larger than every share once nothing else is held for the user', async () => {
+    const { ask, begun, slots } = asker(openFairQueue(LIMITS))
+    await ask('ann 1', 'page', { bytes: 1 })
+    void ask('ann 2', 'page', { bytes: 1000 })
+    await tick()
+    slots.get('ann 1')?.release()
+    await tick()
+    expect(begun).toEqual(['ann 1', 'ann 2'])
+  })
+
+  it('forgets whoever goes away while they wait, and lets those behind them in', async () => {
+    const queue = openFairQueue(LIMITS)
+    const { ask, begun } = asker(queue)
+    await ask('ann 1', 'page', { bytes: 30 })
+    const leaving = new AbortController()
+    const large = ask('ann 2', 'page', { bytes: 50, signal: leaving.signal })
+    void ask('ann 3', 'page', { bytes: 10 })
+    await tick()
+    expect(begun).toEqual(['ann 1'])
+    leaving.abort()
+    expect(await refused(large)).toMatchObject({ code: 'CLIENT_CLOSED_REQUEST' })
+    await tick()
+    expect(begun).toEqual(['ann 1', 'ann 3'])
+    expect(await refused(ask('ann 4', 'page', { signal: leaving.signal }))).toMatchObject({
+      code: 'CLIENT_CLOSED_REQUEST',
+    })
+  })
+
+  it('gives up for those who have waited too long', async () => {
+    const queue = openFairQueue({ ...LIMITS, patienceMs: 1 })
+    const { ask } = asker(queue)
+    for (const name of ['ann 1', 'ann 2', 'bea 1']) await ask(name)
+    expect(await refused(ask('ann 3'))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    expect(await refused(ask('cat 1'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(queue.held()).toMatchObject({ slots: 3, waiting: 0 })
+  })
+
+  it('gives the place back whatever becomes of the work', async () => {
+    const queue = openFairQueue(LIMITS)
+    const fail = () => Promise.reject(new Error('no'))
+    await expect(queue.run('ann', 'page', fail, { bytes: 9 })).rejects.toThrow('no')
+    expect(await queue.run('ann', 'page', async () => queue.held('ann'))).toMatchObject({ slots: 1 })
+    expect(queue.held()).toEqual({ slots: 0, waiting: 0, bytes: 0 })
+  })
+
+  it('never gives more than there is, leaves nobody waiting who fits, and is empty in the end', async () => {
+    const step = fc.record({
+      user: fc.constantFrom('ann', 'bea', 'cat'),
+      kind: fc.constantFrom<Kind>('page', 'picture'),
+      bytes: fc.integer({ min: 0, max: 60 }),
+      act: fc.constantFrom('ask', 'ask', 'release', 'shrink', 'leave'),
+    })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const queue = openFairQueue(LIMITS)
+        const held: { slot: Slot; user: string; kind: Kind; bytes: number }[] = []
+        const leaving: AbortController[] = []
+        for (const { user, kind, bytes, act } of steps) {
+          if (act === 'release') held.shift()?.slot.release()
+          else if (act === 'leave') leaving.shift()?.abort()
+          else if (act === 'shrink' && held[0]) {
+            held[0].bytes = Math.min(held[0].bytes, 1)
+            held[0].slot.resize(held[0].bytes)
+          } else {
+            const controller = new AbortController()
+            leaving.push(controller)
+            queue.enter(user, kind, { bytes, signal: controller.signal }).then(
+              (slot) => held.push({ slot, user, kind, bytes }),
+              () => {},
+            )
+          }
+          await tick()
+          for (const name of ['ann', 'bea', 'cat']) {
+            const own = held.filter((each) => each.user === name)
+            expect(own.reduce((sum, each) => sum + each.bytes, 0)).toBeLessThanOrEqual(60)
+            for (const each of ['page', 'picture'] as const) {
+              expect(own.filter((one) => one.kind === each).length).toBeLessThanOrEqual(
+                LIMITS.kinds[each].perUser,
+              )
+            }
+          }
+          expect(held.reduce((sum, each) => sum + each.bytes, 0)).toBeLessThanOrEqual(100)
+        }
+        while (held.length > 0) {
+          held.shift()?.slot.release()
+          await tick()
+        }
+        expect(queue.held()).toEqual({ slots: 0, waiting: 0, bytes: 0 })
+      }),
+      { numRuns: 200 },
+    )
+  })
+})

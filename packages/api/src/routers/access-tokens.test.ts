@@ -1,0 +1,198 @@
+import { hkdfSync } from 'node:crypto'
+import { ACCESS_TOKEN_S, openAccessTokens } from '@tidings/accounts/sign-in/access-tokens'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { SignJWT } from 'jose'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const WHO = { userId: 'user', handle: 'session' }
+
+describe('an access token', () => {
+  const key = new Uint8Array(32).fill(7)
+  const tokens = openAccessTokens(key)
+  const derived = new Uint8Array(hkdfSync('sha256', key, '', 'access-token', 32))
+  const now = Date.UTC(2026, 5, 1)
+
+  it('says whose and which session it stands for, until it expires', async () => {
+    const token = await tokens.issue(WHO, now)
+    expect(await tokens.read(token, now)).toEqual({ ...WHO, isExpired: false })
+    const end = now + ACCESS_TOKEN_S * 1000
+    expect(await tokens.read(token, end - 1000)).toEqual({ ...WHO, isExpired: false })
+    expect(await tokens.read(token, end)).toEqual({ ...WHO, isExpired: true })
+  })
+
+  it('counts for a quarter of an hour at most', () => {
+    expect(ACCESS_TOKEN_S).toBeLessThanOrEqual(900)
+  })
+
+  it('is taken by every process of the installation, and by no other installation', async () => {
+    const token = await tokens.issue(WHO, now)
+    expect(await openAccessTokens(key).read(token, now)).toEqual({ ...WHO, isExpired: false })
+    expect(await openAccessTokens(new Uint8Array(32)).read(token, now)).toBeUndefined()
+  })
+
+  /** What somebody signs who has a key. */
+  const signed = (by: Uint8Array, alg: string, typ: string, claims: object = {}) =>
+    new SignJWT({ iss: 'tidings', aud: 'tidings', sub: 'user', sid: 'session', ...claims })
+      .setProtectedHeader({ alg, typ })
+      .setIssuedAt(now / 1000)
+      .setExpirationTime(now / 1000 + 900)
+      .sign(by)
+  const without = (part: number) => async () => {
+    const parts = (await tokens.issue(WHO, now)).split('.')
+    return parts
+      .with(part, part === 1 ? Buffer.from('{"sub":"eve","sid":"session"}').toString('base64url') : '')
+      .join('.')
+  }
+
+  it.each<[string, () => Promise<string>]>([
+    ['of no signature', without(2)],
+    ['of other claims than were signed', without(1)],
+    ['without a header', without(0)],
+    [
+      'that names no algorithm',
+      async () => `${Buffer.from('{"alg":"none","typ":"at+jwt"}').toString('base64url')}.e30.`,
+    ],
+    ['signed with the key itself, which this one’s is made of', () => signed(key, 'HS256', 'at+jwt')],
+    ['signed by another algorithm', () => signed(derived, 'HS512', 'at+jwt')],
+    ['of claims that are no texts', () => signed(derived, 'HS256', 'at+jwt', { sub: undefined })],
+    ['that is no token at all', async () => 'a.b.c'],
+    ['that is empty', async () => '..'],
+  ])('%s is none', async (_, make) => {
+    expect(await tokens.read(await make(), now)).toBeUndefined()
+  })
+
+  it.each<[string, string, object]>([
+    ['an id token', 'JWT', {}],
+    ['of another issuer', 'at+jwt', { iss: 'https://accounts.google.com' }],
+    ['for another audience', 'at+jwt', { aud: 'elsewhere' }],
+    ['for no audience', 'at+jwt', { aud: undefined }],
+  ])('of another kind or for another place is none: %s', async (_, typ, claims) => {
+    expect(await tokens.read(await signed(derived, 'HS256', 'at+jwt'), now)).toBeDefined()
+    expect(await tokens.read(await signed(derived, 'HS256', typ, claims), now)).toBeUndefined()
+  })
+})
+
+describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => house.close())
+
+  const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
+  /** A reader whose page has had a token made. */
+  async function newPage() {
+    const reader = await house.newReader()
+    const made = await reader.call.auth.token()
+    return { ...reader, made, access: made.token ?? '' }
+  }
+  const find = (access: string, cookie?: string) =>
+    house.services.sessions.find({
+      authorization: `Bearer ${access}`,
+      ...(cookie !== undefined && { cookie: `tidings=${cookie}` }),
+    })
+
+  it('is made for the cookie’s session, says for how long, and stands for its user', async () => {
+    const { user, made, access, token } = await newPage()
+    expect(made).toMatchObject({ user: { uid: user.id }, expiresIn: ACCESS_TOKEN_S })
+    expect(access).not.toContain(token)
+    expect(await find(access)).toMatchObject({ user: { id: user.id }, by: 'bearer', renewedCookie: null })
+  })
+
+  it('nobody has none', async () => {
+    const { call } = await house.caller()
+    expect(await call.auth.token()).toEqual({ user: null, token: null, expiresIn: 0 })
+  })
+
+  it.each(['the session’s own token', 'an access token'])('is not made for %s', async (which) => {
+    const { token, access } = await newPage()
+    const { call } = await house.bearerCaller(which === 'an access token' ? access : token)
+    expect(await refusal(call.auth.token())).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+  })
+
+  it.each<[string, (page: Awaited<ReturnType<typeof newPage>>) => Promise<unknown>]>([
+    ['signed out', ({ call }) => call.auth.logout()],
+    ['signed out everywhere', ({ call }) => call.sessions.endAll()],
+    [
+      'ended from afar',
+      async ({ user, call }) => {
+        const far = await house.caller((await house.services.sessions.start(user.id)).token)
+        const { sessions } = await call.sessions.list()
+        await far.call.sessions.end({ id: sessions.find(({ isThis }) => isThis)?.id ?? '' })
+      },
+    ],
+    [
+      'of a deleted account',
+      ({ user }) => house.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', user.id).execute(),
+    ],
+    [
+      'run out',
+      ({ user }) =>
+        house.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', user.id).execute(),
+    ],
+  ])('is dead with its session: %s', async (_, end) => {
+    const page = await newPage()
+    expect(await find(page.access)).toBeDefined()
+    await end(page)
+    expect(await find(page.access)).toBeUndefined()
+    expect(await find(page.access, page.token)).toBeUndefined()
+  })
+
+  it('is dead a quarter of an hour later, while its session lives', async () => {
+    const { access, token, user } = await newPage()
+    setClock(Date.now() + ACCESS_TOKEN_S * 1000 + 1000)
+    expect(await find(access)).toBeUndefined()
+    expect((await house.services.sessions.find({ cookie: `tidings=${token}` }))?.user.id).toBe(user.id)
+  })
+
+  it('beside the cookie of the same user it is the cookie that counts, so that a stale one signs nobody out', async () => {
+    const { access, token, user } = await newPage()
+    expect(await find(access, token)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
+    const { token: later } = await house.services.sessions.start(user.id)
+    await house.services.sessions.end(token)
+    expect(await find(access, later)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
+    setClock(Date.now() + ACCESS_TOKEN_S * 1000 + 1000)
+    expect(await find(access, later)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
+  })
+
+  it('beside the cookie of somebody else it counts alone, and neither lends the other anything', async () => {
+    const [ann, bea] = [await newPage(), await newPage()]
+    expect(await find(ann.access, bea.token)).toMatchObject({ user: { id: ann.user.id }, by: 'bearer' })
+    await house.services.sessions.end(ann.token)
+    expect(await find(ann.access, bea.token)).toBeUndefined()
+  })
+
+  it('beside it the browser’s cookie is renewed as before', async () => {
+    const { access, token } = await newPage()
+    setClock(Date.now() + 901_000)
+    expect((await find(access, token))?.renewedCookie).toContain(`tidings=${token};`)
+  })
+
+  it('lets in who has no more than the session: what asks for the password goes on asking', async () => {
+    const { access } = await newPage()
+    const { call } = await house.bearerCaller(access)
+    expect((await call.user.get({})).user).toBeDefined()
+    const attempts = [
+      call.account.changePassword({ password: 'a guess', newPassword: 'evil evil' }),
+      call.account.changeEmail({ newEmail: 'eve@reader.example', password: 'a guess' }),
+      call.passkeys.begin({ password: 'a guess' }),
+      call.twoStep.switchOff({ password: 'a guess', code: '123456' }),
+    ]
+    for (const attempt of attempts) {
+      expect((await refusal(attempt)).status).toBeGreaterThanOrEqual(400)
+    }
+  })
+
+  it('is kept nowhere', async () => {
+    const { access, user } = await newPage()
+    const rows = await house.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
+    const [, , signature = ''] = access.split('.')
+    expect(JSON.stringify(rows)).not.toContain(signature)
+    expect(JSON.stringify(await house.db.selectFrom('instance').selectAll().execute())).not.toContain(
+      signature,
+    )
+  })
+})

@@ -1,0 +1,218 @@
+import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import { verifyEmail } from '@tidings/db/queries/users'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { codeOf } from '../testing/authenticator.ts'
+import { type GoogleHouse, openGoogleHouse, PASSWORD, type TestBrowser } from '../testing/google-house.ts'
+import { startOidcProvider } from '../testing/oidc-provider.ts'
+import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
+import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
+import { setQuickPassword } from '../testing/quick-password.ts'
+import { refusal } from '../testing/refusal.ts'
+
+const NEW = 'battery staple'
+
+/** Somebody signs up with an address that is not theirs, and waits for its owner. */
+describe.each(DATABASES)('an account that was made for somebody else on %s', (kind) => {
+  let house: GoogleHouse
+  let post: PostOffice
+  let victim: string
+  beforeAll(async () => {
+    house = await openGoogleHouse(kind)
+    post = await openPostOffice(house)
+  })
+  beforeEach(() => {
+    house.renew()
+    victim = house.provider.person.email
+  })
+  afterAll(async () => {
+    await post.close()
+    await house.close()
+  })
+
+  const isIn = async (token: string) => (await (await house.caller(token)).call.auth.session()).user !== null
+  const visitor = async () => (await house.caller()).call
+
+  /** The attacker's browser, signed in to the account of the victim's address. */
+  async function squat() {
+    const browser = house.openBrowser()
+    const registration = { name: 'Eve', email: victim, password: PASSWORD }
+    const { token, user } = await (await browser.call()).auth.signup(registration)
+    await setQuickPassword(house.db, victim)
+    return { browser, token, id: user.uid, verification: await post.token(victim) }
+  }
+  /** The attacker switches two-step sign-in on. */
+  async function switchOn(browser: TestBrowser) {
+    const { secret } = await (await browser.call()).twoStep.begin()
+    return (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
+  }
+  /** The attacker changes the address, and gives the link that the victim can undo it with. */
+  async function changeEmail(browser: TestBrowser, code?: string) {
+    const newEmail = `own-${victim}`
+    await (await browser.call()).account.changeEmail({ newEmail, password: PASSWORD, code })
+    await (await visitor()).account.takeEmail({ token: await post.token(newEmail) })
+    return post.token(victim)
+  }
+  /** The victim has a link mailed and sets a password. */
+  async function reset() {
+    await (await visitor()).account.forgotPassword({ email: victim })
+    await (await visitor()).account.resetPassword({ token: await post.token(victim), password: NEW })
+  }
+  const login = async (password: string, code?: string) =>
+    (await visitor()).auth.login({ email: victim, password, ...(code !== undefined && { code }) })
+
+  it('is not merged with what its victim does with Google: the password of the attacker opens none of it', async () => {
+    const { id } = await squat()
+    const browser = house.openBrowser()
+    expect(await browser.signIn()).toBe('/login?google=password&from=%2F')
+    expect(await browser.who()).toBeNull()
+    const joined = await house.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
+    expect(joined).toEqual([])
+  })
+
+  it('is no longer open to its attacker’s sessions once the victim has set a password', async () => {
+    const { token } = await squat()
+    expect(await isIn(token)).toBe(true)
+    await reset()
+    expect(await isIn(token)).toBe(false)
+    expect(await refusal(login(PASSWORD))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await login(NEW)).user.email).toBe(victim)
+  })
+
+  it('takes no identity of its attacker that has another address', async () => {
+    const { browser, id } = await squat()
+    house.provider.person = { ...house.provider.person, sub: `eve-${victim}`, email: `eve-${victim}` }
+    await browser.signIn()
+    expect((await browser.who())?.uid).not.toBe(id)
+    const joined = await house.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
+    expect(joined).toEqual([])
+  })
+
+  it('does not change to an address of its attacker after the victim has set a password', async () => {
+    const { browser } = await squat()
+    const own = `own-${victim}`
+    await (await browser.call()).account.changeEmail({ newEmail: own, password: PASSWORD })
+    const token = await post.token(own)
+    await reset()
+    expect(await refusal((await visitor()).account.takeEmail({ token }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect((await login(NEW)).user.email).toBe(victim)
+  })
+
+  it('is not joined by a provider that does not say whose the address is', async () => {
+    const { id } = await squat()
+    house.provider.behave({ claims: { email_verified: false } })
+    expect(await house.openBrowser().signIn()).toBe('/login?google=unverified&from=%2F')
+    const joined = await house.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
+    expect(joined).toEqual([])
+  })
+
+  it('does not ask its victim for the code of its attacker’s app', async () => {
+    const { browser } = await squat()
+    const { secret } = await (await browser.call()).twoStep.begin()
+    const { recoveryCodes } = await (await browser.call()).twoStep.switchOn({
+      password: PASSWORD,
+      code: codeOf(secret),
+    })
+    await reset()
+    expect((await login(NEW)).user.email).toBe(victim)
+    expect(await refusal(login(PASSWORD, recoveryCodes[0]))).toMatchObject({ code: 'UNAUTHORIZED' })
+  })
+
+  it('while one whose address was confirmed goes on asking for the code after a mailed password', async () => {
+    const { browser, id } = await squat()
+    await verifyEmail(house.db, id, victim, Date.now())
+    const { secret } = await (await browser.call()).twoStep.begin()
+    await (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
+    await post.next(victim)
+    await reset()
+    expect(await refusal(login(NEW))).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    expect(await refusal(login(NEW, codeOf(secret, 1).replace(/^./, 'x')))).toMatchObject({
+      code: 'UNAUTHORIZED',
+    })
+  })
+
+  it('does not ask for the code of an app that its attacker had before the victim confirmed the address', async () => {
+    const { browser, verification } = await squat()
+    await switchOn(browser)
+    await (await visitor()).account.verifyEmail({ token: verification })
+    await (await visitor()).account.forgotPassword({ email: victim })
+    const token = await post.token(victim)
+    const { signInMethods } = await (await visitor()).account.link({ token })
+    expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
+    await (await visitor()).account.resetPassword({ token, password: NEW })
+    expect((await login(NEW)).user.email).toBe(victim)
+  })
+
+  it.each([
+    ['never', false],
+    ['later', true],
+  ])(
+    'is got back without the code of its attacker’s app after a change of an address that was confirmed %s',
+    async (_when, isConfirmed) => {
+      const { browser, id, verification } = await squat()
+      const { recoveryCodes } = await switchOn(browser)
+      const [code] = recoveryCodes
+      if (isConfirmed) await (await visitor()).account.verifyEmail({ token: verification })
+      const token = await changeEmail(browser, code)
+      const { signInMethods } = await (await visitor()).account.link({ token })
+      expect(signInMethods).toMatchObject([{ kind: 'two-step', isKept: false, isFixed: false }])
+      await (await visitor()).account.undoEmail({ token, password: NEW })
+      expect((await login(NEW)).user.uid).toBe(id)
+    },
+  )
+
+  it('keeps its victim from no account of their own once its attacker has changed the address', async () => {
+    const { browser, id } = await squat()
+    const undo = await changeEmail(browser)
+    const own = await (await visitor()).auth.signup({ name: 'Ada', email: victim, password: NEW })
+    expect(own.user.uid).not.toBe(id)
+    await (await visitor()).account.verifyEmail({ token: await post.token(victim) })
+    expect(await refusal((await visitor()).account.undoEmail({ token: undo, password: NEW }))).toMatchObject({
+      code: 'CONFLICT',
+    })
+    expect((await login(NEW)).user.uid).toBe(own.user.uid)
+  })
+
+  it('is not open to the passkey of its attacker once the victim has set a password', async () => {
+    const { browser, id } = await squat()
+    const { device } = await addPasskey(await browser.call())
+    await reset()
+    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    const kept = house.db.selectFrom('passkeys').select('id').where('user_id', '=', id)
+    expect(await kept.execute()).toEqual([])
+  })
+
+  it('a password alone joins no Google account where a code is asked for; the code does, in the same browser', async () => {
+    const { browser: owner, id } = await squat()
+    const { secret } = await (await owner.call()).twoStep.begin()
+    const { recoveryCodes } = await (await owner.call()).twoStep.switchOn({
+      password: PASSWORD,
+      code: codeOf(secret),
+    })
+    const identities = () =>
+      house.db.selectFrom('identities').select('subject').where('user_id', '=', id).execute()
+    const browser = house.openBrowser()
+    await browser.signIn()
+    const typed = (await browser.call()).auth.login({ email: victim, password: PASSWORD })
+    expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
+    expect(await identities()).toEqual([])
+    await (await browser.call()).auth.secondStep({ code: recoveryCodes[0] ?? '' })
+    expect(await identities()).toEqual([{ subject: house.provider.person.sub }])
+    // From then on the second step is the provider's.
+    const elsewhere = house.openBrowser()
+    expect(await elsewhere.signIn()).toBe('/')
+    expect((await elsewhere.who())?.uid).toBe(id)
+  })
+
+  it('the same person’s number at another provider is another person', async () => {
+    await house.openBrowser().signIn()
+    const other = await startOidcProvider()
+    other.person = { ...house.provider.person, email: `other-${victim}` }
+    house.services.google = openIdentityProvider(other.settings)
+    const browser = house.openBrowser()
+    const url = await browser.begin()
+    expect(await browser.finish(Object.fromEntries((await other.visit(url)).searchParams))).toBe('/')
+    expect((await browser.who())?.email).toBe(`other-${victim}`)
+    await other.close()
+  })
+})

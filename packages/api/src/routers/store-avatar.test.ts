@@ -1,0 +1,148 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
+import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusal } from '../testing/refusal.ts'
+import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+
+const picture = (background: string) =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background } })
+    .png()
+    .toBuffer()
+
+describe.each(DATABASES)('profile pictures on %s', (kind) => {
+  let house: TestHouse
+  beforeAll(async () => {
+    house = await openTestHouse(kind)
+  })
+  afterAll(() => house.close())
+
+  async function newOwner() {
+    const { user, token } = await house.newReader()
+    const session = await house.services.sessions.find({ authorization: `Bearer ${token}` })
+    return {
+      user,
+      fileOf: () => house.services.files.get(avatarKey(user.id)),
+      shown: async () => (await (await house.caller(token)).call.user.get({})).user.photoURL,
+      change: async (photoURL: string | null) =>
+        (await (await house.caller(token)).call.user.updateProfile({ photoURL, email: user.email })).user,
+      upload: (upload: Uint8Array, email?: string) => storeAvatar(house.services, session, { upload, email }),
+    }
+  }
+
+  it('an upload is stored at profile_pictures/{uid}, and its path becomes the photo of the user', async () => {
+    const owner = await newOwner()
+    const { photoURL } = await owner.upload(await picture('tomato'), owner.user.email)
+    expect(photoURL).toMatch(/^\/api\/pictures\/[\w-]{32}\?v=\w+$/)
+    const rows = await house.db
+      .selectFrom('files')
+      .select('key')
+      .where('user_id', '=', owner.user.id)
+      .execute()
+    expect(rows).toEqual([{ key: `profile_pictures/${owner.user.id}` }])
+    expect(await owner.shown()).toBe(photoURL)
+    expect(await owner.fileOf()).toBeDefined()
+  })
+
+  it('a new picture has a new path, so that no browser shows the old one', async () => {
+    const owner = await newOwner()
+    const first = await owner.upload(await picture('tomato'))
+    const second = await owner.upload(await picture('navy'))
+    expect(second.photoURL).not.toBe(first.photoURL)
+    expect((await owner.upload(await picture('navy'))).photoURL).toBe(second.photoURL)
+  })
+
+  it('storing the answered path as photoURL, as clients do, changes nothing; null removes the picture', async () => {
+    const owner = await newOwner()
+    const { photoURL: old } = await owner.upload(await picture('tomato'))
+    const { photoURL } = await owner.upload(await picture('navy'))
+    expect((await owner.change(photoURL)).photoURL).toBe(photoURL)
+    expect((await owner.change(old)).photoURL).toBe(photoURL)
+    expect((await owner.change(null)).photoURL).toBeNull()
+    expect(await owner.fileOf()).toBeUndefined()
+    expect(await refusal(owner.change(photoURL))).toMatchObject({ code: 'BAD_REQUEST' })
+  })
+
+  it('whoever is not signed in uploads nothing', async () => {
+    const nobody = storeAvatar(house.services, undefined, { upload: await picture('navy'), email: undefined })
+    expect(await refusal(nobody)).toEqual({
+      status: 401,
+      code: 'UNAUTHORIZED',
+      message: 'User not authenticated',
+    })
+  })
+
+  it('a refused upload leaves the picture before it', async () => {
+    const owner = await newOwner()
+    const { photoURL } = await owner.upload(await picture('tomato'))
+    const before = await owner.fileOf()
+    expect(await refusal(owner.upload(Buffer.from('<svg/>')))).toMatchObject({ status: 415 })
+    expect(await refusal(owner.upload(await picture('navy'), 'eve@reader.example'))).toMatchObject({
+      code: 'FORBIDDEN',
+    })
+    expect(await owner.shown()).toBe(photoURL)
+    expect(await owner.fileOf()).toEqual(before)
+  })
+
+  it('a file that could not be written leaves the photo as it was', async () => {
+    const owner = await newOwner()
+    const { photoURL } = await owner.upload(await picture('tomato'))
+    const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
+    const files = { ...house.services.files, put: () => Promise.reject(new Error('The disk is full.')) }
+    const failing = storeAvatar({ ...house.services, files }, session, {
+      upload: await picture('navy'),
+      email: undefined,
+    })
+    await expect(failing).rejects.toThrow('The disk is full.')
+    expect(await owner.shown()).toBe(photoURL)
+  })
+
+  it('while the file store takes its time, everybody else may write', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()]
+    const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
+    const { promise: held, resolve: go } = Promise.withResolvers<void>()
+    const put = (...file: Parameters<typeof house.services.files.put>) =>
+      held.then(() => house.services.files.put(...file))
+    const slow = storeAvatar({ ...house.services, files: { ...house.services.files, put } }, session, {
+      upload: await picture('navy'),
+      email: undefined,
+    })
+    await sleep(100)
+    expect((await other.upload(await picture('tomato'))).photoURL).not.toBeNull()
+    expect(await owner.shown()).toBeNull()
+    go()
+    await slow
+    expect(await owner.shown()).not.toBeNull()
+  })
+
+  it('a picture of whose account nothing is left by then is not kept', async () => {
+    const owner = await newOwner()
+    const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
+    await house.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
+    const late = storeAvatar(house.services, session, { upload: await picture('navy'), email: undefined })
+    expect(await refusal(late)).toMatchObject({ status: 401 })
+    expect(await owner.fileOf()).toBeUndefined()
+  })
+
+  it('a picture removed while another is uploaded is gone or there, never named without its file', async () => {
+    const owner = await newOwner()
+    const upload = await picture('navy')
+    await owner.upload(upload)
+    const { files } = house.services
+    const remove = files.delete
+    let uploading: Promise<unknown> | undefined
+    // The upload begins while the removal is under way, and gets the time to come in between.
+    files.delete = async (key) => {
+      uploading = owner.upload(upload)
+      await sleep(100)
+      await remove(key)
+    }
+    await owner.change(null)
+    files.delete = remove
+    await uploading
+    expect(await owner.shown()).not.toBeNull()
+    expect(await owner.fileOf()).toBeDefined()
+  })
+})
