@@ -6,7 +6,7 @@ import { tokensOf } from '../src/analyse/stories/tokens-of.ts'
 /**
  * `node training/count-words.ts FOLDER…`: makes the list of how common terms are that the product compares tellings with
  * before it has seen articles of its own, by counting the articles of the mails (`*.eml`) in those folders. Writes
- * `src/dedupe/background.json`: terms by how rare they are, in half steps of powers of two; of a term in several
+ * `src/common/terms/background.json`: terms by how rare they are, in half steps of powers of two; of a term in several
  * languages the commonest counts.
  */
 
@@ -45,7 +45,7 @@ const written = Object.fromEntries(
       .join(' '),
   ]),
 )
-const target = path.join(import.meta.dirname, '../src/dedupe/background.json')
+const target = path.join(import.meta.dirname, '../src/common/terms/background.json')
 await writeFile(target, `${JSON.stringify(written, null, 1)}\n`)
 console.log(
   `${shares.size} terms`,

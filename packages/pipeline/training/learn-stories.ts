@@ -9,7 +9,7 @@ import type { PairScore } from './story-scores.ts'
 
 /**
  * `node training/learn-stories.ts [--check] --blurbs INPUT=GOLD --reports INPUT=GOLD --copies INPUT=GOLD`: learns when two
- * tellings tell one story, from items and the story of each, see labelledOf, and writes `src/dedupe/story-model.json`.
+ * tellings tell one story, from items and the story of each, see labelledOf, and writes `src/analyse/stories/story-model.json`.
  * Blurbs are learned from with their links and without; reports as they are, without titles and links, and by threes of
  * one story as one, so that length tells little; copies are articles in several editions, where other articles of the
  * same matter are other stories. `--check` writes nothing and prints how those fare that were left out.
@@ -79,7 +79,7 @@ if (values.check) {
     dated: learnBlurbs(blurbs.flatMap(({ pairs }) => pairs)),
     undated: learnReports(reports.flatMap(({ pairs }) => pairs)),
   }
-  const target = path.join(import.meta.dirname, '../src/dedupe/story-model.json')
+  const target = path.join(import.meta.dirname, '../src/analyse/stories/story-model.json')
   await writeFile(target, `${JSON.stringify(model, null, 1)}\n`)
 }
 

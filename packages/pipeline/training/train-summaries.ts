@@ -18,7 +18,7 @@ console.log(`${texts.length} texts`)
 const lessons = texts.map(summaryLessonOf)
 if (values.check !== undefined) checkSummaries(lessons, Number(values.check))
 else {
-  const folder = path.join(import.meta.dirname, '../src/summarise/models')
+  const folder = path.join(import.meta.dirname, '../src/analyse/summaries/models')
   for (const [name, model] of Object.entries(learnSummaries(lessons))) {
     await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(model)}\n`)
   }

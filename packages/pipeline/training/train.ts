@@ -28,7 +28,7 @@ if (values.check === undefined) await write(learn(lessons))
 else check(Number(values.check))
 
 async function write(models: Models): Promise<void> {
-  const folder = path.join(import.meta.dirname, '../src/extract/outline/models')
+  const folder = path.join(import.meta.dirname, '../src/analyse/extract/titles/models')
   for (const [name, forest] of Object.entries(models)) {
     await writeFile(path.join(folder, `${name}.json`), `${JSON.stringify(forest)}\n`)
   }

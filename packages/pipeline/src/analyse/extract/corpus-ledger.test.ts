@@ -8,7 +8,7 @@ import { parseMail } from '../mime/parse-mail.ts'
 import { extractIssue } from './extract-issue.ts'
 
 /** Real mails beside the project, which are not part of it. */
-const corpus = path.resolve(import.meta.dirname, '../../../../../shared/corpus')
+const corpus = path.resolve(import.meta.dirname, '../../../../../../shared/corpus')
 
 test('the ledger of every real mail beside the project adds up', { timeout: 120_000 }, async ({ skip }) => {
   const folders = ['A_eml', 'B_html'].map((name) => path.join(corpus, name)).filter(existsSync)

@@ -123,7 +123,7 @@ describe.each(DATABASES)('pictures of the web that are due on %s', (kind) => {
     await expect
       .poll(() => underWay.filter((url) => url.includes('quick')), { timeout: 20_000 })
       .toHaveLength(1)
-    expect(underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
+    await expect.poll(() => underWay.filter((url) => url.includes('slow'))).toHaveLength(2)
   })
 
   test('are left for a while once one could not be kept, so that not all are asked for in vain', async () => {

@@ -70,7 +70,7 @@ describe('the ledger of an issue', () => {
   })
 
   it('adds up for every golden mail', async () => {
-    const folder = path.join(import.meta.dirname, '../golden')
+    const folder = path.join(import.meta.dirname, '../../../golden')
     const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())
     for (const { name } of names) {
       const issue = extractIssue(await parseMail(await readFile(path.join(folder, name, 'mail.eml'))))
