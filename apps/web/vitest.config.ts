@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { screenSettings } from '../../.ci/vitest-settings.mjs'
 
-export default defineConfig({ test: screenSettings({ setupFiles: ['@tidings/ui/testing/jsdom-setup.ts'] }) })
+const setupFiles = ['@tidings/ui/testing/jsdom-setup.ts']
+const globalSetup = ['../../packages/db/src/testing/sqlite-setup.ts']
+
+export default defineConfig({ test: screenSettings({ setupFiles, globalSetup }) })

@@ -13,14 +13,17 @@ export interface Templates {
   database?: string
 }
 
-/** Makes the templates of a run; `drop` takes them away. Throws DatabaseError when a migration fails. */
+/**
+ * Makes the templates of a run, on that PostgreSQL server if there is one; `drop` takes them away. Throws DatabaseError
+ * when a migration fails.
+ */
 export async function makeTemplates(
-  postgresUrl: string,
+  postgresUrl?: string,
 ): Promise<{ templates: Templates; drop(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-template-'))
   const file = path.join(folder, 'tidings.db')
   const dropFile = () => rm(folder, { recursive: true, force: true })
-  if (postgresUrl.startsWith('pglite:')) {
+  if (postgresUrl === undefined || postgresUrl.startsWith('pglite:')) {
     await migrateAt(file)
     return { templates: { file }, drop: dropFile }
   }

@@ -1,8 +1,16 @@
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+/** What a query throws. The document is printed when somebody reads the message, not each time that `findBy…` looks again. */
+function getElementError(message: string | null, container: Element): Error {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  Object.defineProperty(error, 'message', { get: () => `${message}\n\n${prettyDOM(container)}` })
+  return error
+}
 
 // The first screen of a file is compiled while it is waited for, which on a busy machine takes longer than the usual 1 s.
-configure({ asyncUtilTimeout: 20_000 })
+configure({ asyncUtilTimeout: 20_000, getElementError })
 
 /** What browsers have, jsdom hasn't, and the components ask for. Layout stays unknown: a browser's tests measure that. */
 class NothingToObserve {
@@ -30,9 +38,17 @@ for (const [side, px] of Object.entries({ clientWidth: 1024, clientHeight: 768 }
   Object.defineProperty(document.documentElement, side, { configurable: true, value: px })
 }
 
+// The window is the next file's too.
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
   localStorage.clear()
   sessionStorage.clear()
-  document.body.className = ''
+  history.replaceState(null, '', '/')
+  document.title = ''
+  document.body.replaceChildren()
+  for (const element of [document.documentElement, document.body]) {
+    for (const name of element.getAttributeNames()) element.removeAttribute(name)
+  }
 })
