@@ -1,7 +1,6 @@
 import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { publicError } from '@tidings/api/errors'
 import type { TestHouse } from '@tidings/api/testing/test-house'
-import { TRPCError } from '@trpc/server'
 
 /** Answers the upload of a profile picture as the server does, for the session of the cookie. */
 export async function receivePicture(
@@ -16,8 +15,8 @@ export async function receivePicture(
   try {
     return Response.json(await storeAvatar(house.services, session, { upload, email: undefined }))
   } catch (error) {
-    if (!(error instanceof TRPCError)) throw error
     const { status, code, message } = publicError(error)
+    if (status >= 500) throw error
     const statusText =
       new Map([
         [401, 'Unauthorized'],
