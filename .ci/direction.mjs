@@ -3,7 +3,7 @@ import settings from '../.dependency-cruiser.mjs'
 import { packageFolders } from './fingerprint.mjs'
 
 /**
- * Checks that imports point the way the house is built. A look that sees no modules, or misses a whole package,
+ * Checks that imports point the allowed way. A look that sees no modules, or misses a whole package,
  * passes every rule, so that is an error as well.
  */
 const { output } = await cruise(['apps', 'packages'], {

@@ -5,4 +5,4 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /** Where the launcher remembers what it did; deleting it only costs the time to do it again. */
-export const memory = join(root, '.cache', 'house')
+export const memory = join(root, '.cache', 'launcher')

@@ -6,8 +6,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
-const house = dirname(dirname(fileURLToPath(import.meta.url)))
-const manifest = JSON.parse(readFileSync(join(house, '../package.json'), 'utf8'))
+const sources = dirname(dirname(fileURLToPath(import.meta.url)))
+const manifest = JSON.parse(readFileSync(join(sources, '../package.json'), 'utf8'))
 
 /** A server that writes down what happens to it and ends well when told to, once or more often. */
 const SERVER = `
@@ -53,12 +53,12 @@ END
 
 /** A small repository with this launcher, the root's own npm scripts, and stand-ins for all that it starts. */
 export function standIn() {
-  const root = mkdtempSync(join(tmpdir(), 'tidings-house-'))
+  const root = mkdtempSync(join(tmpdir(), 'tidings-launcher-'))
   const write = (path, text, mode = 0o644) => {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text, { mode })
   }
-  cpSync(house, join(root, '.ci'), { recursive: true, filter: (path) => !path.endsWith('.test.mjs') })
+  cpSync(sources, join(root, '.ci'), { recursive: true, filter: (path) => !path.endsWith('.test.mjs') })
   write('package.json', JSON.stringify({ ...manifest, devDependencies: {} }))
   for (const folder of ['apps/api', 'apps/web', 'packages/pipeline'])
     write(`${folder}/package.json`, '{"type":"module"}')
@@ -69,7 +69,7 @@ export function standIn() {
   write('bin/pnpm', PNPM, 0o755)
   const key = [manifest.packageManager, process.execPath, process.platform, process.arch].join(' ')
   const toolchain = { key, node: process.execPath, pnpm: join(root, 'bin/pnpm') }
-  write('.cache/house/toolchain.json', JSON.stringify(toolchain))
+  write('.cache/launcher/toolchain.json', JSON.stringify(toolchain))
   return {
     root,
     write,

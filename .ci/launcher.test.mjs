@@ -54,9 +54,9 @@ test('two starts at once install once', async () => {
 
 test('a lock that was left behind holds nobody up, also when another process has its number by now', async () => {
   repository.forget('node_modules')
-  repository.write('.cache/house/lock', String(process.pid))
+  repository.write('.cache/launcher/lock', String(process.pid))
   const longAgo = new Date(Date.now() - 60_000)
-  utimesSync(`${repository.root}/.cache/house/lock`, longAgo, longAgo)
+  utimesSync(`${repository.root}/.cache/launcher/lock`, longAgo, longAgo)
   const start = repository.npm(['run', '--silent', 'quality', '--', 'extract'])
   const patience = setTimeout(() => process.kill(-start.pid, 'SIGKILL'), 10_000)
   const { code } = await start.done
@@ -168,9 +168,9 @@ test('a web app that doesn’t build is one sentence with the first error', asyn
 })
 
 test('an old npm is told apart before anything is brought', async () => {
-  repository.forget('.cache/house/toolchain.json')
+  repository.forget('.cache/launcher/toolchain.json')
   repository.write('old/npm', '#!/bin/sh\necho 9.8.1\n', 0o755)
-  const { code, stderr } = await repository.npm(['.ci/house.mjs', 'start'], {
+  const { code, stderr } = await repository.npm(['.ci/launcher.mjs', 'start'], {
     program: process.execPath,
     env: { PATH_FIRST: `${repository.root}/old` },
   }).done
