@@ -100,9 +100,8 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
           codes.push(refusal(browser(place(network)).call.auth.login(login)).then(({ code }) => code))
         }
       }
-      await expect
-        .poll(() => house.services.work.held(`place ${place(29).address}`).waiting, { timeout: 20_000 })
-        .toBeGreaterThan(0)
+      // One network has fewer places than it asked for: when its first is refused, its others wait or are refused, too.
+      await Promise.race(codes.slice(-30))
       const { user } = await browser(place(100)).call.auth.login({ email, password: PASSWORD })
       expect(user.email).toBe(email)
       const looked = (await Promise.all(codes)).filter((code) => code === 'UNAUTHORIZED')
