@@ -194,6 +194,8 @@ test('an account with that e-mail is not merged until its owner has signed in by
   await page.getByRole('heading', { name: 'Saved Articles' }).waitFor()
   expect(await who()).toMatchObject({ uid: user.uid, displayName: 'Owner', googleEmail: email })
 
+  // What the page still asks for would be refused after that, and the way back to /saved be remembered.
+  await page.goto('about:blank')
   await page.request.post(`${server.url}/api/auth/logout`)
   await continueWithGoogle()
   await digest()
