@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { maxHeaderSize } from 'node:http'
 import path from 'node:path'
-import { LARGEST_BATCH } from '@tidings/accounts/work/largest-batch'
 import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { expect, test } from 'vitest'
 import { HTTP_MEMORY } from './http/http-memory.ts'
@@ -36,6 +36,7 @@ test('the table of places has the numbers of the queue', () => {
   )
   expect(tableOf('kind').map((cells) => cells.slice(0, 4))).toEqual(kinds)
   const { bytes, waiting, few, patienceMs } = WORK_LIMITS
+  expect(few).toBe(LARGEST_BATCH)
   const megabytes = (count: number) => `${count / MB} MB`
   for (const number of [
     `${megabytes(bytes.perUser)} of one user, ${megabytes(bytes.all)} of all`,

@@ -2,4 +2,3 @@
 export { LARGEST_AVATAR } from '@tidings/accounts/avatars/largest-avatar'
 export { ownPath } from '@tidings/accounts/own-path'
 export { visibleLength } from '@tidings/accounts/visible-length'
-export { LARGEST_BATCH } from '@tidings/accounts/work/largest-batch'

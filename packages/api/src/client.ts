@@ -1,7 +1,7 @@
-import { LARGEST_BATCH } from '@tidings/accounts/work/largest-batch'
 import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
 import type { TidingsCalls } from './client-calls.ts'
+import { LARGEST_BATCH } from './largest-batch.ts'
 
 type Fetch = typeof globalThis.fetch
 type Token = string | (() => string | undefined | Promise<string | undefined>)

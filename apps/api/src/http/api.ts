@@ -1,4 +1,4 @@
-import { LARGEST_BATCH } from '@tidings/accounts/work/largest-batch'
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { openApiDocument } from '@tidings/api/openapi/openapi-document'
 import { callRest, type RestRoute, restRoutes } from '@tidings/api/rest'
 import { type AppRouter, appRouter } from '@tidings/api/router'

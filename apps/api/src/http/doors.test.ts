@@ -1,4 +1,4 @@
-import { LARGEST_BATCH } from '@tidings/accounts/work/largest-batch'
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'

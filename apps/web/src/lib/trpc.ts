@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { LARGEST_BATCH } from '@tidings/api/browser-rules'
+import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import type { AppRouter } from '@tidings/api/router'
 import { type getFetch, httpBatchLink, httpLink, splitLink } from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'

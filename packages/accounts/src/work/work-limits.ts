@@ -1,5 +1,4 @@
 import type { FairQueue, QueueLimits } from './fair-queue.ts'
-import { LARGEST_BATCH } from './largest-batch.ts'
 
 const MB = 1_048_576
 
@@ -34,8 +33,8 @@ export const WORK_LIMITS = {
   },
   bytes: { all: 192 * MB, perUser: 32 * MB },
   waiting: 1000,
-  /** A batch of calls. */
-  few: LARGEST_BATCH,
+  /** As many as a batch of calls may hold. */
+  few: 20,
   patienceMs: 30_000,
 } as const satisfies QueueLimits<string>
 
