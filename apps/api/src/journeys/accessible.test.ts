@@ -1,5 +1,5 @@
 import { createTidingsClient } from '@tidings/api/client'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { receiveDemoWeek } from '../demo/receive-demo-week.ts'
 import { axeFaults } from '../testing/axe-faults.ts'
@@ -86,7 +86,12 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
     press(/^Headings/),
     press(/nobody can see/),
   ],
-  ['the original of an issue', () => `/newsletter/${newsletterId}`, press('View original'), dialog],
+  [
+    'the original of an issue',
+    () => `/newsletter/${newsletterId}`,
+    press('View original'),
+    (page) => page.getByRole('dialog').locator('iframe[data-loaded=true]').waitFor(),
+  ],
   ['the stories of a newsletter', () => `/newsletter/${newsletterId}/stories`],
   ['an issue that is not there', () => `/newsletter/${newsletterId}/issue/nothing`],
   ['the profile', () => '/profile'],
@@ -120,11 +125,28 @@ const VISITOR: [screen: string, path: string][] = [
   ['signing up', '/signup'],
 ]
 
+/** What a page itself has asked for and not been answered yet. */
+const unanswered = new WeakMap<Page, Set<Request>>()
+
 /** A browser of its own for whoever has that session. Its page goes from screen to screen, with warm scripts. */
 async function pageOf(token?: string): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   if (token) await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
-  return context.newPage()
+  const page = await context.newPage()
+  const asked = new Set<Request>()
+  page.on('request', (request) => request.frame() === page.mainFrame() && asked.add(request))
+  page.on('requestfinished', (request) => asked.delete(request))
+  page.on('requestfailed', (request) => asked.delete(request))
+  unanswered.set(page, asked)
+  return page
+}
+
+/** Waits until the page has what it asked for. `networkidle` would wait for frames too that are gone meanwhile. */
+async function haveAnswers(page: Page): Promise<void> {
+  await comeToRest(page)
+  await expect
+    .poll(() => [...(unanswered.get(page) ?? [])].map((one) => one.url()), { timeout: 30_000 })
+    .toEqual([])
 }
 
 /** The theme of another tab, which this one follows; in place when every colour has changed over. */
@@ -175,17 +197,18 @@ async function faultsOf(page: Page, path: string, steps: readonly Step[] = []): 
     if (open !== (await countOpen(page))) {
       // The same address again would open what was open there, as a reload does.
       await page.goto(`${server.url}/icon.svg`)
+      unanswered.get(page)?.clear()
       await page.goto(`${server.url}${path}`, { waitUntil: 'networkidle' })
       for (const step of steps) await step(page, width)
     }
-    await page.waitForLoadState('networkidle')
+    await haveAnswers(page)
     faults.push(...(await faultsAt(page, width)))
     open = await countOpen(page)
   }
   return faults
 }
 
-const THROUGHOUT = 'at 390, 820 and 1280 px, in light, dark and sepia'
+const THROUGHOUT = `at ${WIDTHS.join(', ')} px, and in ${THEMES.join(', ')} at ${COLOURED.join(' and ')} px`
 
 test.each(FULL)(`%s keeps nobody out and fits its width, ${THROUGHOUT}`, async (_, path, ...steps) => {
   expect(await faultsOf(full, path(), steps)).toEqual([])
