@@ -1,6 +1,6 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
 import { signUp } from '../testing/test-server.ts'
 
@@ -109,21 +109,24 @@ async function expectBack(
   await expect.poll(() => topOf(opener())).toBeCloseTo(place, -1)
 }
 
-describe.each(PLACES)('an article opened by %s', (_, path, pages, opener, headline) => {
-  test.each(WAYS)('leads back to it when closed by %s', async (_way, close) => {
+test.each(PLACES)(
+  'an article opened by %s leads back to it, closed by its button, Escape or the back button of the browser',
+  async (_, path, pages, opener, headline) => {
     const from = await comeTo(path, pages, opener, headline)
-    await opener().click()
-    await reader()
-      .getByText(/^The first words/)
-      .waitFor()
-    await close()
-    await expectBack(from, opener)
+    for (const [, close] of WAYS) {
+      await opener().click()
+      await reader()
+        .getByText(/^The first words/)
+        .waitFor()
+      await close()
+      await expectBack(from, opener)
+    }
     await page.goBack()
     await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
     await page.goForward()
     await expect.poll(() => page.url()).toBe(from.url)
-  })
-})
+  },
+)
 
 test.each([
   ['its page', () => title(29)],

@@ -5,8 +5,8 @@ import { findOpener, type Opener, readOpener } from './opener.ts'
 /** How often and how long to look for what is to have the focus, in ms: a list may have to be loaded first. */
 const EVERY = 50
 const AT_MOST = 10_000
-/** How many looks in a row it must have it: what is far down a list is drawn once more when it is near the screen. */
-const LOOKS = 6
+/** What shows that the reader goes on by now. */
+const INPUTS = ['keydown', 'pointerdown', 'wheel', 'touchmove']
 
 /** Gives the focus back to what an article was opened from, when its page or its reader is left by going back. */
 export function useReturnFocus(): void {
@@ -20,26 +20,32 @@ export function useReturnFocus(): void {
   }, [location, type])
 }
 
-/** Gives the focus to the opener as soon as it is on the page, unless something else has it by then. Gives how to stop. */
+/**
+ * Gives the focus to the opener as soon as it is on the page, unless something else has it by then, and again when it is
+ * drawn anew, as happens to what is far down a list once that is near the screen; until the next input. Gives how to stop.
+ */
 function focusOnceThere(opener: Opener): () => void {
   const begun = Date.now()
-  let held = 0
   let given: HTMLElement | undefined
   const look = () => {
     const { activeElement: focused } = document
     const reader = document.querySelector('[role="dialog"]')
     const found = reader ? undefined : findOpener(opener)
-    held = found && found === focused ? held + 1 : 0
     const isElsewhere =
       focused && ![document.body, found, given].includes(focused as HTMLElement) && !reader?.contains(focused)
-    if (held >= LOOKS || isElsewhere || Date.now() - begun > AT_MOST) clearInterval(timer)
+    if (isElsewhere || Date.now() - begun > AT_MOST) stop()
     else if (found && found !== focused) {
       given = found
       takeFocus(found)
     }
   }
   const timer = setInterval(look, EVERY)
-  return () => clearInterval(timer)
+  const stop = () => {
+    clearInterval(timer)
+    for (const input of INPUTS) window.removeEventListener(input, stop, true)
+  }
+  for (const input of INPUTS) window.addEventListener(input, stop, { capture: true, passive: true })
+  return stop
 }
 
 function takeFocus(element: HTMLElement): void {
