@@ -69,7 +69,9 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
   it.each(ROUTES.filter(({ fields }) => fields.length > 0))(
     '$procedure is asked with values of every wrong kind and answers each',
     async (route) => {
-      for (const [, value] of VALUES) {
+      // What is of the wrong type is refused before any database is asked.
+      const values = VALUES.filter(([, value]) => kind === 'sqlite' || typeof value === 'string')
+      for (const [, value] of values) {
         const text = (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
         const inAddress = route.method === 'GET' ? text.slice(0, 1500) : value
         for (const [n, input] of spoiledInputs(route.fields, route.example, inAddress).entries()) {

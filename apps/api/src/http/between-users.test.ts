@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectSafe } from '../testing/answers.ts'
 import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
-import { leaksOf } from '../testing/leaks-of.ts'
+import { leakFinder } from '../testing/leaks-of.ts'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
 import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
@@ -58,7 +58,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   let routes: string[]
   let hers: Holder
   let held: unknown
-  let others: unknown
+  let leaksOf: ReturnType<typeof leakFinder>
   let me: Holder
   let nobodies: Record<string, string>[]
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
     hers = await newHolder(tidings.house)
     held = await all()
     me = await newHolder(tidings.house)
-    others = await holdingsOf(tidings.house.db, me.user.id)
+    leaksOf = leakFinder(held, await holdingsOf(tidings.house.db, me.user.id))
     ;({ nobodies } = await strangersOf(tidings.house, me))
   })
   afterAll(() => tidings.close())
@@ -81,15 +81,16 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   async function ask(request: InjectOptions, who: Record<string, string>): Promise<number> {
     const answer = await tidings.app.inject({ ...request, headers: { ...request.headers, ...who } })
     expectSafe(answer)
-    expect(leaksOf({ hers: held, others }, { request, answer }), answer.body).toEqual([])
+    expect(leaksOf(request, answer), answer.body).toEqual([])
     return answer.statusCode
   }
 
-  /** Inputs that name hers: in one field, with mine in the others, and in all. */
+  /** Inputs that name hers: in one field, with mine in the others, and in all; the latter alone for the second database. */
   function inputsFor({ example, fields, takesEmail }: (typeof PROCEDURES)[number], me: Holder): Asked[] {
     const inputs: Asked[] = fields.flatMap(({ name }) =>
       idsOf(hers).flatMap((id) => {
         const others = fields.filter((field) => field.name !== name)
+        if (others.length > 0 && kind !== 'sqlite') return []
         const alone = others.length === 0 ? [''] : idsOf(me)
         return alone.map((own) => ({
           ...example,
@@ -124,8 +125,10 @@ describe.each(DATABASES)('between users on %s', (kind) => {
 
   it.each(PROCEDURES)('$procedure gives nobody, and who was somebody once, nothing', async (procedure) => {
     const [input = {}] = inputsFor(procedure, me)
-    for (const who of nobodies) {
-      for (const request of [restRequest(procedure, input), trpcRequest(procedure, input)]) {
+    for (const [n, who] of nobodies.entries()) {
+      const requests = [restRequest(procedure, input), trpcRequest(procedure, input)]
+      // Who somebody is, both ways find by one query, which is the same for both databases.
+      for (const request of kind === 'sqlite' ? requests : requests.slice(n % 2, (n % 2) + 1)) {
         const status = await ask(request, who)
         if (!procedure.isOpen) expect(status, JSON.stringify(who)).toBe(401)
       }
@@ -148,7 +151,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
     const request = { method: 'GET', url: `/api/articles/${hers.articleId}` } as const
     const headers = { authorization: `Bearer ${hers.token}` }
     const answer = await tidings.app.inject({ ...request, headers })
-    expect(leaksOf({ hers: held, others }, { request, answer })).toContain(hers.newsletterId)
+    expect(leaksOf(request, answer)).toContain(hers.newsletterId)
   })
 
   it('every route of the server is one of a procedure, or one that is looked at here', () => {

@@ -4,16 +4,21 @@ import { unzip } from './unzip.ts'
 /** Shorter words may stand anywhere. */
 const SHORTEST = 12
 
-/** The words of hers that an answer tells, but for those that everybody has in the tests, as `others` do, or that its request told. */
-export function leaksOf(
-  { hers, others }: { hers: unknown; others: unknown },
-  { request, answer }: { request: InjectOptions; answer: LightMyRequestResponse },
-): string[] {
-  const told = textOf(answer) + JSON.stringify(answer.headers)
-  const asked = decodeURIComponent(JSON.stringify(request))
+/**
+ * Finds the words of hers that an answer tells, but for those that everybody has in the tests, as `others` do, or that its
+ * request told.
+ */
+export function leakFinder(
+  hers: unknown,
+  others: unknown,
+): (request: InjectOptions, answer: LightMyRequestResponse) => string[] {
   const common = wordsOf(others)
   const own = [...wordsOf(hers)].filter((word) => !common.has(word))
-  return own.filter((word) => told.includes(word) && !asked.includes(word))
+  return (request, answer) => {
+    const told = textOf(answer) + JSON.stringify(answer.headers)
+    const asked = decodeURIComponent(JSON.stringify(request))
+    return own.filter((word) => told.includes(word) && !asked.includes(word))
+  }
 }
 
 function textOf({ headers, body, rawPayload }: LightMyRequestResponse): string {
