@@ -1,4 +1,6 @@
 import { accessSync, constants, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { memory } from './place.mjs'
 
 const TMPFS = 0x0102_1994
 const MEMORY = '/dev/shm'
@@ -28,6 +30,8 @@ export function vitestSettings(own = {}) {
     // Slow machines run a browser, a database server and two workers on two cores.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // Servers and workers that tests start load what was compiled before, as they do from the launcher.
+    env: { NODE_COMPILE_CACHE: join(memory, 'compiled') },
     expect: { poll: { timeout: 20_000 } },
     reporters: ['default', ['json', { outputFile: '.reports/tests.json' }]],
     ...own,

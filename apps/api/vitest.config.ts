@@ -1,7 +1,13 @@
 import { defineConfig } from 'vitest/config'
 import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 
-/** More screens at once than cores would have each wait for the others. */
-const own = { globalSetup: ['@tidings/db/testing/global-setup'], maxConcurrency: 2 }
+const globalSetup = ['@tidings/db/testing/global-setup']
+const journeys = 'src/journeys/**/*.test.ts'
 
-export default defineConfig({ test: vitestSettings(own) })
+/** Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds. */
+const projects = [
+  { extends: true as const, test: { name: 'server', include: ['src/**/*.test.ts'], exclude: [journeys] } },
+  { extends: true as const, test: { name: 'journeys', include: [journeys], isolate: false } },
+]
+
+export default defineConfig({ test: { ...vitestSettings({ globalSetup }), projects } })

@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, type BrowserServer, chromium } from 'playwright-core'
 import { findChromium } from './find-chromium.ts'
 
 /** No sandbox, which containers don't allow; and no calls home, which would slow a machine without a network. */
@@ -8,13 +8,22 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Pages of tests live for seconds: what optimising their scripts costs never comes back.
+  '--js-flags=--no-maglev --no-turbofan --single-threaded-gc',
 ]
 
-/** A headless browser of the machine's own. Throws one sentence when there is none. The caller closes it. */
+/** One browser for the files of a worker: this module is loaded once there, as the journeys are not isolated. */
+let running: Promise<BrowserServer> | undefined
+
+/**
+ * A headless browser of the machine's own, which ends with the worker. The caller closes what it gets, with all pages
+ * opened on it. Throws one sentence when there is none.
+ */
 export async function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) {
     throw new Error('The browser tests need Chromium or Chrome: install one, or name it in TEST_CHROMIUM.')
   }
-  return chromium.launch({ executablePath, args: ARGUMENTS })
+  running ??= chromium.launchServer({ executablePath, args: ARGUMENTS, host: '127.0.0.1' })
+  return chromium.connect((await running).wsEndpoint())
 }

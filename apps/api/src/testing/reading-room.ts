@@ -71,7 +71,8 @@ export async function openReadingRoom(): Promise<ReadingRoom> {
       }
       room.page = desk
       await desk.unrouteAll()
-      await desk.goto('about:blank')
+      // Not about:blank, after which the scripts are compiled anew in a process of their own.
+      await desk.goto(`${server.url}/icon.svg`)
       await desk.setViewportSize(DESKTOP)
     },
     close,
