@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
-import type { LeavingOutcome } from '@tidings/api/context'
 import { type Database, openDatabase } from '@tidings/db/database'
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
@@ -16,7 +15,7 @@ import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/recei
 import type { Logger } from 'pino'
 import { openDns } from './dns-records.ts'
 import { filesOf } from './files-of.ts'
-import { type OutgoingMail, openOutgoingMail } from './mail/outgoing-mail.ts'
+import { type OutgoingMail, openOutgoingMail, type SendResult } from './mail/outgoing-mail.ts'
 import { openTally, type Tally } from './observe/tally.ts'
 import { type ToldLog, toldLog } from './observe/told-log.ts'
 import { refuseHalfRestored } from './restoring.ts'
@@ -40,7 +39,7 @@ export interface House {
   lookUp: Resolve
   /** The one way to what mails, pages and readers name on the web. */
   fetchWeb: FetchWeb
-  sendMail(mail: OutgoingMail): Promise<LeavingOutcome>
+  sendMail(mail: OutgoingMail): Promise<SendResult>
   /** Links that are sent by mail. */
   mailedLinks: MailedLinks
   /** Where browsers reach the product: as set, else where it listens. Never what a request says of itself. */

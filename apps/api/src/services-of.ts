@@ -9,17 +9,6 @@ import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
 import type { Services } from '@tidings/api/context'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { USER_LIMITS } from '@tidings/db/user-limits'
-import { whatIsTaught } from '@tidings/pipeline/analyse/corrections/what-is-taught'
-import { finishStory } from '@tidings/pipeline/analyse/enrich/enrich-article'
-import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-url'
-import { whyDangerous } from '@tidings/pipeline/analyse/links/dangerous-link'
-import { dangerOfArticle } from '@tidings/pipeline/run/links/danger-of-article'
-import { relinkArticles } from '@tidings/pipeline/run/links/relink-articles'
-import { resolveLink } from '@tidings/pipeline/run/links/resolve-link'
-import { storyJudge } from '@tidings/pipeline/run/stories/story-judge'
-import { tellStory } from '@tidings/pipeline/run/stories/tell-story'
-import { leaveByOneClick } from '@tidings/pipeline/run/unsubscribe/one-click'
-import { waysOfNewsletter } from '@tidings/pipeline/run/unsubscribe/ways-of-newsletter'
 import { type House, outboxOf } from './open-house.ts'
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
@@ -45,31 +34,12 @@ export async function servicesOf(house: House): Promise<Services> {
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     pictureMode: settings.pictures.mode,
     google: settings.google && openIdentityProvider(settings.google),
-    isOpaqueLink: (url) => canonicaliseUrl(url).opaque,
     webAddress: () => house.webAddress,
     outbox: settings.smtpUrl === undefined ? outboxOf(settings) : undefined,
     limits: USER_LIMITS,
     mailDomain: settings.mailDomain,
-    wishesSummaries: settings.llm !== undefined,
-    finishStory(part) {
-      const { sketch, ...finished } = finishStory(part)
-      return { ...finished, sketch: JSON.stringify(sketch) }
-    },
-    tellStory,
-    storyJudge,
-    whatIsTaught,
-    leaving: {
-      waysOf: (newsletter) => waysOfNewsletter({ db: database.db, files }, newsletter),
-      byOneClick: (url) => leaveByOneClick(fetchWeb, url),
-      byMail: sendMail,
-    },
-    linkDesk: {
-      async whyNotAsked(mail, article) {
-        const danger = await dangerOfArticle({ db: database.db, files }, mail, article)
-        return danger && whyDangerous(danger)
-      },
-      resolve: (link) => resolveLink(fetchWeb, link),
-      relink: relinkArticles,
-    },
+    requestsSummaries: settings.llm !== undefined,
+    fetchWeb,
+    sendMail,
   }
 }

@@ -21,6 +21,7 @@ const GREETING_MS = 130
 const WEB_IN_PARTS = [
   () => import('fastify'),
   () => import('zod'),
+  () => import('@tidings/pipeline/run/corrections/reclassify-part'),
   () => import('./services-of.ts'),
   () => import('./http/api.ts'),
   () => import('prom-client'),

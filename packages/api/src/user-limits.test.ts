@@ -4,6 +4,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { addArticle } from './testing/add-article.ts'
+import { addWaysToLeave } from './testing/add-ways-to-leave.ts'
 import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
 import { makePasskey } from './testing/passkey-house.ts'
 import { allProcedures } from './testing/procedures.ts'
@@ -251,8 +252,9 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
 
   it('leaving asks so often an hour, and what it came to is kept so often', async () => {
     const id = await seedNewsletter(house.db, reader.user.id)
-    house.leaving.ways = [{ how: 'mail', to: 'leave@x.example', subject: 'bye', body: '', from: 'a@b' }]
-    house.leaving.asked.length = 0
+    const list = '<mailto:leave@x.example?subject=bye>'
+    await addWaysToLeave(house.db, { userId: reader.user.id, newsletterId: id }, { list })
+    house.sent.length = 0
     Object.assign(limits, { leavingsAnHour: 5, leavingsOfNewsletter: 2 })
     const leave = async () => {
       const { leaving } = await reader.call.newsletters.unsubscribe({ id })
@@ -261,7 +263,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     }
     for (let n = 0; n < 5; n += 1) await leave()
     expect(await refusal(leave())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
-    expect(house.leaving.asked).toHaveLength(5)
+    expect(house.sent).toHaveLength(5)
     const rows = house.db.selectFrom('unsubscriptions').select('id').where('user_id', '=', reader.user.id)
     expect(await rows.execute()).toHaveLength(2)
   })

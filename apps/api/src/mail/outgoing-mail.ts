@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { LeavingOutcome } from '@tidings/api/context'
 import { createTransport } from 'nodemailer'
 
 /** A mail of plain words to one recipient. */
@@ -12,6 +11,13 @@ export interface OutgoingMail {
   body: string
   /** Who the sender is said to be; the address alone when left out. */
   fromName?: string
+}
+
+/** What sending came to, and what there is to say of it, in words. A mail server answers with no status of HTTP. */
+export interface SendResult {
+  isDone: boolean
+  status: null
+  why: string | null
 }
 
 const TIMES = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 15_000 }
@@ -28,7 +34,7 @@ export function openOutgoingMail({
   smtpUrl: string | undefined
   outbox: string
   log: { info(details: object, message: string): void }
-}): (mail: OutgoingMail) => Promise<LeavingOutcome> {
+}): (mail: OutgoingMail) => Promise<SendResult> {
   // What a mail says of itself names neither files nor addresses to fetch.
   const closed = { disableFileAccess: true, disableUrlAccess: true }
   const server = smtpUrl === undefined ? undefined : createTransport({ url: smtpUrl, ...TIMES, ...closed })

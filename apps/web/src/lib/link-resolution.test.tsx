@@ -5,13 +5,14 @@ import { readerWithArticles } from '../testing/add-articles.ts'
 import { openApp } from '../testing/open-app.tsx'
 
 const LINK = 'https://click.example/ls/click?upn=7'
+const PAGE = 'https://www.harbour.example/page'
 
 let house: TestHouse
 beforeAll(async () => {
   house = await openTestHouse('sqlite')
 })
 beforeEach(() => {
-  house.links.answer = async () => ({ url: 'https://www.harbour.example/page' })
+  house.web.answer = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
 })
 afterAll(() => house.close())
 
@@ -52,12 +53,12 @@ test('in the reader the link reads as its page once its address is found', async
   await reader.findByText('Goes through click.example')
   await user.click(reader.getByRole('button', { name: 'Find the real address' }))
   const link = await reader.findByRole('link', { name: 'Read it on harbour.example' })
-  expect(link.getAttribute('href')).toBe('https://www.harbour.example/page')
+  expect(link.getAttribute('href')).toBe(PAGE)
   expect(reader.getByRole('link', { name: 'Link as it was sent' }).getAttribute('href')).toBe(LINK)
 })
 
 test('an address that can’t be found is said, with the reason, and the link stays', async () => {
-  house.links.answer = async () => ({ why: 'It leads in a circle.' })
+  house.web.answer = async (url) => ({ status: 302, to: url })
   const app = await openDigest(LINK)
   await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Find the real address' }))
   const toast = within(await screen.findByRole('alert'))

@@ -7,6 +7,8 @@ import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 const LINK = 'https://click.example/ls/click?upn=7'
 const PAGE = 'https://harbour.example/page'
+const ASKED = [`HEAD ${LINK}`, `HEAD ${PAGE}`]
+const leadOn = async (url: string) => (url === PAGE ? { status: 200 } : { status: 302, to: PAGE })
 
 describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
   let house: TestHouse
@@ -19,9 +21,8 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
   beforeEach(async () => {
     reader = await house.newReader()
     newsletterId = await seedNewsletter(house.db, reader.user.id)
-    house.links.asked.length = 0
-    house.links.answer = async () => ({ url: PAGE })
-    house.links.whyNot = null
+    house.web.requests.length = 0
+    house.web.answer = leadOn
   })
 
   const add = (url: string | null, original_url: string | null = null) =>
@@ -29,11 +30,11 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
   const resolve = (id: string) => reader.call.articles.resolveLink({ id })
 
   it('asks once, and gives the address to all of the user’s articles with the link, which stays beside it', async () => {
-    const ids = [await add(LINK), await add(LINK), await add('https://click.example/other')]
+    const ids = [await add(LINK), await add(LINK), await add('https://click.example/ls/click?upn=8')]
     const answer = await resolve(ids[0] ?? '')
     expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
     expect(answer.articleIds.sort()).toEqual(ids.slice(0, 2).sort())
-    expect(house.links.asked).toEqual([LINK])
+    expect(house.web.requests).toEqual(ASKED)
     for (const id of ids.slice(0, 2)) {
       const article = await reader.call.articles.get({ id })
       expect(article).toMatchObject({ url: PAGE, isOpaqueLink: false, originalUrl: LINK })
@@ -45,12 +46,12 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     await resolve(await add(LINK))
     expect(await resolve(await add(LINK))).toMatchObject({ url: PAGE, isResolved: true })
     expect(await resolve(await add(PAGE))).toMatchObject({ url: PAGE, isResolved: true, articleIds: [] })
-    expect(house.links.asked).toEqual([LINK])
+    expect(house.web.requests).toEqual(ASKED)
   })
 
   it('changes nothing where the address can’t be found, says why, and may be asked again', async () => {
     const id = await add(LINK)
-    house.links.answer = async () => ({ why: 'It leads in a circle.' })
+    house.web.answer = async (url) => ({ status: 302, to: url })
     const expected = {
       articleId: id,
       url: LINK,
@@ -60,29 +61,30 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     }
     expect(await resolve(id)).toEqual(expected)
     expect(await reader.call.articles.get({ id })).toMatchObject({ url: LINK, isOpaqueLink: true })
-    house.links.answer = async () => ({ url: PAGE })
+    house.web.answer = leadOn
     expect(await resolve(id)).toMatchObject({ isResolved: true })
   })
 
   it('never asks for a link that might do more than lead to a page', async () => {
-    house.links.whyNot = 'It may do more than lead to a page (unsubscribe), so it was not opened.'
-    expect(await resolve(await add(LINK))).toMatchObject({
+    const title = 'Unsubscribe here'
+    const place = { userId: reader.user.id, newsletterId }
+    expect(await resolve(await addArticle(house.db, place, { url: LINK, title }))).toMatchObject({
       isResolved: false,
       why: 'It may do more than lead to a page (unsubscribe), so it was not opened.',
     })
-    expect(house.links.asked).toEqual([])
+    expect(house.web.requests).toEqual([])
   })
 
   it('asks once for two presses at a time', async () => {
     const id = await add(LINK)
-    const { promise, resolve: answer } = Promise.withResolvers<{ url: string }>()
-    house.links.answer = () => promise
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    house.web.answer = (url) => promise.then(() => leadOn(url))
     const first = resolve(id)
-    await expect.poll(() => house.links.asked).toEqual([LINK])
+    await expect.poll(() => house.web.requests).toEqual([`HEAD ${LINK}`])
     expect(await refusal(resolve(id))).toMatchObject({ code: 'CONFLICT' })
-    answer({ url: PAGE })
+    answer()
     expect(await first).toMatchObject({ isResolved: true })
-    expect(house.links.asked).toEqual([LINK])
+    expect(house.web.requests).toEqual(ASKED)
   })
 
   it('asks for 60 links of a user within an hour, and no more', async () => {
@@ -104,7 +106,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
       code: 'TOO_MANY_REQUESTS',
       message: 'You have asked for 60 links within an hour. Please try again in 10 min.',
     })
-    expect(house.links.asked).toEqual([])
+    expect(house.web.requests).toEqual([])
     await house.db
       .updateTable('link_resolutions')
       .set({ asked_at: now - 61 * 60_000 })
@@ -120,7 +122,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
   })
 
   it('a failure on this server is no address, and logged', async () => {
-    house.links.answer = () => Promise.reject(new Error('The desk is on fire.'))
+    house.web.answer = () => Promise.reject(new Error('The disk is on fire.'))
     expect(await resolve(await add(LINK))).toMatchObject({
       isResolved: false,
       why: 'Something went wrong on this server.',

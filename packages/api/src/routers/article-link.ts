@@ -1,5 +1,5 @@
+import { resolveArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
 import { z } from 'zod'
-import { resolveArticleLink } from '../resolve-article-link.ts'
 import { resolvedLink } from '../schemas/resolved-link.ts'
 import { userProcedure } from '../trpc.ts'
 
@@ -17,5 +17,9 @@ export const articleLink = {
     })
     .input(z.object({ id: z.string() }))
     .output(resolvedLink)
-    .mutation(({ ctx, input: { id } }) => resolveArticleLink(ctx, ctx.user.id, id)),
+    .mutation(({ ctx, input: { id } }) => {
+      const { work, user, signal } = ctx
+      const readMail = <T>(read: () => Promise<T>) => work.run(user.id, 'mail', read, { signal })
+      return resolveArticleLink({ ...ctx, db: ctx.database.db, readMail }, user.id, id)
+    }),
 }

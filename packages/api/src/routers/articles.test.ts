@@ -107,12 +107,12 @@ describe.each(DATABASES)('articles on %s', (kind) => {
 
   it('says of which links only the sender’s server knows where they lead', async () => {
     const { call, add } = await reader()
-    await add({ url: 'https://click.example/ab12' })
+    await add({ url: 'https://click.example/ls/click?upn=7' })
     await add({ url: null })
     const { articles } = await call.list({})
     expect(articles.map(({ url, isOpaqueLink }) => ({ url, isOpaqueLink }))).toEqual(
       expect.arrayContaining([
-        { url: 'https://click.example/ab12', isOpaqueLink: true },
+        { url: 'https://click.example/ls/click?upn=7', isOpaqueLink: true },
         { url: null, isOpaqueLink: false },
       ]),
     )

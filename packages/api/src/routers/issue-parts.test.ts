@@ -32,7 +32,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     leftoverId = await seedLeftover(
       house.db,
       { userId: reader.user.id, mailId: id },
-      { image_id: 'a-picture', section: 'Lamps', traits: TRAITS },
+      { image_id: 'a-picture', section: 'Heat pumps', traits: TRAITS },
     )
   })
 
@@ -65,8 +65,8 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
       summary: 'It turns itself off, and the heating too.',
       fullText: '<p>It turns itself off, and the heating too.</p>',
       url: 'https://lamps.example/',
-      section: 'Lamps',
-      tags: ['found'],
+      section: 'Heat pumps',
+      tags: ['heat pumps'],
       newsletterId,
     })
     expect((await reader.call.articles.list({})).articles.map((article) => article.id)).toContain(made)

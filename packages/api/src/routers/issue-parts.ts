@@ -1,7 +1,5 @@
-import { wishSummaries } from '@tidings/db/queries/summary-wishes'
-import { lockUser } from '@tidings/db/queries/users'
+import { reclassifyAsArticle, reclassifyAsLeftover } from '@tidings/pipeline/run/corrections/reclassify-part'
 import { z } from 'zod'
-import { leaveOutStory, treatAsStory } from '../parts/turn-part.ts'
 import { learned, partToTurn, storyToLeaveOut } from '../schemas/issue-page.ts'
 import { userProcedure } from '../trpc.ts'
 
@@ -20,13 +18,7 @@ export const issueParts = {
     .input(partToTurn)
     .output(z.object({ articleId: z.string(), learned }))
     .mutation(({ ctx, input: { id, partId } }) =>
-      ctx.database.db.transaction().execute(async (trx) => {
-        // Two tabs that turn one part would make two articles of it.
-        await lockUser(trx, ctx.user.id)
-        const turned = await treatAsStory(trx, ctx, ctx.user.id, id, partId)
-        if (ctx.wishesSummaries) await wishSummaries(trx, ctx.user.id, [turned.articleId], Date.now())
-        return turned
-      }),
+      reclassifyAsArticle({ ...ctx, db: ctx.database.db }, ctx.user.id, id, partId),
     ),
 
   leaveOut: userProcedure
@@ -42,9 +34,6 @@ export const issueParts = {
     .input(storyToLeaveOut)
     .output(z.object({ partId: z.string(), learned }))
     .mutation(({ ctx, input: { id, articleId } }) =>
-      ctx.database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, ctx.user.id)
-        return await leaveOutStory(trx, ctx, ctx.user.id, id, articleId)
-      }),
+      reclassifyAsLeftover({ ...ctx, db: ctx.database.db }, ctx.user.id, id, articleId),
     ),
 }

@@ -1,8 +1,5 @@
-import { letIn } from '@tidings/db/queries/authentications'
-import { lockUser } from '@tidings/db/queries/users'
-import { TRPCError } from '@trpc/server'
+import { releaseMail } from '@tidings/pipeline/run/process/release-mail'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { receivedMails } from './received-mails.ts'
 
@@ -23,14 +20,7 @@ export const mailsRouter = router({
     .input(z.object({ id: z.string() }))
     .output(z.object({ queued: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {
-      await ctx.database.db.transaction().execute(async (trx) => {
-        await lockUser(trx, ctx.user.id)
-        const isLetIn = await letIn(trx, ctx.user.id, id, Date.now())
-        if (isLetIn === false) throw notFound('mail')
-        if (!isLetIn) throw new TRPCError({ code: 'CONFLICT', message: 'The mail is not set apart.' })
-        await ctx.jobs.add(trx, 'process-mail', { mailId: id }, { owner: ctx.user.id })
-      })
-      ctx.jobs.wake()
+      await releaseMail({ db: ctx.database.db, jobs: ctx.jobs }, ctx.user.id, id)
       return { queued: true }
     }),
 })

@@ -2,16 +2,13 @@ import { settleMail } from '@tidings/db/queries/mails'
 import { seedAddress, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { LeavingWay } from '../context.ts'
 import { addArticle } from '../testing/add-article.ts'
+import { addWaysToLeave } from '../testing/add-ways-to-leave.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 const URL = 'https://lists.kernel.example/leave?u=7'
-const from = 'a@b'
-const CLICK: LeavingWay = { how: 'one-click', url: URL, host: 'lists.kernel.example', from }
-const MAIL: LeavingWay = { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '', from }
-const PAGE: LeavingWay = { how: 'page', url: URL, host: 'lists.kernel.example', from }
+const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=unsubscribe>`
 const DAY = 86_400_000
 
 describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
@@ -29,9 +26,10 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     userId = reader.user.id
     id = await seedNewsletter(house.db, userId)
     await addArticle(house.db, { userId, newsletterId: id })
-    house.leaving.ways = [CLICK, MAIL, PAGE]
-    house.leaving.asked.length = 0
-    house.leaving.answer = async () => ({ isDone: true, status: 200, why: null })
+    await addWaysToLeave(house.db, { userId, newsletterId: id }, { list: LIST, isOneClick: true })
+    house.web.requests.length = 0
+    house.web.answer = async () => ({ status: 200 })
+    house.sent.length = 0
   })
 
   const shown = async () => (await call.newsletters.get({ id })).newsletter.leaving
@@ -56,7 +54,7 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     })
     await call.newsletters.get({ id })
     await call.newsletters.list({})
-    expect(house.leaving.asked).toEqual([])
+    expect([...house.web.requests, ...house.sent]).toEqual([])
     expect(await shown()).toBeUndefined()
   })
 
@@ -76,40 +74,41 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     expect(await shown()).toEqual(leaving)
     expect((await call.newsletters.list({})).newsletters[0]?.leaving).toEqual(leaving)
     expect(await refusal(call.newsletters.unsubscribe({ id }))).toMatchObject({ code: 'CONFLICT' })
-    expect(house.leaving.asked).toEqual([URL])
+    expect(house.web.requests).toEqual([`POST ${URL}`])
   })
 
   it('two presses at the same moment ask once', async () => {
     const presses = await Promise.allSettled([1, 2, 3].map(() => call.newsletters.unsubscribe({ id })))
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(house.leaving.asked).toHaveLength(1)
+    expect(house.web.requests).toHaveLength(1)
   })
 
   it('by mail it is written from the address that is subscribed', async () => {
     await call.newsletters.unsubscribe({ id, how: 'mail' })
-    expect(house.leaving.asked).toEqual([MAIL])
+    expect(house.sent).toMatchObject([{ from: 'a@b', to: 'leave@kernel.example', subject: 'unsubscribe' }])
+    expect(house.web.requests).toEqual([])
     expect(await shown()).toMatchObject({ how: 'mail', target: 'leave@kernel.example', state: 'asked' })
   })
 
   it('a page is noted and left to the user', async () => {
     await call.newsletters.unsubscribe({ id, how: 'page' })
-    expect(house.leaving.asked).toEqual([])
+    expect([...house.web.requests, ...house.sent]).toEqual([])
     expect(await shown()).toMatchObject({ how: 'page', state: 'asked', status: null })
   })
 
   it('a failure is told with its reason, and can be tried again', async () => {
-    house.leaving.answer = async () => ({ isDone: false, status: 500, why: 'their server failed' })
+    house.web.answer = async () => ({ status: 500 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'failed', status: 500, why: 'their server failed' })
-    house.leaving.answer = async () => ({ isDone: true, status: 202, why: null })
+    house.web.answer = async () => ({ status: 202 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'asked', status: 202 })
-    expect(house.leaving.asked).toHaveLength(2)
+    expect(house.web.requests).toHaveLength(2)
   })
 
   it('what goes wrong here is told and logged', async () => {
     house.logged.length = 0
-    house.leaving.answer = async () => {
+    house.web.answer = async () => {
       throw new Error('no disk')
     }
     await call.newsletters.unsubscribe({ id })
@@ -133,8 +132,9 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
   })
 
   it('without a way there is none to go', async () => {
-    house.leaving.ways = []
-    expect(await refusal(call.newsletters.unsubscribe({ id }))).toMatchObject({
+    const bare = await seedNewsletter(house.db, userId, 'The Ledger')
+    await addArticle(house.db, { userId, newsletterId: bare })
+    expect(await refusal(call.newsletters.unsubscribe({ id: bare }))).toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Its mails name no such way to leave.',
     })

@@ -1,14 +1,16 @@
-import { findNewsletter, setConfirmationStatus } from '@tidings/db/queries/newsletters'
+import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
-import type { Executor, NewsletterRow } from '@tidings/db/schema'
-import { TRPCError } from '@trpc/server'
+import type { NewsletterRow } from '@tidings/db/schema'
+import { targetOf, unsubscribe } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
+import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
+import { type OwnWay, waysOfNewsletter } from '@tidings/pipeline/run/unsubscribe/ways-of-newsletter'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import type { Context, LeavingWay, Services } from '../context.ts'
-import { leaveNewsletter, targetOf } from '../leave-newsletter.ts'
+import type { Context, Services } from '../context.ts'
 import { notFound } from '../not-found.ts'
 import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
 import { userProcedure } from '../trpc.ts'
+import { leavingOf } from '../views/leaving-view.ts'
 
 const about = (
   method: 'GET' | 'POST',
@@ -46,12 +48,12 @@ export const newsletterLeaving = {
     .output(z.object({ leaving }))
     .mutation(async ({ ctx, input: { id, how } }) => {
       const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
-      const ways = await waysOf(ctx, newsletter)
-      const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
-      if (!way) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Its mails name no such way to leave.' })
-      }
-      return { leaving: await leaveNewsletter(ctx, newsletter, way) }
+      const { db } = ctx.database
+      await unsubscribe({ ...ctx, db }, newsletter, await waysOf(ctx, newsletter), how)
+      const state = (await unsubscribeStates(db, [newsletter])).get(id)
+      const left = leavingOf(state, ctx.mailDomain)
+      if (!left) throw notFound('newsletter')
+      return { leaving: left }
     }),
 
   stay: userProcedure
@@ -66,26 +68,14 @@ export const newsletterLeaving = {
 }
 
 /** Looks into mails, of which each may be large. */
-function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<LeavingWay[]> {
-  const { work, leaving, signal } = ctx
-  return work.run(newsletter.user_id, 'mail', () => leaving.waysOf(newsletter), { signal })
+function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnWay[]> {
+  const { database, files, work, signal } = ctx
+  const read = () => waysOfNewsletter({ db: database.db, files }, newsletter)
+  return work.run(newsletter.user_id, 'mail', read, { signal })
 }
 
 async function ownNewsletter(ctx: Services, userId: string, id: string): Promise<NewsletterRow> {
   const row = await findNewsletter(ctx.database.db, userId, id)
   if (!row) throw notFound('newsletter')
   return row
-}
-
-/** Of newsletters that are added by hand, the one that the user had left: they stay with it, and it waits to be confirmed. */
-export async function subscribeAgain(
-  db: Executor,
-  known: readonly NewsletterRow[],
-): Promise<NewsletterRow | undefined> {
-  for (const { id, user_id } of known) {
-    if (!(await takeBackUnsubscriptions(db, user_id, id, Date.now()))) continue
-    await setConfirmationStatus(db, user_id, id, 'pending')
-    return findNewsletter(db, user_id, id)
-  }
-  return undefined
 }

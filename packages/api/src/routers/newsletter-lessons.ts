@@ -1,8 +1,8 @@
-import { deleteLesson, listLessons } from '@tidings/db/queries/lessons'
+import { deleteLesson } from '@tidings/db/queries/lessons'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
 import { z } from 'zod'
 import { notFound } from '../not-found.ts'
-import { storedTraits } from '../parts/lesson-traits.ts'
 import { lesson } from '../schemas/issue-page.ts'
 import { userProcedure } from '../trpc.ts'
 
@@ -23,13 +23,13 @@ export const newsletterLessons = {
     .query(async ({ ctx, input: { id } }) => {
       const { db } = ctx.database
       if (!(await findNewsletter(db, ctx.user.id, id))) throw notFound('newsletter')
-      const rows = await listLessons(db, ctx.user.id, id)
+      const rows = await listCorrections(db, ctx.user.id, id)
       return {
         lessons: rows.map((row) => ({
           id: row.id,
           verdict: row.verdict,
           title: row.title,
-          learned: ctx.whatIsTaught({ verdict: row.verdict, ...storedTraits(row.traits) }),
+          learned: row.learned,
           issueId: row.mail_id,
           issueSubject: row.subject ?? '',
           createdAt: new Date(row.created_at).toISOString(),

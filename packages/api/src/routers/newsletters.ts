@@ -1,30 +1,24 @@
-import { randomUUID } from 'node:crypto'
 import { withinLimit } from '@tidings/accounts/limit-reached'
-import { DEFAULT_COLOR } from '@tidings/db/newsletter-colors'
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssues, newsletterNumbers } from '@tidings/db/queries/issues'
-import {
-  findNewsletter,
-  findNewslettersBySource,
-  insertNewsletter,
-  listNewsletters,
-  updateNewsletter,
-} from '@tidings/db/queries/newsletters'
+import { findNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
+import { linksToClick } from '@tidings/pipeline/run/confirm/links-to-click'
+import { addNewsletter } from '@tidings/pipeline/run/newsletters/add-newsletter'
+import { regularityOf } from '@tidings/pipeline/run/newsletters/regularity'
+import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { linksToClick } from '../confirmations/links-to-click.ts'
-import { leavingsOf } from '../leave-newsletter.ts'
 import { notFound } from '../not-found.ts'
-import { pulsesOf } from '../rhythm/silence.ts'
 import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
 import { router, userProcedure } from '../trpc.ts'
+import { leavingOf } from '../views/leaving-view.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 import { processConfirmations } from './newsletter-confirmations.ts'
 import { newsletterDeletion } from './newsletter-deletion.ts'
 import { newsletterHealth } from './newsletter-health.ts'
 import { newsletterIssues } from './newsletter-issues.ts'
-import { newsletterLeaving, subscribeAgain } from './newsletter-leaving.ts'
+import { newsletterLeaving } from './newsletter-leaving.ts'
 import { newsletterLessons } from './newsletter-lessons.ts'
 import { newsletterReceipts } from './newsletter-receipts.ts'
 
@@ -50,17 +44,16 @@ export const newslettersRouter = router({
         addresses.flatMap(({ local_part, label }) => (label === null ? [] : [[local_part, label] as const])),
       )
       const links = await linksToClick(db, ctx.user.id, rows)
-      const leavings = await leavingsOf(ctx, rows)
-      const left = new Set(leavings.keys())
-      const pulses = await pulsesOf(ctx, ctx.user, rows, { left, now: Date.now() })
+      const unsubscribed = await unsubscribeStates(db, rows)
+      const regularity = await regularityOf(db, ctx.user, rows, { unsubscribed, now: Date.now() })
       return {
         newsletters: rows.map((row) =>
           newsletterView(row, {
             lastIssueAt: last.get(row.id),
             labels,
             click: links.get(row.id),
-            leaving: leavings.get(row.id),
-            missedIssues: pulses.get(row.id)?.missed,
+            leaving: leavingOf(unsubscribed.get(row.id), ctx.mailDomain),
+            regularity: regularity.get(row.id),
           }),
         ),
       }
@@ -84,9 +77,12 @@ export const newslettersRouter = router({
       if (!row) throw notFound('newsletter')
       const { since, ...numbers } = await newsletterNumbers(db, ctx.user.id, id)
       const links = await linksToClick(db, ctx.user.id, [row])
-      const leavings = await leavingsOf(ctx, [row])
+      const unsubscribed = (await unsubscribeStates(db, [row])).get(id)
       return {
-        newsletter: newsletterView(row, { click: links.get(id), leaving: leavings.get(id) }),
+        newsletter: newsletterView(row, {
+          click: links.get(id),
+          leaving: leavingOf(unsubscribed, ctx.mailDomain),
+        }),
         numbers: { ...numbers, since: since === null ? null : new Date(since).toISOString() },
       }
     }),
@@ -110,30 +106,9 @@ export const newslettersRouter = router({
     .input(newNewsletter)
     .output(z.object({ newsletter }))
     .mutation(({ ctx, input }) =>
-      withinLimit(ctx, 'newsletters', async (trx) => {
-        const known = await findNewslettersBySource(trx, ctx.user.id, input.sourceEmail)
-        const again = await subscribeAgain(trx, known)
-        if (again) return { newsletter: newsletterView(again) }
-        const row =
-          known.length === 0 &&
-          (await insertNewsletter(trx, {
-            id: randomUUID(),
-            user_id: ctx.user.id,
-            identity: `from:${input.sourceEmail}`,
-            name: input.name,
-            source_email: input.sourceEmail,
-            color: input.color ?? DEFAULT_COLOR,
-            confirmation_status: 'pending',
-            created_at: Date.now(),
-          }))
-        if (!row) {
-          throw new TRPCError({
-            code: 'CONFLICT',
-            message: 'You have a newsletter from that address already.',
-          })
-        }
-        return { newsletter: newsletterView(row) }
-      }),
+      withinLimit(ctx, 'newsletters', async (trx) => ({
+        newsletter: newsletterView(await addNewsletter(trx, ctx.user.id, input)),
+      })),
     ),
 
   processConfirmations,

@@ -1,16 +1,17 @@
-import { regroupStories } from '@tidings/db/queries/regroup-stories'
 import { insertStoryLinks } from '@tidings/db/queries/story-graph'
 import { setLeftOut } from '@tidings/db/queries/turned-parts'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
+import { regroupStories } from '@tidings/pipeline/run/stories/regroup-stories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { plainStories } from '../testing/plain-stories.ts'
 import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 const DAY = Date.UTC(2026, 5, 10, 7)
 const HOUR = 3_600_000
+const REVIEW = 'Its maintainers reviewed 41 versions over nine years.'
+const MERGE = 'Captain Ilse Tornqvist merged the scheduler for release 7.3 on Friday.'
 
 describe.each(DATABASES)('stories on %s', (kind) => {
   let house: TestHouse
@@ -24,8 +25,8 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   beforeEach(async () => {
     reader = await house.newReader()
     const first = await tell('Kernel Weekly', DAY, 'The patch set shrank.')
-    const second = await tell('The Ledger', DAY + HOUR, 'The patch set shrank. It took nine years.')
-    const third = await tell('Morning', DAY + 24 * HOUR, 'The patch set shrank. It was merged on Friday.')
+    const second = await tell('The Ledger', DAY + HOUR, `The patch set shrank. ${REVIEW}`)
+    const third = await tell('Morning', DAY + 24 * HOUR, `The patch set shrank. ${MERGE}`)
     tellings = [first, second, third]
     await link(first, second, 'link')
     await link(second, third, 'story')
@@ -38,7 +39,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
 
   async function link(a: string, b: string, layer: 'link' | 'text' | 'story'): Promise<void> {
     await insertStoryLinks(house.db, reader.user.id, [{ a, b, layer, strength: 1 }])
-    await regroupStories(house.db, reader.user.id, [a, b], plainStories)
+    await regroupStories(house.db, reader.user.id, [a, b])
   }
 
   /** What the reader has said, by the ids of the articles. */
@@ -60,8 +61,12 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     for (const id of tellings) expect((await story(id)).id).toBe(first)
     expect((await story(third)).tellings).toMatchObject([
       { article: { id: first, sourceNewsletter: 'Kernel Weekly', storySize: 3 }, layer: null, adds: [] },
-      { article: { id: second }, layer: 'link', adds: [{ text: 'It took nine years.', start: 22, end: 41 }] },
-      { article: { id: third }, layer: 'story', adds: [{ text: 'It was merged on Friday.' }] },
+      {
+        article: { id: second },
+        layer: 'link',
+        adds: [{ text: REVIEW, start: 22, end: 22 + REVIEW.length }],
+      },
+      { article: { id: third }, layer: 'story', adds: [{ text: MERGE }] },
     ])
   })
 
@@ -70,7 +75,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     expect(await updates()).toEqual([false, false, true])
     await reader.call.user.setTimeZone({ timeZone: 'Pacific/Kiritimati' })
     const nothingNew = await tell('Echo', DAY + 48 * HOUR, 'The patch set shrank.')
-    await link(tellings[0], nothingNew, 'text')
+    for (const telling of tellings) await link(telling, nothingNew, 'text')
     expect(await updates()).toEqual([false, false, true, false])
   })
 

@@ -1,8 +1,8 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
+import { joinStory, splitStory, undoStoryChange } from '@tidings/pipeline/run/stories/change-story'
 import { z } from 'zod'
 import { notFound } from '../not-found.ts'
 import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
-import { joinStory, splitStory, takeBack } from '../stories/change-story.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { storyView } from '../views/story-view.ts'
 import { storySearch } from './story-search.ts'
@@ -40,7 +40,7 @@ export const storiesRouter = router({
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
       withinLimit(ctx, 'storyDecisions', (trx) =>
-        splitStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge),
+        splitStory({ trx, userId: ctx.user.id, storyId: id, articleId }),
       ),
     ),
 
@@ -58,7 +58,7 @@ export const storiesRouter = router({
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
       withinLimit(ctx, 'storyDecisions', (trx) =>
-        joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }, ctx.storyJudge),
+        joinStory({ trx, userId: ctx.user.id, storyId: id, articleId }),
       ),
     ),
 
@@ -76,7 +76,7 @@ export const storiesRouter = router({
     .output(storyPlace)
     .mutation(({ ctx, input: { articleId, changes } }) =>
       withinLimit(ctx, 'storyDecisions', (trx) =>
-        takeBack({ trx, userId: ctx.user.id, articleId }, changes, ctx.storyJudge),
+        undoStoryChange({ trx, userId: ctx.user.id, articleId }, changes),
       ),
     ),
 

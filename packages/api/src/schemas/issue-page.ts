@@ -119,7 +119,6 @@ export const storyToLeaveOut = z.object({ id: z.string(), articleId: z.string() 
 
 /** What turning a part taught: parts that are `alike` go with it in later issues, or none but the `same` one, come again. */
 export const learned = z.enum(['alike', 'same']).nullable()
-export type Learned = z.infer<typeof learned>
 
 /** What a reader taught by turning a part: later issues' parts of its kind are judged alike. */
 export const lesson = z.object({

@@ -11,4 +11,3 @@ export const resolvedLink = z.object({
   /** All articles that have the address from now on; none where they had it before. */
   articleIds: z.array(z.string()),
 })
-export type ResolvedLink = z.infer<typeof resolvedLink>

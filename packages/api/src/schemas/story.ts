@@ -15,7 +15,6 @@ const storyTelling = z.object({
   /** The sentences of its text that say what the first telling does not. */
   adds: z.array(placedSentence),
 })
-export type StoryTelling = z.infer<typeof storyTelling>
 
 /** A story as all newsletters tell it. */
 export const story = z.object({
@@ -32,11 +31,9 @@ const word = z.boolean().nullable()
 
 /** How what the user said of an article and another was changed: that they tell one story (true), two (false), nothing (null). */
 const wordChange = z.object({ articleId: z.string(), was: word, is: word })
-export type WordChange = z.infer<typeof wordChange>
 
 /** The story that an article tells now. */
 export const storyPlace = z.object({ articleId: z.string(), storyId: z.string() })
-export type StoryPlace = z.infer<typeof storyPlace>
 
 /** What became of a story and an article. */
 export const storyChange = storyPlace.extend({

@@ -6,7 +6,6 @@ export const summarySentence = z.object({
   start: z.number().int(),
   end: z.number().int(),
 })
-export type SummarySentence = z.infer<typeof summarySentence>
 
 /** A sentence of a summary as the reader shows it. */
 export const placedSentence = summarySentence.extend({

@@ -18,11 +18,10 @@ import type { UserRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
+import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import type { Services } from '../context.ts'
 import { createCaller } from '../router.ts'
-import { type PlainLeaving, plainLeaving } from './plain-leaving.ts'
-import { type PlainLinks, plainLinks } from './plain-links.ts'
-import { plainStories, tellByAddress } from './plain-stories.ts'
+import { openTestWeb, type TestWeb } from './test-web.ts'
 
 /** Somebody who calls procedures, signed in or not, without HTTP in between. */
 export interface TestCaller {
@@ -34,10 +33,10 @@ export interface TestCaller {
 export interface TestHouse {
   services: Services
   db: Database['db']
-  /** How newsletters are left here. */
-  leaving: PlainLeaving
-  /** How it is found where links lead here. */
-  links: PlainLinks
+  /** What the services reach of the web. */
+  web: TestWeb
+  /** The mails that the services sent. */
+  sent: Parameters<SendMail>[0][]
   /** What the services logged. */
   logged: { level: 'warn' | 'error'; message: string; details: object }[]
   /** What the services told of what happened, in order. */
@@ -60,8 +59,8 @@ export async function openTestHouse(
   const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
   const logged: TestHouse['logged'] = []
   const events: TestHouse['events'] = []
-  const leaving = plainLeaving()
-  const links = plainLinks()
+  const web = openTestWeb()
+  const sent: TestHouse['sent'] = []
   const accessKey = randomBytes(32)
   const services: Services = {
     database,
@@ -73,29 +72,18 @@ export async function openTestHouse(
     pictures: pictureLinks(randomBytes(32)),
     pictureMode: 'arrival',
     google,
-    isOpaqueLink: (url) => url.startsWith('https://click.example/'),
     jobs: openJobs(database),
     work: openFairQueue(WORK_LIMITS),
     webAddress: () => 'https://tidings.test',
     limits: { ...USER_LIMITS },
     outbox: undefined,
     mailDomain: 'inbox.test',
-    finishStory: ({ text, url }) => ({
-      summary: text,
-      summarySentences: [{ text, start: 0, end: text.length }],
-      category: 'other',
-      tags: ['found'],
-      sketch: url ?? '',
-    }),
-    wishesSummaries: true,
-    tellStory: tellByAddress,
-    storyJudge: plainStories,
-    whatIsTaught: ({ telling }) => {
-      if (telling.some((feature) => feature.startsWith('label:'))) return 'alike'
-      return telling.length > 0 ? 'same' : null
+    requestsSummaries: true,
+    fetchWeb: web.fetchWeb,
+    async sendMail(mail) {
+      sent.push(mail)
+      return { isDone: true, status: null, why: null }
     },
-    leaving: leaving.desk,
-    linkDesk: links.desk,
     log: {
       info: (details) => events.push(details),
       warn: (details, message) => logged.push({ level: 'warn', message, details }),
@@ -121,8 +109,8 @@ export async function openTestHouse(
   return {
     services,
     db: database.db,
-    leaving,
-    links,
+    web,
+    sent,
     logged,
     events,
     caller,

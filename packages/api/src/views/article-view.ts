@@ -3,12 +3,13 @@ import type { ListedArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
+import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-url'
 import type { Services } from '../context.ts'
 import type { Article } from '../schemas/article.ts'
 
 /** Rows as calls show them, with their tags and the other tellings of their stories. */
 export async function articleViews(
-  { database: { db }, isOpaqueLink, pictureMode }: Services,
+  { database: { db }, pictureMode }: Services,
   userId: string,
   rows: readonly ListedArticle[],
 ): Promise<Article[]> {
@@ -46,7 +47,7 @@ export async function articleViews(
       isRead: row.read_at !== null,
       tags: tags.get(row.id) ?? [],
       url: row.url,
-      isOpaqueLink: row.url !== null && isOpaqueLink(row.url),
+      isOpaqueLink: row.url !== null && canonicaliseUrl(row.url).opaque,
       author: row.author,
       section: row.section,
       readingMinutes: row.reading_minutes,

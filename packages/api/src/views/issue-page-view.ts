@@ -5,10 +5,10 @@ import {
   type IssueHead,
   leftoversOfIssue,
 } from '@tidings/db/queries/ledger'
-import { wishToRunAgain } from '@tidings/db/queries/run-again'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
-import { canBeStory } from '../parts/can-be-story.ts'
+import { canBeArticle } from '@tidings/pipeline/analyse/corrections/turn-part'
+import { reprocessState } from '@tidings/pipeline/run/reprocess/request-reprocess'
 import {
   type IssueDetails,
   type IssueLeftover,
@@ -48,7 +48,7 @@ export async function issuePageView(
       paragraphs: row.paragraphs,
       linkCount: row.link_count,
       turned: false,
-      canBeStory: canBeStory(row),
+      canBeStory: canBeArticle(row),
     }))
   // One that the reader did not leave out is no part of the mail any more: a later reading found its words in others.
   const leftOut = articles.filter(
@@ -63,7 +63,7 @@ export async function issuePageView(
 }
 
 function headView(head: IssueHead): IssueDetails['issue'] {
-  const wish = wishToRunAgain(head, Date.now())
+  const reprocess = reprocessState(head, Date.now())
   return {
     id: head.id,
     newsletterId: head.newsletter_id,
@@ -75,8 +75,8 @@ function headView(head: IssueHead): IssueDetails['issue'] {
     reason: head.reason,
     kind: head.kind,
     senderChecks: senderChecksView(head.authentication),
-    isRunningAgain: wish === 'under way',
-    failedToRunAgain: wish === 'failed',
+    isRunningAgain: reprocess === 'under way',
+    failedToRunAgain: reprocess === 'failed',
   }
 }
 

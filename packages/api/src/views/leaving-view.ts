@@ -1,48 +1,19 @@
-import type { LastLeaving } from '@tidings/db/queries/unsubscriptions'
-import type { InboxAddressRow, NewsletterRow } from '@tidings/db/schema'
+import type { UnsubscribeState } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import type { LeavingView } from '../schemas/leaving.ts'
 
-const DAY = 86_400_000
-/** Senders may take so long to let go (CAN-SPAM), in days. */
-const PATIENCE = 10
-/** No answer is waited for so long: the server ended meanwhile. */
-const LOST_AFTER = 60_000
-
-/** Whether an answer is still waited for, at an instant in epoch milliseconds. */
-export const isAsking = (
-  { state, asked_at }: Pick<LastLeaving, 'state' | 'asked_at'>,
-  now: number,
-): boolean => state === 'asking' && now - asked_at < LOST_AFTER
-
-/** How a newsletter was left, as calls show it. `addresses` are the user's, `now` in epoch milliseconds. */
-export function leavingView(
-  row: LastLeaving,
-  {
-    newsletter,
-    addresses,
-    mailDomain,
-    now,
-  }: {
-    newsletter: Pick<NewsletterRow, 'via_local_part'>
-    addresses: readonly InboxAddressRow[]
-    mailDomain: string
-    now: number
-  },
-): LeavingView {
-  const isLost = row.state === 'asking' && !isAsking(row, now)
-  const days = row.last_mail_at === null ? 0 : Math.floor((row.last_mail_at - row.asked_at) / DAY)
-  const own = addresses.find(
-    ({ local_part, for_one }) => for_one === 1 && local_part === newsletter.via_local_part,
-  )
+/** How a newsletter was left, as calls show it, if it was; `mailDomain` is that of its address. */
+export function leavingOf(state: UnsubscribeState | undefined, mailDomain: string): LeavingView | undefined {
+  if (!state) return undefined
+  const { ownAddress: own } = state
   return {
-    how: row.how,
-    target: row.target,
-    askedAt: new Date(row.asked_at).toISOString(),
-    state: isLost ? 'failed' : row.state,
-    status: row.status,
-    why: isLost ? 'the server stopped while it asked, and whether that arrived is not known' : row.why,
-    mailsSince: row.mails_since,
-    stillSends: row.state === 'asked' && days >= PATIENCE ? days : null,
+    how: state.how,
+    target: state.target,
+    askedAt: new Date(state.asked_at).toISOString(),
+    state: state.state,
+    status: state.status,
+    why: state.why,
+    mailsSince: state.mails_since,
+    stillSends: state.stillSends,
     ownAddress: own
       ? { id: own.id, address: `${own.local_part}@${mailDomain}`, isOn: own.disabled_at === null }
       : null,

@@ -1,6 +1,6 @@
 import type { NewsletterRow } from '@tidings/db/schema'
-import type { ClickToMake } from '../confirmations/links-to-click.ts'
-import { SILENT_AFTER } from '../rhythm/silence.ts'
+import type { ClickToMake } from '@tidings/pipeline/run/confirm/links-to-click'
+import type { Regularity } from '@tidings/pipeline/run/newsletters/regularity'
 import type { LeavingView } from '../schemas/leaving.ts'
 import type { Newsletter } from '../schemas/newsletter.ts'
 
@@ -14,14 +14,13 @@ export interface AboutNewsletter {
   click?: ClickToMake | undefined
   /** How the user left it. */
   leaving?: LeavingView | undefined
-  /** How many issues should have come since the last one. */
-  missedIssues?: number | undefined
+  regularity?: Regularity | undefined
 }
 
 /** A newsletter as calls show it; what isn't known is left out. */
 export function newsletterView(
   row: NewsletterRow,
-  { lastIssueAt, labels, click, leaving, missedIssues = 0 }: AboutNewsletter = {},
+  { lastIssueAt, labels, click, leaving, regularity }: AboutNewsletter = {},
 ): Newsletter {
   const arrivesAt = row.via_word === null ? labels?.get(row.via_local_part ?? '') : `+${row.via_word}`
   return {
@@ -39,6 +38,6 @@ export function newsletterView(
     ...(lastIssueAt !== undefined && { lastIssueAt: new Date(lastIssueAt).toISOString() }),
     ...(arrivesAt !== undefined && { arrivesAt }),
     ...(leaving && { leaving }),
-    ...(missedIssues >= SILENT_AFTER && { missedIssues }),
+    ...(regularity?.isSilent && { missedIssues: regularity.missed }),
   }
 }

@@ -1,6 +1,8 @@
 import type { ConfirmationReceiptRow, ConfirmationRequestRow } from '@tidings/db/schema'
-import { listOfWords } from '../confirmations/links-to-click.ts'
+import { z } from 'zod'
 import type { ConfirmationReceipt } from '../schemas/confirmation-receipt.ts'
+
+const storedReasons = z.array(z.string())
 
 /** A receipt as calls show it. */
 export function receiptView(
@@ -14,7 +16,7 @@ export function receiptView(
     state: receipt.state,
     link: target && { host: target.host, path: target.pathname },
     score: receipt.score,
-    reasons: listOfWords.parse(JSON.parse(receipt.reasons)),
+    reasons: storedReasons.parse(JSON.parse(receipt.reasons)),
     tries: receipt.tries,
     nextTryAt: receipt.next_try_at === null ? null : iso(receipt.next_try_at),
     outcome: receipt.outcome,

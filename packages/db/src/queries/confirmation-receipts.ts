@@ -66,11 +66,16 @@ export async function settleReceipt(db: Executor, id: string, to: Settlement): P
   return numUpdatedRows === 1n
 }
 
-/** A link that failed so often does not work; each try notes its requests. */
-const MOST_TRIES = 30
-
-/** Has a receipt tried again from `now` on, unless it is being tried, needs the reader or was tried enough; false then. */
-export async function retryReceipt(db: Executor, userId: string, id: string, now: number): Promise<boolean> {
+/**
+ * Has a receipt tried again from `now` on, unless it is being tried, needs the reader or was tried `mostTries` times;
+ * false then.
+ */
+export async function retryReceipt(
+  db: Executor,
+  userId: string,
+  id: string,
+  { now, mostTries }: { now: number; mostTries: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('confirmation_receipts')
     .set({ state: 'waiting', next_try_at: now })
@@ -78,7 +83,7 @@ export async function retryReceipt(db: Executor, userId: string, id: string, now
     .where('id', '=', id)
     .where('state', 'in', ['waiting', 'failed'])
     .where('url', 'is not', null)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', mostTries)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -179,33 +184,13 @@ export async function requestsOfReceipts(
     .execute()
 }
 
-/** What a newsletter's card shows of a receipt. */
-export type TellingReceipt = Pick<ConfirmationReceiptRow, 'state' | 'choices' | 'reasons' | 'outcome'>
-
-/** A link that lies longer has run out, in milliseconds. */
-const RUN_OUT = 3 * 86_400_000
-
-/**
- * By newsletter of the user, the receipt that says how its confirmation stands: the last one, but for those right after
- * one whose link was followed. Links are followed in mails alone that are proved, and others must not stand before them.
- */
-export async function tellingReceipts(db: Executor, userId: string): Promise<Map<string, TellingReceipt>> {
-  const rows = await db
+/** All receipts of the user, the earliest first. */
+export async function listReceipts(db: Executor, userId: string): Promise<ConfirmationReceiptRow[]> {
+  return db
     .selectFrom('confirmation_receipts')
-    .select(['newsletter_id', 'state', 'choices', 'reasons', 'outcome', 'url', 'created_at'])
+    .selectAll()
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  const told = new Map<string, (typeof rows)[number]>()
-  for (const row of rows) {
-    const before = told.get(row.newsletter_id)
-    const isBehind =
-      before?.url != null &&
-      before.state !== 'failed' &&
-      row.url === null &&
-      row.created_at - before.created_at < RUN_OUT
-    if (!isBehind) told.set(row.newsletter_id, row)
-  }
-  return told
 }

@@ -1,54 +1,55 @@
-import type { Executor } from '../schema.ts'
+import type { Executor, MailRow } from '../schema.ts'
 
-/** What is asked for longer ago was lost with its job, in milliseconds. */
-const LOST_AFTER = 15 * 60_000
-/** Of one user, waiting to be read again at once: each takes what a new mail does, and one may ask for all of them. */
-const MOST_WAITING = 20
-
-/**
- * Notes that a settled mail is to be read again, `now` in epoch milliseconds: `asked`; `under way` when that was asked
- * for already and is not done, `waiting` when the mail is not read for the first time yet, `set-apart` when it isn't to be
- * read, `too-many` when others of the user have to be done with first. Undefined when the user has no such mail.
- */
-export async function askToRunAgain(
+/** How many mails of the user wait to be read again, asked for since an instant (epoch milliseconds), but for one. */
+export async function countAskedAgain(
   db: Executor,
   userId: string,
-  mailId: string,
-  now: number,
-): Promise<'asked' | 'under way' | 'waiting' | 'set-apart' | 'too-many' | undefined> {
+  { notId, since }: { notId: string; since: number },
+): Promise<number> {
   const { waiting } = await db
     .selectFrom('mails')
     .select((eb) => eb.fn.countAll<number>().as('waiting'))
     .where('user_id', '=', userId)
-    .where('id', '!=', mailId)
-    .where('run_again_at', '>=', now - LOST_AFTER)
+    .where('id', '!=', notId)
+    .where('run_again_at', '>=', since)
     .executeTakeFirstOrThrow()
-  if (waiting >= MOST_WAITING) return 'too-many'
+  return waiting
+}
+
+/**
+ * Notes that a settled mail is to be read again, unless that was asked for since an instant (both in epoch milliseconds)
+ * and is not done; false then, and when the user has no such mail.
+ */
+export async function markAskedAgain(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  { now, since }: { now: number; since: number },
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
     .set({ run_again_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
     .where('state', 'not in', ['waiting', 'set-apart'])
-    .where((eb) => eb.or([eb('run_again_at', 'is', null), eb('run_again_at', '<', now - LOST_AFTER)]))
+    .where((eb) => eb.or([eb('run_again_at', 'is', null), eb('run_again_at', '<', since)]))
     .executeTakeFirst()
-  if (numUpdatedRows > 0n) return 'asked'
+  return numUpdatedRows > 0n
+}
+
+/** How far a mail of the user is; undefined when the user has no such mail. */
+export async function stateOfMail(
+  db: Executor,
+  userId: string,
+  mailId: string,
+): Promise<MailRow['state'] | undefined> {
   const mail = await db
     .selectFrom('mails')
     .select('state')
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
     .executeTakeFirst()
-  return mail && (mail.state === 'waiting' || mail.state === 'set-apart' ? mail.state : 'under way')
-}
-
-/** What became of a reader's wish to have a mail read again, as its row tells at an instant (epoch milliseconds). */
-export function wishToRunAgain(
-  { run_again_at }: { run_again_at: number | null },
-  now: number,
-): 'none' | 'under way' | 'failed' {
-  if (run_again_at === 0) return 'failed'
-  return run_again_at !== null && run_again_at >= now - LOST_AFTER ? 'under way' : 'none'
+  return mail?.state
 }
 
 /** Notes that a mail was read again, or could not be; for the worker alone, which acts for whoever the mail belongs to. */

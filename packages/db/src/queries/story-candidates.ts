@@ -10,18 +10,15 @@ export interface StoryCandidate {
   receivedAt: number
 }
 
-/** So many articles are searched at most, the nearest in time: a reader of hundreds a day has a week of them. */
-const MOST = 3000
-
 /**
  * The user's articles that came within so many ms of an article and could tell the same: of other issues and other
- * stories, in lists; the nearest in time first. Undefined when the user has no such article.
+ * stories, in lists; the nearest in time first, at most `limit`. Undefined when the user has no such article.
  */
 export async function storyCandidates(
   db: Executor,
   userId: string,
   articleId: string,
-  within: number,
+  { within, limit }: { within: number; limit: number },
 ): Promise<{ title: string; candidates: StoryCandidate[] } | undefined> {
   const article = await db
     .selectFrom('articles')
@@ -43,7 +40,7 @@ export async function storyCandidates(
     .where('a.story_id', '!=', article.story_id)
     .orderBy(sql`abs(a.received_at - ${at})`)
     .orderBy('a.id')
-    .limit(MOST)
+    .limit(limit)
     .execute()
   return {
     title: article.title,

@@ -1,8 +1,8 @@
-import type { FinishedArticle, Leftover, LeftoverReason } from '../../common/types/issue.ts'
+import type { FinishedArticle, Leftover } from '../../common/types/issue.ts'
 import type { Lesson, SortedParts } from './lesson.ts'
 import { likenessTo } from './likeness-to-lesson.ts'
 import { traitsOf } from './traits-of.ts'
-import { asArticle, asLeftover } from './turn-part.ts'
+import { asArticle, asLeftover, canBeArticle } from './turn-part.ts'
 
 /** A lesson that would turn more leftovers of one issue than this is not about one of its habits. */
 const MOST_TURNED = 5
@@ -46,13 +46,6 @@ export function applyLessons({ articles, leftovers }: SortedParts, lessons: read
 }
 
 const sideOf = (part: Part): Lesson['verdict'] => ('reason' in part ? 'leftover' : 'article')
-
-/** Hidden words stay hidden, whatever they are like; who wrote a story, and where it goes on, is none. */
-const NEVER = new Set<LeftoverReason>(['hidden', 'by-line', 'read-more'])
-
-function canBeArticle({ reason, title, text }: Leftover): boolean {
-  return !NEVER.has(reason) && /[\p{L}\p{N}]/u.test(`${title ?? ''}${text}`)
-}
 
 function inOrder<P extends Part>(parts: P[]): P[] {
   return parts.sort((a, b) => a.part.position - b.part.position)

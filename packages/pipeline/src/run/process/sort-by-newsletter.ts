@@ -5,6 +5,7 @@ import type { Understanding } from '../../analyse/analyse-mail.ts'
 import { applyLessons } from '../../analyse/corrections/apply-lessons.ts'
 import type { Lesson, SortedParts } from '../../analyse/corrections/lesson.ts'
 import { withoutRepeats } from '../../analyse/corrections/without-repeats.ts'
+import { storedFeatures } from '../corrections/corrections.ts'
 
 /** With so many of a newsletter's last issues a new one is compared. */
 const ISSUES = 6
@@ -37,15 +38,6 @@ export async function sortByNewsletter(
     mailId: mail.id,
     limit: LESSONS,
   })
-  return applyLessons(withoutRepeats({ articles, leftovers }, earlier), rows.map(lessonOf))
-}
-
-function lessonOf({ verdict, traits }: { verdict: Lesson['verdict']; traits: string }): Lesson {
-  const taught: unknown = JSON.parse(traits)
-  return { verdict, features: textsIn(taught, 'features'), telling: textsIn(taught, 'telling') }
-}
-
-function textsIn(taught: unknown, name: string): string[] {
-  const value: unknown = typeof taught === 'object' && taught !== null ? Reflect.get(taught, name) : undefined
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []
+  const lessons = rows.map(({ verdict, traits }): Lesson => ({ verdict, ...storedFeatures(traits) }))
+  return applyLessons(withoutRepeats({ articles, leftovers }, earlier), lessons)
 }

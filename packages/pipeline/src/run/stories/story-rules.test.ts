@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { endPurge, findDeletion, holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
-import { regroupStories } from '@tidings/db/queries/regroup-stories'
 import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
 import { membersAround } from '@tidings/db/queries/story-members'
 import { setLeftOut } from '@tidings/db/queries/turned-parts'
 import { lockUser } from '@tidings/db/queries/users'
-import { keepApart, keepTogether, type StoryWord, takeBackWords } from '@tidings/db/queries/word-on-stories'
 import type { Tables } from '@tidings/db/schema'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
@@ -14,7 +12,8 @@ import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { partsOfStories, rulesBroken } from '../testing/story-rules.ts'
-import { storyJudge } from './story-judge.ts'
+import { regroupStories } from './regroup-stories.ts'
+import { keepApart, keepTogether, type StoryWord, takeBackWords } from './story-constraints.ts'
 import { retellStories, tellStories } from './tell-stories.ts'
 
 const DAY = 86_400_000
@@ -123,9 +122,9 @@ async function readerOfStories() {
   async function say(articleId: string, n: number, word: (trx: Trx) => Promise<StoryWord[]>) {
     const before = await partsOfStories(db, userId)
     const changes = await locked(word)
-    for (const id of [articleId, ...changes.map((change) => change.other)]) spokenOf.add(id)
+    for (const id of [articleId, ...changes.map((change) => change.articleId)]) spokenOf.add(id)
     if (n % 2 === 0) return
-    await locked((trx) => takeBackWords(trx, userId, articleId, changes, storyJudge))
+    await locked((trx) => takeBackWords(trx, userId, articleId, changes))
     expect(await partsOfStories(db, userId)).toEqual(before)
   }
 
@@ -147,16 +146,16 @@ async function readerOfStories() {
       for (const leftOutAt of [1, null].slice(0, 1 + (m % 2))) {
         await locked(async (trx) => {
           await setLeftOut(trx, userId, article.id, { leftOutAt, turned: true })
-          await regroupStories(trx, userId, [article.id], storyJudge)
+          await regroupStories(trx, userId, [article.id])
         })
-        expect(await rulesBroken(db, userId, storyJudge)).toEqual([])
+        expect(await rulesBroken(db, userId)).toEqual([])
       }
     },
     async split(n: number, m: number) {
       const article = some(n)
       if (!article) return
       const others = (await membersAround(db, userId, [article.id])).map(({ id }) => id)
-      await say(article.id, m, (trx) => keepApart(trx, userId, article.id, others, storyJudge))
+      await say(article.id, m, (trx) => keepApart(trx, userId, article.id, others))
     },
     async join(n: number, m: number) {
       const [article, other] = [some(n), pick(there(), m)]
@@ -170,7 +169,7 @@ async function readerOfStories() {
       )
       if (!isTold(article.id) || !isTold(other.id) || isOfIssue) return
       await say(article.id, m, async (trx) => {
-        const changes = await keepTogether(trx, userId, article.id, other.id, storyJudge)
+        const changes = await keepTogether(trx, userId, article.id, other.id)
         const joined = await membersAround(trx, userId, [article.id])
         expect(joined.map(({ id }) => id)).toContain(other.id)
         return changes
@@ -186,7 +185,7 @@ async function readerOfStories() {
       await locked(async (trx) => {
         const neighbours = await neighboursOfNewsletter(trx, userId, newsletterId)
         await holdNewsletter(trx, userId, newsletterId, { withHighlights: false, now: 1, purgeAt: 2 })
-        await regroupStories(trx, userId, neighbours, storyJudge)
+        await regroupStories(trx, userId, neighbours)
       })
     },
     async comeBackOrGo(n: number, m: number) {
@@ -201,7 +200,7 @@ async function readerOfStories() {
         } else {
           await unholdNewsletter(trx, userId, newsletterId)
           const linked = await linkedOfNewsletter(trx, userId, newsletterId)
-          await regroupStories(trx, userId, linked, storyJudge)
+          await regroupStories(trx, userId, linked)
         }
       })
       held.delete(newsletterId)
@@ -236,7 +235,7 @@ test('whatever happens to stories, every rule holds, and undoing leaves no trace
       for (const [n, m] of issues) await does.store(n, m)
       for (const { kind, n, m } of happenings) {
         await does[kind](n, m)
-        expect(await rulesBroken(database.db, userId, storyJudge)).toEqual([])
+        expect(await rulesBroken(database.db, userId)).toEqual([])
       }
     }),
     { numRuns: 10, endOnFailure: true },

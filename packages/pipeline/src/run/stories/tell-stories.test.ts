@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { listArticles } from '@tidings/db/queries/articles'
-import { regroupStories } from '@tidings/db/queries/regroup-stories'
 import { setLeftOut } from '@tidings/db/queries/turned-parts'
 import { lockUser } from '@tidings/db/queries/users'
-import { keepApart } from '@tidings/db/queries/word-on-stories'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
 import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { SKETCH_VERSION } from '../../common/types/sketch.ts'
+import { regroupStories } from './regroup-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
-import { storyJudge } from './story-judge.ts'
+import { keepApart } from './story-constraints.ts'
 import { tellStories } from './tell-stories.ts'
 
 const DAY = 86_400_000
@@ -90,7 +89,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
   test('what the reader told apart stays apart, whatever comes', async () => {
     const [first = ''] = await issue(START, [SAILS])
     const [second = ''] = await issue(START + DAY, [SAILS])
-    await database.db.transaction().execute((trx) => keepApart(trx, userId, second, [first], storyJudge))
+    await database.db.transaction().execute((trx) => keepApart(trx, userId, second, [first]))
     await issue(START + 2 * DAY, [SAILS])
     const after = await places()
     expect(after.get(second)?.[0]).not.toBe(after.get(first)?.[0])
@@ -103,7 +102,7 @@ describe.each(DATABASES)('stories of articles on %s', (kind) => {
     const [second = ''] = await issue(START + DAY, [SAILS])
     expect((await places()).get(second)).toEqual([second, 0])
     await setLeftOut(db, userId, first, { leftOutAt: null, turned: false })
-    await regroupStories(db, userId, [first], storyJudge)
+    await regroupStories(db, userId, [first])
     expect((await places()).get(second)).toEqual([first, 1])
   })
 

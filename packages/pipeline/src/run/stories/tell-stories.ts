@@ -1,12 +1,11 @@
-import { regroupStories } from '@tidings/db/queries/regroup-stories'
 import { dropStoryLinks } from '@tidings/db/queries/story-graph'
 import { dropStoryKeys } from '@tidings/db/queries/story-keys'
 import { keepSketches } from '@tidings/db/queries/story-sketches'
 import type { Executor } from '@tidings/db/schema'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { linkArticles } from './link-articles.ts'
+import { regroupStories } from './regroup-stories.ts'
 import { sketchBacklog } from './sketch-backlog.ts'
-import { storyJudge } from './story-judge.ts'
 import { frequenciesOf } from './term-frequencies.ts'
 
 /** Articles of one issue. */
@@ -29,7 +28,7 @@ export async function tellStories(trx: Executor, told: Told): Promise<void> {
   const frequencies = await frequenciesOf(trx, userId)
   const linked = await linkArticles(trx, { ...told, articles: kept }, frequencies)
   const caughtUp = await sketchBacklog(trx, userId, frequencies)
-  await regroupStories(trx, userId, [...linked, ...caughtUp], storyJudge)
+  await regroupStories(trx, userId, [...linked, ...caughtUp])
 }
 
 /**
@@ -50,7 +49,7 @@ export async function retellStories(trx: Executor, told: Told, touched: readonly
     ids.push(...(await linkArticles(trx, { ...told, articles: changed }, frequencies)))
     ids.push(...(await sketchBacklog(trx, userId, frequencies)))
   }
-  await regroupStories(trx, userId, [...ids, ...touched], storyJudge)
+  await regroupStories(trx, userId, [...ids, ...touched])
 }
 
 /** Keeps the sketches; gives those that are new or changed, with their numbers. */

@@ -1,5 +1,5 @@
-import type { StoryJudge } from '@tidings/db/queries/story-judge'
 import type { Executor } from '@tidings/db/schema'
+import { groupTellings } from '../../analyse/stories/group-tellings.ts'
 
 async function articlesOf(db: Executor, userId: string) {
   return await db
@@ -33,7 +33,7 @@ export async function partsOfStories(db: Executor, userId: string) {
  * came first; none has two of one issue; the reader's word holds; grouping all anew would change nothing; nothing is
  * left of what is gone.
  */
-export async function rulesBroken(db: Executor, userId: string, judge: StoryJudge): Promise<string[]> {
+export async function rulesBroken(db: Executor, userId: string): Promise<string[]> {
   const broken: string[] = []
   const articles = await articlesOf(db, userId)
   const { links, words } = await graphOf(db, userId)
@@ -60,7 +60,7 @@ export async function rulesBroken(db: Executor, userId: string, judge: StoryJudg
     if (same && one !== other && mayBeOne(one, other)) broken.push('told to be one and apart')
   }
   const nodes = told.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
-  for (const { primary, members } of judge.group(nodes, links, words)) {
+  for (const { primary, members } of groupTellings(nodes, links, words)) {
     if (members.some((id) => storyOf.get(id) !== primary)) broken.push('grouped as all at once')
   }
   return [...broken, ...(await leftOfGone(db))]

@@ -1,8 +1,8 @@
 import { FetchRefused } from '../../common/net/fetch-refused.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
 
-/** What asking to leave came to: the status of the answer, where there was one, and why it failed, in words. */
-export interface Leaving {
+/** What asking to be unsubscribed came to: the status of the answer, where there was one, and why it failed, in words. */
+export interface UnsubscribeOutcome {
   isDone: boolean
   status: number | null
   why: string | null
@@ -12,7 +12,7 @@ export interface Leaving {
  * Leaves a list by one POST (RFC 8058), which is made once and not repeated, and follows no redirect: there must be none.
  * Throws nothing that the network does.
  */
-export async function leaveByOneClick(fetchWeb: FetchWeb, url: string): Promise<Leaving> {
+export async function leaveByOneClick(fetchWeb: FetchWeb, url: string): Promise<UnsubscribeOutcome> {
   const form = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
   try {
     const { status } = await fetchWeb(url, {

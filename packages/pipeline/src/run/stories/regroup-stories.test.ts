@@ -1,9 +1,8 @@
+import { insertStoryLinks } from '@tidings/db/queries/story-graph'
+import { seedArticle, seedMail, seedNewsletter, seedUser } from '@tidings/db/testing/seed'
+import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
-import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { regroupStories } from './regroup-stories.ts'
-import { insertStoryLinks } from './story-graph.ts'
-import type { StoryJudge } from './story-judge.ts'
 
 /** A flood of one text in so many variants. */
 const VARIANTS = 500
@@ -31,15 +30,10 @@ describe.each(DATABASES)('stories of a flood on %s', (kind) => {
     const linkTo = (strength: number) => (b: string) => ({ a: 'new', b, strength, layer: 'text' as const })
     await insertStoryLinks(db, userId, [...others.map(linkTo(0.6)), ...nearest.map(linkTo(0.9))])
     const grouped: string[] = []
-    const judge: StoryJudge = {
-      leastStrength: 0.5,
-      group(articles) {
-        grouped.push(...articles.map(({ id }) => id))
-        return articles.map(({ id }) => ({ primary: id, members: [id] }))
-      },
-      adds: () => [],
-    }
-    await regroupStories(db, userId, ['new'], judge)
+    await regroupStories(db, userId, ['new'], (articles) => {
+      grouped.push(...articles.map(({ id }) => id))
+      return articles.map(({ id }) => ({ primary: id, members: [id] }))
+    })
     expect(grouped).toEqual(expect.arrayContaining(['new', ...nearest]))
     expect(grouped).toHaveLength(200)
   })

@@ -1,7 +1,19 @@
-import type { Executor } from '../schema.ts'
-import type { StoryJudge, StoryText } from './story-judge.ts'
-import { type StoryMember, textsOfArticles } from './story-members.ts'
-import { findUser } from './users.ts'
+import { type StoryMember, textsOfArticles } from '@tidings/db/queries/story-members'
+import { findUser } from '@tidings/db/queries/users'
+import type { Executor } from '@tidings/db/schema'
+import { whatItAdds } from '../../analyse/stories/what-it-adds.ts'
+import type { Sentence } from '../../common/text/sentences.ts'
+
+/** What an article says, as far as others may say it too. */
+export interface StoryText {
+  title: string
+  text: string
+}
+
+/** The sentences of an article that say what is not known from others, with their places in its text. */
+export function addedSentences(known: readonly StoryText[], { text }: StoryText): Sentence[] {
+  return whatItAdds(text, known.map((one) => `${one.title}\n\n${one.text}`).join('\n\n'))
+}
 
 /** A story with its tellings. */
 interface Story {
@@ -17,7 +29,6 @@ export async function updatesOf(
   db: Executor,
   userId: string,
   stories: readonly Story[],
-  judge: StoryJudge,
 ): Promise<Set<string>> {
   const updates = new Set<string>()
   const retold = stories.filter(({ tellings }) => tellings.length > 1)
@@ -37,7 +48,7 @@ export async function updatesOf(
     const told = new Set([dayOf.get(primary)])
     for (const { id } of later) {
       const telling = texts.get(id) ?? NOTHING
-      if (told.has(dayOf.get(id)) || judge.adds(known, telling).length === 0) continue
+      if (told.has(dayOf.get(id)) || addedSentences(known, telling).length === 0) continue
       updates.add(id)
       told.add(dayOf.get(id))
       known.push(telling)

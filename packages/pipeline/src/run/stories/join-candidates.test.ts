@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { likelyCandidates } from './likely-candidates.ts'
+import { rankCandidates } from './join-candidates.ts'
 
 const candidates = [
   ['a', 'A bank closes its last branch', 'Margins'],
@@ -14,7 +14,7 @@ const candidates = [
 }))
 
 const found = (search: string, title = 'Cargo freighters with sail') =>
-  likelyCandidates(title, search, candidates).map(({ id }) => id)
+  rankCandidates(title, search, candidates).map(({ id }) => id)
 
 test('without a search all are found, those first that share words with the headline', () => {
   expect(found('')).toEqual(['b', 'a', 'c'])

@@ -1,16 +1,14 @@
-import type { Transaction } from 'kysely'
-import type { Tables } from '../schema.ts'
+import { constraintsOf, dropConstraints, keepConstraints } from '@tidings/db/queries/story-graph'
+import { membersAround } from '@tidings/db/queries/story-members'
+import type { Executor } from '@tidings/db/schema'
 import { regroupStories } from './regroup-stories.ts'
-import { constraintsOf, dropConstraints, keepConstraints } from './story-graph.ts'
-import type { StoryJudge } from './story-judge.ts'
-import { membersAround } from './story-members.ts'
 
 /** What the reader says of an article and another: the same story, another one, or nothing (null). */
 type Word = boolean | null
 
-/** How the reader's word on an article and another was changed. */
+/** How the reader's word on an article and another, which is named here, was changed. */
 export interface StoryWord {
-  other: string
+  articleId: string
   was: Word
   is: Word
 }
@@ -20,15 +18,14 @@ export interface StoryWord {
  * what that changed. To be called under lockUser.
  */
 export async function keepApart(
-  trx: Transaction<Tables>,
+  trx: Executor,
   userId: string,
   articleId: string,
   others: readonly string[],
-  judge: StoryJudge,
 ): Promise<StoryWord[]> {
   const apart = others.filter((id) => id !== articleId)
   const changed = await changeWords(trx, userId, articleId, new Map(apart.map((id) => [id, false])))
-  await regroupStories(trx, userId, [articleId, ...apart], judge)
+  await regroupStories(trx, userId, [articleId, ...apart])
   return changed
 }
 
@@ -38,23 +35,22 @@ export async function keepApart(
  * none of that story is of the article's issue.
  */
 export async function keepTogether(
-  trx: Transaction<Tables>,
+  trx: Executor,
   userId: string,
   articleId: string,
   other: string,
-  judge: StoryJudge,
 ): Promise<StoryWord[]> {
   const tellings = (await membersAround(trx, userId, [other])).filter(({ id }) => id !== articleId)
   // What is left out isn't before the reader's eyes: it only is no obstacle.
   const wanted = new Map(tellings.map(({ id, isLeftOut }): [string, Word] => [id, isLeftOut ? null : true]))
   const changed = await changeWords(trx, userId, articleId, wanted)
-  await regroupStories(trx, userId, [articleId, other], judge)
+  await regroupStories(trx, userId, [articleId, other])
   if ((await membersAround(trx, userId, [articleId])).some(({ id }) => id === other)) return changed
   // It was said to be the same as something that can't be in that story: the later word counts.
   const words = await wordsOn(trx, userId, articleId)
   const before = [...words].filter(([id, word]) => word && !wanted.has(id)).map(([id]) => id)
   const takenBack = await changeWords(trx, userId, articleId, new Map(before.map((id) => [id, null])))
-  await regroupStories(trx, userId, [articleId, other, ...before], judge)
+  await regroupStories(trx, userId, [articleId, other, ...before])
   return [...changed, ...takenBack]
 }
 
@@ -63,41 +59,38 @@ export async function keepTogether(
  * lockUser.
  */
 export async function takeBackWords(
-  trx: Transaction<Tables>,
+  trx: Executor,
   userId: string,
   articleId: string,
   changes: readonly StoryWord[],
-  judge: StoryJudge,
 ): Promise<void> {
   const words = await wordsOn(trx, userId, articleId)
-  const undone = changes.filter(({ other, is }) => (words.get(other) ?? null) === is)
-  await changeWords(trx, userId, articleId, new Map(undone.map(({ other, was }) => [other, was])))
-  await regroupStories(trx, userId, [articleId, ...undone.map(({ other }) => other)], judge)
+  const undone = changes.filter((one) => (words.get(one.articleId) ?? null) === one.is)
+  await changeWords(trx, userId, articleId, new Map(undone.map((one) => [one.articleId, one.was])))
+  await regroupStories(trx, userId, [articleId, ...undone.map((one) => one.articleId)])
 }
 
 async function changeWords(
-  trx: Transaction<Tables>,
+  trx: Executor,
   userId: string,
   articleId: string,
   wanted: ReadonlyMap<string, Word>,
 ): Promise<StoryWord[]> {
   const words = await wordsOn(trx, userId, articleId)
   const changed = [...wanted]
-    .map(([other, is]) => ({ other, was: words.get(other) ?? null, is }))
+    .map(([other, is]) => ({ articleId: other, was: words.get(other) ?? null, is }))
     .filter(({ was, is }) => was !== is)
-  const silent = changed.filter(({ is }) => is === null).map(({ other }) => other)
-  const said = changed.flatMap(({ other, is }) => (is === null ? [] : [{ a: articleId, b: other, same: is }]))
+  const silent = changed.flatMap((one) => (one.is === null ? one.articleId : []))
+  const said = changed.flatMap(({ articleId: other, is }) =>
+    is === null ? [] : [{ a: articleId, b: other, same: is }],
+  )
   if (silent.length > 0) await dropConstraints(trx, userId, articleId, silent)
   await keepConstraints(trx, userId, said)
   return changed
 }
 
 /** What the reader has said of an article, by the other one. */
-async function wordsOn(
-  trx: Transaction<Tables>,
-  userId: string,
-  articleId: string,
-): Promise<Map<string, boolean>> {
+async function wordsOn(trx: Executor, userId: string, articleId: string): Promise<Map<string, boolean>> {
   const said = await constraintsOf(trx, userId, [articleId])
   return new Map(said.map(({ a, b, same }) => [a === articleId ? b : a, same]))
 }

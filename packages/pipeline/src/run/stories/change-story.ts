@@ -1,16 +1,26 @@
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, notFound } from '@tidings/db/domain-error'
 import { findStory } from '@tidings/db/queries/stories'
-import type { StoryJudge } from '@tidings/db/queries/story-judge'
 import { membersAround, membersOfStory, type StoryMember } from '@tidings/db/queries/story-members'
-import { keepApart, keepTogether, type StoryWord, takeBackWords } from '@tidings/db/queries/word-on-stories'
-import type { Tables } from '@tidings/db/schema'
-import type { Transaction } from 'kysely'
-import { notFound } from '../not-found.ts'
-import type { StoryChange, StoryPlace, WordChange } from '../schemas/story.ts'
+import type { Executor } from '@tidings/db/schema'
+import { keepApart, keepTogether, type StoryWord, takeBackWords } from './story-constraints.ts'
+
+/** The story that an article tells now. */
+interface StoryPlace {
+  articleId: string
+  storyId: string
+}
+
+/** What became of a story and an article. */
+interface StoryChange extends StoryPlace {
+  /** The story as it goes by now. */
+  id: string
+  /** What was said anew; none where it had been said before. */
+  changes: StoryWord[]
+}
 
 /** An article of a user. */
 interface Concerned {
-  trx: Transaction<Tables>
+  trx: Executor
   userId: string
   articleId: string
 }
@@ -19,14 +29,11 @@ interface Concerned {
  * Notes that an article does not tell a story. Gives that story as it goes by then. Throws NOT_FOUND for what the user
  * does not have. To be called under lockUser.
  */
-export async function splitStory(
-  concerned: Concerned & { storyId: string },
-  judge: StoryJudge,
-): Promise<StoryChange> {
+export async function splitStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
   const { others } = await storyAndArticle(concerned)
   const ids = others.map(({ id }) => id)
-  const changed = await keepApart(trx, userId, articleId, ids, judge)
+  const changed = await keepApart(trx, userId, articleId, ids)
   return await changeOf(concerned, others, changed)
 }
 
@@ -34,10 +41,7 @@ export async function splitStory(
  * Notes that an article tells a story. Throws NOT_FOUND for what the user does not have, CONFLICT where the story has
  * another telling of the same issue. To be called under lockUser.
  */
-export async function joinStory(
-  concerned: Concerned & { storyId: string },
-  judge: StoryJudge,
-): Promise<StoryChange> {
+export async function joinStory(concerned: Concerned & { storyId: string }): Promise<StoryChange> {
   const { trx, userId, articleId } = concerned
   const { article, others } = await storyAndArticle(concerned)
   const told = others.filter(({ isLeftOut }) => !isLeftOut)
@@ -46,7 +50,7 @@ export async function joinStory(
   if (told.some(({ mailId }) => mailId === article.mailId)) {
     throw new DomainError({ code: 'CONFLICT', message: 'Two articles of one issue never tell one story.' })
   }
-  const changed = await keepTogether(trx, userId, articleId, first.id, judge)
+  const changed = await keepTogether(trx, userId, articleId, first.id)
   return await changeOf(concerned, [first], changed)
 }
 
@@ -54,25 +58,15 @@ export async function joinStory(
  * Takes back what splitStory or joinStory noted, as far as nothing else was said since. Throws NOT_FOUND for an article
  * that the user does not have; of others that are gone nothing is left to take back. To be called under lockUser.
  */
-export async function takeBack(
+export async function undoStoryChange(
   { trx, userId, articleId }: Concerned,
-  changes: readonly WordChange[],
-  judge: StoryJudge,
+  changes: readonly StoryWord[],
 ): Promise<StoryPlace> {
   if (!(await findMember(trx, userId, articleId))) throw notFound('article')
-  const own = new Set(
-    (
-      await membersAround(
-        trx,
-        userId,
-        changes.map((change) => change.articleId),
-      )
-    ).map(({ id }) => id),
-  )
-  const words = changes
-    .filter((change) => own.has(change.articleId) && change.articleId !== articleId)
-    .map(({ articleId: other, was, is }) => ({ other, was, is }))
-  await takeBackWords(trx, userId, articleId, words, judge)
+  const ids = changes.map((change) => change.articleId)
+  const own = new Set((await membersAround(trx, userId, ids)).map(({ id }) => id))
+  const words = changes.filter((change) => own.has(change.articleId) && change.articleId !== articleId)
+  await takeBackWords(trx, userId, articleId, words)
   return { articleId, storyId: (await findStory(trx, userId, articleId)) ?? articleId }
 }
 
@@ -87,7 +81,7 @@ async function storyAndArticle({ trx, userId, storyId, articleId }: Concerned & 
 }
 
 async function findMember(
-  trx: Transaction<Tables>,
+  trx: Executor,
   userId: string,
   articleId: string,
 ): Promise<StoryMember | undefined> {
@@ -97,7 +91,7 @@ async function findMember(
 async function changeOf(
   { trx, userId, storyId, articleId }: Concerned & { storyId: string },
   others: readonly StoryMember[],
-  changed: readonly StoryWord[],
+  changes: StoryWord[],
 ): Promise<StoryChange> {
   const now = await findStory(trx, userId, articleId)
   const rest = others[0] && (await findStory(trx, userId, others[0].id))
@@ -105,6 +99,6 @@ async function changeOf(
     id: rest ?? now ?? storyId,
     articleId,
     storyId: now ?? articleId,
-    changes: changed.map(({ other, was, is }) => ({ articleId: other, was, is })),
+    changes,
   }
 }

@@ -1,13 +1,33 @@
-import type { StoryCandidate } from '@tidings/db/queries/story-candidates'
+import { type StoryCandidate, storyCandidates } from '@tidings/db/queries/story-candidates'
+import type { Executor } from '@tidings/db/schema'
 
+/** How far apart articles of one story come, in ms. */
+const WITHIN = 7 * 86_400_000
+/** So many are searched among at most, the nearest in time: a reader of hundreds a day has a week of them. */
+const SEARCHED = 3000
+const FOUND_AT_MOST = 30
 /** Shorter words are in every headline. */
 const TELLING_LENGTH = 4
+
+/**
+ * What an article may be joined with by its reader: the articles of other issues and other stories that have all words
+ * that are searched, the likeliest first. Undefined when the user has no such article.
+ */
+export async function joinCandidates(
+  db: Executor,
+  userId: string,
+  articleId: string,
+  search: string,
+): Promise<StoryCandidate[] | undefined> {
+  const near = await storyCandidates(db, userId, articleId, { within: WITHIN, limit: SEARCHED })
+  return near && rankCandidates(near.title, search, near.candidates).slice(0, FOUND_AT_MOST)
+}
 
 /**
  * The candidates whose headline or newsletter has all words that are searched, those first that share most words with
  * the headline of the article; among equals the order stays.
  */
-export function likelyCandidates(
+export function rankCandidates(
   title: string,
   search: string,
   candidates: readonly StoryCandidate[],

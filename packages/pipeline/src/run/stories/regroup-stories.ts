@@ -1,7 +1,18 @@
-import type { Executor } from '../schema.ts'
-import { constraintsOf, linkedWith, linksAmong, type StoryConstraint, type StoryLink } from './story-graph.ts'
-import type { StoryJudge } from './story-judge.ts'
-import { membersAround, placeInStories, type StoryMember, type StoryPlace } from './story-members.ts'
+import {
+  constraintsOf,
+  linkedWith,
+  linksAmong,
+  type StoryConstraint,
+  type StoryLink,
+} from '@tidings/db/queries/story-graph'
+import {
+  membersAround,
+  placeInStories,
+  type StoryMember,
+  type StoryPlace,
+} from '@tidings/db/queries/story-members'
+import type { Executor } from '@tidings/db/schema'
+import { groupTellings, JOIN } from '../../analyse/stories/group-tellings.ts'
 import { updatesOf } from './story-updates.ts'
 
 /**
@@ -14,19 +25,20 @@ const SEEDS = 100
 
 /**
  * Groups these articles anew with all that is linked with them, and with those that were in one story with them. Left
- * out ones keep what they have and tell nothing. To be called under lockUser, after whatever changed.
+ * out ones keep what they have and tell nothing. `group` decides what tells one story. To be called under lockUser, after
+ * whatever changed.
  */
 export async function regroupStories(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
-  judge: StoryJudge,
+  group = groupTellings,
 ): Promise<void> {
   const seeds = [...new Set(articleIds)]
   for (let at = 0; at < seeds.length; at += SEEDS) {
-    const graph = await graphAround(db, userId, seeds.slice(at, at + SEEDS), judge.leastStrength)
+    const graph = await graphAround(db, userId, seeds.slice(at, at + SEEDS))
     const told = new Map([...graph.members].filter(([, { isLeftOut }]) => !isLeftOut))
-    const places = await placesOf(db, userId, { ...graph, members: told }, judge)
+    const places = await placesOf(db, userId, { ...graph, members: told }, group)
     await placeInStories(db, userId, changed(told, places))
   }
 }
@@ -38,12 +50,7 @@ interface Graph {
 }
 
 /** All that may be grouped with these articles: whoever is linked with them strongly, or said to be the same, step by step. */
-async function graphAround(
-  db: Executor,
-  userId: string,
-  seeds: readonly string[],
-  leastStrength: number,
-): Promise<Graph> {
+async function graphAround(db: Executor, userId: string, seeds: readonly string[]): Promise<Graph> {
   const members = new Map<string, StoryMember>()
   const constraints: StoryConstraint[] = []
   let next = seeds
@@ -52,7 +59,7 @@ async function graphAround(
     for (const member of found) members.set(member.id, member)
     const ids = found.map(({ id }) => id)
     const room = Math.max(0, MOST - members.size)
-    const linked = room > 0 ? await linkedWith(db, userId, ids, { leastStrength, limit: MOST }) : []
+    const linked = room > 0 ? await linkedWith(db, userId, ids, { leastStrength: JOIN, limit: MOST }) : []
     const newConstraints = await constraintsOf(db, userId, ids)
     constraints.push(...newConstraints)
     const same = newConstraints.filter((constraint) => constraint.same).flatMap(({ a, b }) => [a, b])
@@ -70,13 +77,14 @@ async function placesOf(
   db: Executor,
   userId: string,
   { members, links, constraints }: Graph,
-  judge: StoryJudge,
+  group: typeof groupTellings,
 ): Promise<Map<string, StoryPlace>> {
   const articles = Array.from(members.values(), ({ id, at, mailId }) => ({ id, at, issue: mailId }))
-  const groups = judge
-    .group(articles, links, constraints)
-    .map(({ primary, members: ids }) => ({ primary, tellings: ids.flatMap((id) => members.get(id) ?? []) }))
-  const updates = await updatesOf(db, userId, groups, judge)
+  const groups = group(articles, links, constraints).map(({ primary, members: ids }) => ({
+    primary,
+    tellings: ids.flatMap((id) => members.get(id) ?? []),
+  }))
+  const updates = await updatesOf(db, userId, groups)
   return new Map(
     groups.flatMap(({ primary, tellings }) =>
       tellings.map(({ id }) => [

@@ -1,0 +1,69 @@
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { receiptsOfNewsletter, retryReceipt } from '@tidings/db/queries/confirmation-receipts'
+import { confirmationEvidence, listUnconfirmed, writeConfirmation } from '@tidings/db/queries/confirmations'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, Tables } from '@tidings/db/schema'
+import type { Transaction } from 'kysely'
+import { type Confirmation, nextConfirmation } from './next-confirmation.ts'
+
+/** Presses in quick succession are one. */
+const PAUSE_MS = 60_000
+/** A link that failed so often does not work; each try notes its requests. */
+const MOST_TRIES = 30
+
+/** How many newsletters were pending or failed, how many of them an issue has confirmed, and how many mails wait for the others. */
+export interface ConfirmationCheck {
+  checked: number
+  confirmed: number
+  waiting: number
+}
+
+/**
+ * Looks for confirmations of the user's pending and failed newsletters among the mails that have come since they were
+ * added. A link that was chosen and could not be opened is tried once more; what needs the user's click still does.
+ */
+export async function checkConfirmations(
+  { db, jobs }: { db: Executor; jobs: JobQueue },
+  userId: string,
+): Promise<ConfirmationCheck> {
+  const check = await db.transaction().execute(async (trx) => {
+    // Two presses at once, or a mail that is being stored, would each overwrite what the other found.
+    await lockUser(trx, userId)
+    const check: ConfirmationCheck = { checked: 0, confirmed: 0, waiting: 0 }
+    for (const newsletter of await listUnconfirmed(trx, userId)) {
+      const evidence = await confirmationEvidence(trx, userId, newsletter)
+      const last: Confirmation = {
+        status: newsletter.confirmation_status ?? 'pending',
+        attempts: newsletter.confirmation_attempts,
+        lastAttempt: newsletter.last_confirmation_attempt,
+      }
+      const isFollowed = !evidence.hasIssue && (await followAgain(trx, jobs, newsletter))
+      // Whoever follows it counts and dates the try.
+      const now = isFollowed
+        ? { ...last, status: 'pending' as const }
+        : nextConfirmation(last, evidence, Date.now())
+      await writeConfirmation(trx, userId, newsletter.id, now)
+      check.checked += 1
+      if (now.status === 'confirmed') check.confirmed += 1
+      else check.waiting += evidence.confirmationMails.length
+    }
+    return check
+  })
+  jobs.wake()
+  return check
+}
+
+/** Has the last link that was followed for a newsletter tried again, if it waits or failed; whether it will be. */
+async function followAgain(
+  trx: Transaction<Tables>,
+  jobs: JobQueue,
+  { id, user_id: owner }: { id: string; user_id: string },
+): Promise<boolean> {
+  // Mails that prove nothing have none, and must not keep a link from being tried again.
+  const receipt = (await receiptsOfNewsletter(trx, owner, id)).find(({ url }) => url !== null)
+  const now = Date.now()
+  if (!receipt || now - (receipt.began_at ?? 0) < PAUSE_MS) return false
+  if (!(await retryReceipt(trx, owner, receipt.id, { now, mostTries: MOST_TRIES }))) return false
+  await jobs.add(trx, 'follow-confirmation', { receiptId: receipt.id }, { owner })
+  return true
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { correctionFeatures, storedFeatures } from './corrections.ts'
+
+const OWN = JSON.stringify(['label:from our friends', 'look:h2', 'site:ropes.example'])
+
+test('what no part has that stayed tells a part from them', () => {
+  const stayed = ['["look:h2","site:news.example"]', '["look:h2"]']
+  expect(correctionFeatures(OWN, 'leftover', stayed).telling).toEqual([
+    'label:from our friends',
+    'site:ropes.example',
+  ])
+})
+
+test('of an issue’s last article only its own words tell, and not what it looks like', () => {
+  expect(correctionFeatures(OWN, 'leftover', []).telling).toEqual(['label:from our friends'])
+  expect(correctionFeatures(OWN, 'article', []).telling).toHaveLength(3)
+})
+
+test('a correction in other words than these says nothing', () => {
+  expect(storedFeatures('{"features":["look:h2"],"telling":[]}').features).toEqual(['look:h2'])
+  expect(storedFeatures('{}')).toEqual({ features: [], telling: [] })
+})

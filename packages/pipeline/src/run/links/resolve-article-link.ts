@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import type { FileStore } from '@tidings/db/files/file-store'
+import { findArticle } from '@tidings/db/queries/articles'
+import {
+  askedSince,
+  beginResolution,
+  endResolution,
+  resolvedLinks,
+} from '@tidings/db/queries/link-resolutions'
+import { sizeOfOwnMail } from '@tidings/db/queries/mails'
+import { lockUser } from '@tidings/db/queries/users'
+import type { ArticleRow, Executor } from '@tidings/db/schema'
+import { canonicaliseUrl } from '../../analyse/links/canonicalise-url.ts'
+import { whyDangerous } from '../../analyse/links/dangerous-link.ts'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { dangerOfArticle } from './danger-of-article.ts'
+import { relinkArticles } from './relink-articles.ts'
+import { type Resolution, resolveLink } from './resolve-link.ts'
+
+const HOUR = 3_600_000
+/** Nobody reads faster, and no server is asked more on one reader's behalf. */
+const MOST_AN_HOUR = 60
+/** Longer than any asking takes: whoever began and hasn't ended by then is gone. */
+const GIVEN_UP_AFTER = 30_000
+const REMEMBERED = 24 * HOUR
+
+/** What finding where a link leads takes. */
+export interface LinkResolving {
+  db: Executor
+  files: FileStore
+  fetchWeb: FetchWeb
+  log: { error(details: object, message: string): void }
+  /** Looks into a mail, which may be large, when the user's turn has come. */
+  readMail<T>(read: () => Promise<T>): Promise<T>
+}
+
+/** What asking where the link of an article leads came to. */
+export interface ArticleLink {
+  articleId: string
+  /** The address that the article has now. */
+  url: string
+  isResolved: boolean
+  /** Why the address could not be found, in words; then nothing was changed. */
+  why: string | null
+  /** All articles that have the address from now on; none where they had it before. */
+  articleIds: string[]
+}
+
+/**
+ * Finds where the link of an article leads and gives that address to all of the user's articles with the same link; where
+ * it can't be found nothing changes and the answer says why. What was found once is not asked again. Throws NOT_FOUND,
+ * CONFLICT where there is no link or it is being asked, TOO_MANY_REQUESTS.
+ */
+export async function resolveArticleLink(
+  within: LinkResolving,
+  userId: string,
+  id: string,
+): Promise<ArticleLink> {
+  const { db } = within
+  const article = await findArticle(db, userId, id)
+  if (!article) throw notFound('article')
+  const { url: link } = article
+  if (link === null) throw new DomainError({ code: 'CONFLICT', message: 'The article has no link.' })
+  if (!canonicaliseUrl(link).opaque) return found(id, link, [])
+  const known = (await resolvedLinks(db, userId, [link])).get(link)
+  if (known !== undefined) return found(id, known, await relink(db, userId, { link, url: known }))
+  const whyNot = await whyNotAsked(within, userId, { ...article, link })
+  if (whyNot !== null) return notFoundOut(id, link, whyNot)
+  const asking = await begin(db, userId, link)
+  const outcome = await ask(within, link)
+  const articleIds = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    await endResolution(trx, userId, asking, outcome)
+    return 'url' in outcome ? await relinkArticles(trx, userId, { link, url: outcome.url }) : []
+  })
+  if ('url' in outcome) return found(id, outcome.url, articleIds)
+  return notFoundOut(id, link, outcome.why)
+}
+
+const found = (articleId: string, url: string, articleIds: string[]): ArticleLink => ({
+  ...{ articleId, url, isResolved: true, why: null, articleIds },
+})
+
+const notFoundOut = (articleId: string, url: string, why: string): ArticleLink => ({
+  ...{ articleId, url, isResolved: false, why, articleIds: [] },
+})
+
+function relink(db: Executor, userId: string, known: { link: string; url: string }): Promise<string[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    return await relinkArticles(trx, userId, known)
+  })
+}
+
+/** Why the link of an article is not to be asked for, in words; null: it may be. Asks nobody. */
+async function whyNotAsked(
+  { db, files, readMail }: LinkResolving,
+  userId: string,
+  article: Pick<ArticleRow, 'mail_id' | 'original_url' | 'title' | 'html'> & { link: string },
+): Promise<string | null> {
+  const { mail_id, original_url: originalUrl, link, title, html } = article
+  if ((await sizeOfOwnMail(db, userId, mail_id)) === undefined) return 'The mail of the article is gone.'
+  const mail = { id: mail_id, user_id: userId }
+  const danger = await readMail(() =>
+    dangerOfArticle({ db, files }, mail, { link, originalUrl, title, html }),
+  )
+  return danger && whyDangerous(danger)
+}
+
+function begin(db: Executor, userId: string, link: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    // A second press would ask a second time.
+    await lockUser(trx, userId)
+    const now = Date.now()
+    const { asked, first, lastAsking } = await askedSince(trx, userId, link, now - HOUR)
+    if (lastAsking !== null && now - lastAsking < GIVEN_UP_AFTER) {
+      throw new DomainError({ code: 'CONFLICT', message: 'The link is being asked for already.' })
+    }
+    if (asked >= MOST_AN_HOUR) {
+      const minutes = Math.max(1, Math.ceil(((first ?? now) + HOUR - now) / 60_000))
+      throw new DomainError({
+        code: 'TOO_MANY_REQUESTS',
+        message: `You have asked for ${MOST_AN_HOUR} links within an hour. Please try again in ${minutes} min.`,
+      })
+    }
+    const id = randomUUID()
+    await beginResolution(trx, userId, { id, link, now, forgetBefore: now - REMEMBERED })
+    return id
+  })
+}
+
+async function ask({ fetchWeb, log }: LinkResolving, link: string): Promise<Resolution> {
+  try {
+    return await resolveLink(fetchWeb, link)
+  } catch (error) {
+    log.error({ err: error }, 'finding where a link leads failed')
+    return { why: 'Something went wrong on this server.' }
+  }
+}

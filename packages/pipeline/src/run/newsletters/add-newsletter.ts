@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { DEFAULT_COLOR } from '@tidings/db/newsletter-colors'
+import {
+  findNewsletter,
+  findNewslettersBySource,
+  insertNewsletter,
+  setConfirmationStatus,
+} from '@tidings/db/queries/newsletters'
+import { takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
+import type { Executor, NewsletterRow } from '@tidings/db/schema'
+
+/**
+ * Adds a newsletter by hand, which then waits to be confirmed; one from that address that the user had unsubscribed from is
+ * subscribed again. To be called under lockUser. Throws CONFLICT where the user has one from that address (lower case).
+ */
+export async function addNewsletter(
+  trx: Executor,
+  userId: string,
+  {
+    name,
+    sourceEmail,
+    color = DEFAULT_COLOR,
+  }: { name: string; sourceEmail: string; color?: string | undefined },
+): Promise<NewsletterRow> {
+  const known = await findNewslettersBySource(trx, userId, sourceEmail)
+  const again = await subscribeAgain(trx, known)
+  if (again) return again
+  const added =
+    known.length === 0 &&
+    (await insertNewsletter(trx, {
+      id: randomUUID(),
+      user_id: userId,
+      identity: `from:${sourceEmail}`,
+      name,
+      source_email: sourceEmail,
+      color,
+      confirmation_status: 'pending',
+      created_at: Date.now(),
+    }))
+  if (added) return added
+  throw new DomainError({
+    code: 'CONFLICT',
+    message: 'You have a newsletter from that address already.',
+  })
+}
+
+/** The user stays with the one that they had unsubscribed from, and it waits to be confirmed. */
+async function subscribeAgain(
+  trx: Executor,
+  known: readonly NewsletterRow[],
+): Promise<NewsletterRow | undefined> {
+  for (const { id, user_id } of known) {
+    if (!(await takeBackUnsubscriptions(trx, user_id, id, Date.now()))) continue
+    await setConfirmationStatus(trx, user_id, id, 'pending')
+    return findNewsletter(trx, user_id, id)
+  }
+  return undefined
+}

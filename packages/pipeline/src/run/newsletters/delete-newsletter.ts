@@ -1,0 +1,52 @@
+import { notFound } from '@tidings/db/domain-error'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { holdNewsletter, unholdNewsletter } from '@tidings/db/queries/deletions'
+import { keepHighlightSources } from '@tidings/db/queries/highlights'
+import { findNewsletter } from '@tidings/db/queries/newsletters'
+import { linkedOfNewsletter, neighboursOfNewsletter } from '@tidings/db/queries/stories'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import { regroupStories } from '../stories/regroup-stories.ts'
+
+/** What a deletion can be undone within. */
+const UNDO_SECONDS = 10
+/** The last moment's click is still on its way. */
+const ON_ITS_WAY_MS = 5000
+
+/**
+ * Deletes a newsletter with all that came with it, which takes effect at once; gives how many seconds it can be restored
+ * within. Highlights go along only when told. Throws NOT_FOUND when the user has no such newsletter.
+ */
+export async function deleteNewsletter(
+  { db, jobs }: { db: Executor; jobs: JobQueue },
+  userId: string,
+  id: string,
+  { withHighlights }: { withHighlights: boolean },
+): Promise<number> {
+  const now = Date.now()
+  const purgeAt = now + UNDO_SECONDS * 1000 + ON_ITS_WAY_MS
+  await db.transaction().execute(async (trx) => {
+    // A mail that is being stored may tell one of its stories again.
+    await lockUser(trx, userId)
+    const neighbours = await neighboursOfNewsletter(trx, userId, id)
+    await keepHighlightSources(trx, userId, id)
+    if (!(await holdNewsletter(trx, userId, id, { withHighlights, now, purgeAt }))) {
+      throw notFound('newsletter')
+    }
+    await regroupStories(trx, userId, neighbours)
+    await jobs.add(trx, 'purge-newsletter', { newsletterId: id }, { runAt: purgeAt, owner: userId })
+  })
+  return UNDO_SECONDS
+}
+
+/** Undoes the deletion of a newsletter. Throws NOT_FOUND where there is none to undo, or it is too late. */
+export function restoreNewsletter(db: Executor, userId: string, id: string): Promise<NewsletterRow> {
+  return db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    if (!(await unholdNewsletter(trx, userId, id))) throw notFound('newsletter')
+    await regroupStories(trx, userId, await linkedOfNewsletter(trx, userId, id))
+    const restored = await findNewsletter(trx, userId, id)
+    if (!restored) throw notFound('newsletter')
+    return restored
+  })
+}

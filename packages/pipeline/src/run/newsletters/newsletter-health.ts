@@ -1,0 +1,48 @@
+import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
+import { lastIssue, newsletterFigures } from '@tidings/db/queries/newsletter-health'
+import { listReceived, type ReceivedRow } from '@tidings/db/queries/received'
+import { REFUSALS_KEPT } from '@tidings/db/queries/refusals'
+import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
+import { unsubscribeStates } from '../unsubscribe/unsubscribe-states.ts'
+import { type Regularity, regularityOf } from './regularity.ts'
+
+const MOST_HELD_BACK = 5
+
+/** How a newsletter is doing. */
+export interface NewsletterHealth {
+  regularity: Regularity | undefined
+  last: Awaited<ReturnType<typeof lastIssue>>
+  /** What was set apart, not understood or refused since the last issue and in the last 30 days, the latest first. */
+  heldBack: ReceivedRow[]
+  figures: Awaited<ReturnType<typeof newsletterFigures>>
+}
+
+/** How one of the user's newsletters is doing: its rhythm, whether it fell silent, and what its articles are to the reader. */
+export async function newsletterHealth(
+  db: Executor,
+  user: Pick<UserRow, 'id' | 'time_zone'>,
+  newsletter: NewsletterRow,
+): Promise<NewsletterHealth> {
+  const { id } = newsletter
+  const now = Date.now()
+  const unsubscribed = await unsubscribeStates(db, [newsletter])
+  const regularity = (await regularityOf(db, user, [newsletter], { unsubscribed, now })).get(id)
+  const last = await lastIssue(db, user.id, id)
+  const addresses = await listInboxAddresses(db, user.id)
+  const own = addresses.find((one) => one.for_one === 1 && one.local_part === newsletter.via_local_part)
+  const heldBack = await listReceived(
+    db,
+    {
+      userId: user.id,
+      since: Math.max(now - REFUSALS_KEPT, last ? last.received_at + 1 : 0),
+      states: ['set-apart', 'not-understood', 'refused'],
+      newsletter: {
+        id,
+        ownLocalPart: own?.local_part ?? null,
+        host: newsletter.source_email.split('@').at(-1)?.toLowerCase() ?? '',
+      },
+    },
+    { limit: MOST_HELD_BACK, offset: 0 },
+  )
+  return { regularity, last, heldBack, figures: await newsletterFigures(db, user.id, id) }
+}

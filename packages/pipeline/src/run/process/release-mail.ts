@@ -1,0 +1,24 @@
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { letIn } from '@tidings/db/queries/authentications'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor } from '@tidings/db/schema'
+
+/**
+ * Releases a mail from quarantine: it is processed after all. Throws NOT_FOUND when the user has no such mail, CONFLICT
+ * when it isn't in quarantine.
+ */
+export async function releaseMail(
+  { db, jobs }: { db: Executor; jobs: JobQueue },
+  userId: string,
+  mailId: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const isReleased = await letIn(trx, userId, mailId, Date.now())
+    if (isReleased === false) throw notFound('mail')
+    if (!isReleased) throw new DomainError({ code: 'CONFLICT', message: 'The mail is not set apart.' })
+    await jobs.add(trx, 'process-mail', { mailId }, { owner: userId })
+  })
+  jobs.wake()
+}

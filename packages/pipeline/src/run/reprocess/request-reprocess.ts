@@ -1,0 +1,56 @@
+import { DomainError, notFound } from '@tidings/db/domain-error'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { countAskedAgain, markAskedAgain, stateOfMail } from '@tidings/db/queries/run-again'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, MailRow } from '@tidings/db/schema'
+
+/** What was asked for longer ago was lost with its job, in milliseconds. */
+const LOST_AFTER = 15 * 60_000
+/** Of one user, waiting to be processed again at once: each takes what a new mail does, and one may ask for all of them. */
+const MOST_WAITING = 20
+
+/**
+ * Has a mail of the user processed again by what processes mails now; what the reader did with its articles stays. Throws
+ * NOT_FOUND for a mail that the user doesn't have, TOO_MANY_REQUESTS when others have to be done with first, CONFLICT for
+ * one that waits already, for the first time or again, or that is in quarantine.
+ */
+export async function requestReprocess(
+  { db, jobs }: { db: Executor; jobs: JobQueue },
+  userId: string,
+  mailId: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockUser(trx, userId)
+    const now = Date.now()
+    const since = now - LOST_AFTER
+    if ((await countAskedAgain(trx, userId, { notId: mailId, since })) >= MOST_WAITING) {
+      const message = 'Many issues wait to be read again already. Please try again when they have been.'
+      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+    }
+    if (!(await markAskedAgain(trx, userId, mailId, { now, since }))) {
+      throw refusalFor(await stateOfMail(trx, userId, mailId))
+    }
+    await jobs.add(trx, 'reextract-mail', { mailId }, { owner: userId })
+  })
+  jobs.wake()
+}
+
+function refusalFor(state: MailRow['state'] | undefined): DomainError {
+  if (!state) return notFound('issue')
+  if (state === 'waiting')
+    return new DomainError({ code: 'CONFLICT', message: 'The issue is still being read.' })
+  const message =
+    state === 'set-apart'
+      ? 'The mail was set apart; let it in to have it read.'
+      : 'The issue is being read again already.'
+  return new DomainError({ code: 'CONFLICT', message })
+}
+
+/** What became of a reader's request to process a mail again, as its row tells at an instant (epoch milliseconds). */
+export function reprocessState(
+  { run_again_at }: Pick<MailRow, 'run_again_at'>,
+  now: number,
+): 'none' | 'under way' | 'failed' {
+  if (run_again_at === 0) return 'failed'
+  return run_again_at !== null && run_again_at >= now - LOST_AFTER ? 'under way' : 'none'
+}

@@ -1,0 +1,50 @@
+import { findListedArticles, type ListedArticle } from '@tidings/db/queries/articles'
+import { findStory, tellingsOfStories } from '@tidings/db/queries/stories'
+import { linksAmong, type StoryLink } from '@tidings/db/queries/story-graph'
+import type { Executor } from '@tidings/db/schema'
+import { JOIN } from '../../analyse/stories/group-tellings.ts'
+import type { Sentence } from '../../common/text/sentences.ts'
+import { addedSentences } from './story-updates.ts'
+
+/** Each is compared with the first. */
+const MOST_SHOWN = 200
+
+/** An article of a story. */
+export interface StoryArticle {
+  row: ListedArticle
+  /** What joins it: the same page, nearly the same text, the same story in other words, or the reader; null for the first. */
+  layer: StoryLink['layer'] | 'you' | null
+  /** The sentences of its text that say what the first article does not. */
+  adds: Sentence[]
+}
+
+/** The story that goes by an id with its articles, the earliest ones of very many; undefined when the user has none. */
+export async function readStory(
+  db: Executor,
+  userId: string,
+  id: string,
+): Promise<{ id: string; articles: StoryArticle[] } | undefined> {
+  const storyId = await findStory(db, userId, id)
+  if (storyId === undefined) return undefined
+  const ids = (await tellingsOfStories(db, userId, [storyId])).slice(0, MOST_SHOWN).map(({ id }) => id)
+  const [first, ...others] = await findListedArticles(db, userId, ids)
+  if (!first) return undefined
+  // Weaker ones join nothing, and explain nothing.
+  const links = (await linksAmong(db, userId, ids)).filter(({ strength }) => strength >= JOIN)
+  const articles = others.map((row) => ({
+    row,
+    layer: layerOf(row.id, first.id, links),
+    adds: addedSentences([first], row),
+  }))
+  return { id: storyId, articles: [{ row: first, layer: null, adds: [] }, ...articles] }
+}
+
+const LAYERS = ['link', 'text', 'story'] as const
+
+/** What joins an article: that with the first one before all others, of those the plainest; without any, the user's word. */
+function layerOf(id: string, first: string, links: readonly StoryLink[]): StoryArticle['layer'] {
+  const own = links.filter(({ a, b }) => a === id || b === id)
+  const withFirst = own.filter(({ a, b }) => a === first || b === first)
+  const among = withFirst.length > 0 ? withFirst : own
+  return LAYERS.find((layer) => among.some((link) => link.layer === layer)) ?? 'you'
+}

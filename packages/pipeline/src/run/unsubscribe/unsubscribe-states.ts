@@ -1,0 +1,58 @@
+import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
+import { type LastLeaving, lastLeavings } from '@tidings/db/queries/unsubscriptions'
+import type { Executor, InboxAddressRow, NewsletterRow } from '@tidings/db/schema'
+
+const DAY = 86_400_000
+/** Senders may take so long to let go (CAN-SPAM), in days. */
+const PATIENCE = 10
+/** No answer is waited for so long: the server ended meanwhile. */
+const LOST_AFTER = 60_000
+
+/** How a newsletter was unsubscribed from, and what came of it. */
+export interface UnsubscribeState extends LastLeaving {
+  /** When mail still came ten days after it was asked, or later: how many days after. */
+  stillSends: number | null
+  /** The inbox address that the newsletter alone has. */
+  ownAddress: InboxAddressRow | undefined
+}
+
+/** How newsletters of one user were unsubscribed from, by their ids; those that were not, or no longer, are not in it. */
+export async function unsubscribeStates(
+  db: Executor,
+  newsletters: readonly Pick<NewsletterRow, 'id' | 'user_id' | 'via_local_part'>[],
+): Promise<Map<string, UnsubscribeState>> {
+  const [first] = newsletters
+  if (!first) return new Map()
+  const rows = await lastLeavings(db, first.user_id, newsletters.length === 1 ? first.id : undefined)
+  if (rows.size === 0) return new Map()
+  const addresses = await listInboxAddresses(db, first.user_id)
+  const now = Date.now()
+  return new Map(
+    newsletters.flatMap(({ id, via_local_part }) => {
+      const row = rows.get(id)
+      if (!row) return []
+      const ownAddress = addresses.find(
+        ({ local_part, for_one }) => for_one === 1 && local_part === via_local_part,
+      )
+      return [[id, { ...settled(row, now), stillSends: stillSends(row), ownAddress }]]
+    }),
+  )
+}
+
+/** Whether an answer is still waited for, at an instant in epoch milliseconds. */
+export const isAsking = (
+  { state, asked_at }: Pick<LastLeaving, 'state' | 'asked_at'>,
+  now: number,
+): boolean => state === 'asking' && now - asked_at < LOST_AFTER
+
+function settled(row: LastLeaving, now: number): LastLeaving {
+  if (row.state !== 'asking' || isAsking(row, now)) return row
+  const why = 'the server stopped while it asked, and whether that arrived is not known'
+  return { ...row, state: 'failed', why }
+}
+
+function stillSends({ state, asked_at, last_mail_at }: LastLeaving): number | null {
+  if (state !== 'asked' || last_mail_at === null) return null
+  const days = Math.floor((last_mail_at - asked_at) / DAY)
+  return days >= PATIENCE ? days : null
+}

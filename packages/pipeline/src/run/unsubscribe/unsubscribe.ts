@@ -1,0 +1,111 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { DomainError } from '@tidings/db/domain-error'
+import { spend } from '@tidings/db/queries/limits'
+import {
+  forgetOldUnsubscriptions,
+  insertUnsubscription,
+  lastLeavings,
+  settleUnsubscription,
+} from '@tidings/db/queries/unsubscriptions'
+import { lockUser } from '@tidings/db/queries/users'
+import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import type { UserLimits } from '@tidings/db/user-limits'
+import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import { leaveByOneClick, type UnsubscribeOutcome } from './one-click.ts'
+import { isAsking } from './unsubscribe-states.ts'
+import type { OwnWay } from './ways-of-newsletter.ts'
+
+const HOUR = 3_600_000
+
+/** Sends a mail of plain words to one recipient, once. */
+export type SendMail = (mail: {
+  from: string
+  to: string
+  subject: string
+  body: string
+}) => Promise<UnsubscribeOutcome>
+
+/** What unsubscribing takes. */
+export interface Unsubscribing {
+  db: Executor
+  limits: Pick<UserLimits, 'leavingsAnHour' | 'leavingsOfNewsletter'>
+  fetchWeb: FetchWeb
+  sendMail: SendMail
+  log: { error(details: object, message: string): void }
+}
+
+/**
+ * Unsubscribes from a newsletter by one of the `ways` that its mails name, the best one unless `how` says which, once; what
+ * came of it is kept, see `unsubscribeStates`. Throws BAD_REQUEST where there is no such way, CONFLICT when that is done
+ * already, and TOO_MANY_REQUESTS, as each sends something to somebody whom a mail named.
+ */
+export async function unsubscribe(
+  within: Unsubscribing,
+  newsletter: Pick<NewsletterRow, 'id' | 'user_id'>,
+  ways: readonly OwnWay[],
+  how?: OwnWay['how'],
+): Promise<void> {
+  const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
+  if (!way) throw new DomainError({ code: 'BAD_REQUEST', message: 'Its mails name no such way to leave.' })
+  const { db, limits } = within
+  const userId = newsletter.user_id
+  const id = randomUUID()
+  await db.transaction().execute(async (trx) => {
+    // A second press would ask a second time.
+    await lockUser(trx, userId)
+    const last = (await lastLeavings(trx, userId, newsletter.id)).get(newsletter.id)
+    if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
+      throw new DomainError({ code: 'CONFLICT', message: 'You have asked to leave it already.' })
+    }
+    await spendOne(trx, userId, limits.leavingsAnHour)
+    await insertUnsubscription(trx, {
+      id,
+      user_id: userId,
+      newsletter_id: newsletter.id,
+      how: way.how,
+      target: targetOf(way),
+      asked_at: Date.now(),
+      state: way.how === 'page' ? 'asked' : 'asking',
+      status: null,
+      why: null,
+      taken_back_at: null,
+    })
+    await forgetOldUnsubscriptions(trx, userId, newsletter.id, limits.leavingsOfNewsletter)
+  })
+  const outcome = await ask(within, way)
+  if (!outcome) return
+  const { isDone: isAsked, status, why } = outcome
+  await settleUnsubscription(db, userId, id, { state: isAsked ? 'asked' : 'failed', status, why })
+}
+
+async function spendOne(trx: Executor, userId: string, anHour: number): Promise<void> {
+  const name = createHash('sha256').update(`leaving ${userId}`).digest('hex')
+  const wait = await spend(trx, name, { burst: anHour, within: HOUR }, Date.now())
+  if (wait === undefined) return
+  const minutes = Math.max(1, Math.ceil(wait / 60_000))
+  throw new DomainError({
+    code: 'TOO_MANY_REQUESTS',
+    message: `You have left ${anHour} newsletters within an hour. Please try again in ${minutes} min.`,
+  })
+}
+
+/** Whom a way asks: a host or a mail address. */
+export const targetOf = (way: OwnWay): string => (way.how === 'mail' ? way.to : way.host)
+
+/** The same is asked again only where mail still comes. */
+function isDone(last: { state: string; how: string; mails_since: number }, way: OwnWay): boolean {
+  return last.state === 'asked' && last.how === way.how && last.mails_since === 0
+}
+
+async function ask(
+  { fetchWeb, sendMail, log }: Unsubscribing,
+  way: OwnWay,
+): Promise<UnsubscribeOutcome | undefined> {
+  if (way.how === 'page') return undefined
+  try {
+    return way.how === 'one-click' ? await leaveByOneClick(fetchWeb, way.url) : await sendMail(way)
+  } catch (error) {
+    log.error({ err: error }, 'leaving a newsletter failed')
+    return { isDone: false, status: null, why: 'something went wrong on this server' }
+  }
+}
