@@ -63,12 +63,12 @@ export async function letIn(
   return mail ? undefined : false
 }
 
-/** Whether the user let a mail of that sender in before that had come to the same inbox address. */
-export async function wasLetIn(
+/** The recipients, as their envelopes had them, of the mails of a sender that the user let in. */
+export async function recipientsLetIn(
   db: Executor,
   userId: string,
-  { senderAddress, localPart }: { senderAddress: string; localPart: string },
-): Promise<boolean> {
+  senderAddress: string,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('mails')
     .select('envelope_to')
@@ -76,5 +76,5 @@ export async function wasLetIn(
     .where('let_in_at', 'is not', null)
     .where('sender_address', '=', indexable(senderAddress))
     .execute()
-  return rows.some((row) => row.envelope_to.toLowerCase().split(/[+@]/, 1)[0] === localPart)
+  return rows.map((row) => row.envelope_to)
 }

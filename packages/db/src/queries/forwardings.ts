@@ -12,9 +12,6 @@ export interface ListedForwarding extends ForwardingRow {
   authentication: string | null
 }
 
-/** Nobody sets up more at a time. */
-const MOST_SHOWN = 10
-
 /** Keeps what a mail provider asks; a mail that is read again asks nothing new. */
 export async function keepForwarding(
   db: Executor,
@@ -27,11 +24,11 @@ export async function keepForwarding(
     .execute()
 }
 
-/** The user's unanswered questions since an instant (epoch milliseconds), latest first. */
+/** The user's unanswered questions since an instant (epoch milliseconds), latest first; at most `limit`. */
 export async function listForwardings(
   db: Executor,
   userId: string,
-  since: number,
+  { since, limit }: { since: number; limit: number },
 ): Promise<ListedForwarding[]> {
   return db
     .selectFrom('forwardings')
@@ -43,7 +40,7 @@ export async function listForwardings(
     .where('forwardings.received_at', '>=', since)
     .orderBy('forwardings.received_at', 'desc')
     .orderBy('forwardings.mail_id')
-    .limit(MOST_SHOWN)
+    .limit(limit)
     .execute()
 }
 

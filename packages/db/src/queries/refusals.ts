@@ -3,13 +3,8 @@ import { sql } from 'kysely'
 import type { RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
 
-/** Anybody who knows an address can have mail refused: of further ones on a day nothing is kept. */
-const MOST_REFUSALS_A_DAY = 100
 /** The longest address of an envelope (RFC 5321, 4.5.3.1.3), in characters. */
 const LONGEST_ADDRESS = 256
-const DAY = 86_400_000
-/** How long a refusal is told, in milliseconds. */
-export const REFUSALS_KEPT = 30 * DAY
 
 export interface Refusal {
   userId: string
@@ -20,21 +15,25 @@ export interface Refusal {
   at: number
 }
 
-/** Notes a refusal, unless the last 24 hours have brought the user enough, and drops those nobody is told of any more. */
-export async function insertRefusal(db: Executor, refusal: Refusal): Promise<void> {
-  const { userId, from, to, reason, at } = refusal
-  await db
-    .deleteFrom('refusals')
-    .where('user_id', '=', userId)
-    .where('refused_at', '<', at - REFUSALS_KEPT)
-    .execute()
+/** Drops the user's refusals from before an instant (epoch milliseconds). */
+export async function dropRefusals(db: Executor, userId: string, before: number): Promise<void> {
+  await db.deleteFrom('refusals').where('user_id', '=', userId).where('refused_at', '<', before).execute()
+}
+
+/** How much was refused in the user's name after an instant (epoch milliseconds). */
+export async function countRefusals(db: Executor, userId: string, after: number): Promise<number> {
   const { count } = await db
     .selectFrom('refusals')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
-    .where('refused_at', '>', at - DAY)
+    .where('refused_at', '>', after)
     .executeTakeFirstOrThrow()
-  if (count >= MOST_REFUSALS_A_DAY) return
+  return count
+}
+
+/** Notes a refusal; nothing where its user is gone. */
+export async function insertRefusal(db: Executor, refusal: Refusal): Promise<void> {
+  const { userId, from, to, reason, at } = refusal
   await db
     .insertInto('refusals')
     .columns(['id', 'user_id', 'refused_at', 'envelope_from', 'envelope_to', 'reason'])

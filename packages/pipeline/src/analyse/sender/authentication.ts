@@ -49,3 +49,7 @@ export const NOTHING_CHECKED: Authentication = {
   aligned: [],
   vouchers: [],
 }
+
+/** What checking a mail's sender came to, as it is stored (JSON, which only this product writes); null where it was never checked. */
+export const storedChecks = (json: string | null): Authentication | null =>
+  json === null ? null : (JSON.parse(json) as Authentication)

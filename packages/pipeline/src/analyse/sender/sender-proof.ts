@@ -54,3 +54,15 @@ export function whyUnproved(checks: Authentication | null): string {
   const isNot = `it is not proved to come from ${shown}`
   return isForbidden(checks) ? `${isNot}, which says that all its mail can be` : isNot
 }
+
+/**
+ * Whether the domain of the sender that is shown (an address) vouches for a mail; null where that could not be checked. The
+ * sender that a copy names is not the one that was checked.
+ */
+export function isVouchedFor(checks: Authentication | null, sender: string | null): boolean | null {
+  if (!checks || checks.ip === null || checks.dmarc.result === 'temperror') return null
+  const domain = sender?.split('@').at(-1)?.toLowerCase()
+  if (domain === undefined || checks.from !== domain) return false
+  const isSigned = checks.dkim.some((one) => one.result === 'pass' && one.domain === domain)
+  return checks.dmarc.result === 'pass' || (checks.dmarc.result === 'none' && isSigned)
+}

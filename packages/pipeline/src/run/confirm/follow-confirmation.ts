@@ -13,8 +13,8 @@ import { findMailToProcess } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
 import type { ConfirmationReceiptRow, Executor, NewsletterRow } from '@tidings/db/schema'
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
+import { storedChecks } from '../../analyse/sender/authentication.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
-import { storedChecks } from '../newsletters/judge-newcomer.ts'
 import { requestConfirmation, type TryOutcome } from './request-confirmation.ts'
 
 /** What following takes; `now` gives epoch milliseconds. */

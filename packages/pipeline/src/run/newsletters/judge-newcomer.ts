@@ -26,11 +26,6 @@ export async function keepChecks(
   await keepAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
 }
 
-/** What checking a mail's sender came to, as keepChecks stored it; null where it was never checked. */
-export function storedChecks(authentication: string | null): Authentication | null {
-  return authentication === null ? null : (JSON.parse(authentication) as Stored)
-}
-
 /** Why a mail for this newsletter is set apart, in words; null where it is taken for its issue. */
 export async function judgeNewcomer(
   trx: Executor,

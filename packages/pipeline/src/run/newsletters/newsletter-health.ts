@@ -1,8 +1,8 @@
 import { listInboxAddresses } from '@tidings/db/queries/inbox-addresses'
 import { lastIssue, newsletterFigures } from '@tidings/db/queries/newsletter-health'
 import { listReceived, type ReceivedRow } from '@tidings/db/queries/received'
-import { REFUSALS_KEPT } from '@tidings/db/queries/refusals'
 import type { Executor, NewsletterRow, UserRow } from '@tidings/db/schema'
+import { REFUSALS_KEPT } from '../receive/refusal-book.ts'
 import { unsubscribeStates } from '../unsubscribe/unsubscribe-states.ts'
 import { type Regularity, regularityOf } from './regularity.ts'
 

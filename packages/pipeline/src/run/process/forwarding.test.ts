@@ -27,7 +27,7 @@ describe.each(DATABASES)('a mail provider that asks whether it may forward, on %
   })
   afterEach(() => mails.close())
 
-  const open = () => listForwardings(mails.database.db, mails.userId, 0)
+  const open = () => listForwardings(mails.database.db, mails.userId, { since: 0, limit: 10 })
   async function arrives(...args: Parameters<MailRun['receive']>) {
     await mails.receive(...args)
     await mails.run(args[0])

@@ -1,5 +1,12 @@
-import { keepForwarding, settleForwardings } from '@tidings/db/queries/forwardings'
+import {
+  keepForwarding,
+  type ListedForwarding,
+  listForwardings,
+  settleForwardings,
+} from '@tidings/db/queries/forwardings'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import { storedChecks } from '../../analyse/sender/authentication.ts'
+import { isVouchedFor } from '../../analyse/sender/sender-proof.ts'
 import type { Classification } from '../../common/types/issue.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
@@ -55,4 +62,24 @@ function safeLink(link: string | undefined): string | null {
   if (link === undefined || link.length > LONGEST_LINK || !URL.canParse(link)) return null
   const { protocol, username, password, href } = new URL(link)
   return protocol === 'https:' && username === '' && password === '' ? href : null
+}
+
+/** Codes and links have run out by then, in milliseconds. */
+const SHOWN_FOR = 30 * 86_400_000
+/** Nobody sets up more at a time. */
+const MOST_SHOWN = 10
+
+/**
+ * What mail providers ask the user and nobody answered, the latest first, each with whether its sender is who it says; null
+ * where that could not be checked.
+ */
+export async function openForwardings(
+  db: Executor,
+  userId: string,
+): Promise<(ListedForwarding & { isAuthenticated: boolean | null })[]> {
+  const rows = await listForwardings(db, userId, { since: Date.now() - SHOWN_FOR, limit: MOST_SHOWN })
+  return rows.map((row) => ({
+    ...row,
+    isAuthenticated: isVouchedFor(storedChecks(row.authentication), row.sender_address),
+  }))
 }

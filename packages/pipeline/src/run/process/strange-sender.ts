@@ -1,4 +1,4 @@
-import { wasLetIn } from '@tidings/db/queries/authentications'
+import { recipientsLetIn } from '@tidings/db/queries/authentications'
 import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Understanding } from '../../analyse/analyse-mail.ts'
@@ -39,7 +39,7 @@ export async function strangeSender(
   const isAbout = classification.kind === 'confirmation' || classification.kind === 'welcome'
   if (isAbout && from !== null && SENDING_PLATFORMS.has(registrableDomain(from) ?? '')) return null
   // The reader knows better: whom they let in once, they need not let in again.
-  const known = { senderAddress: from ?? '', localPart: named?.localPart ?? '' }
-  if (await wasLetIn(trx, mail.user_id, known)) return null
+  const released = await recipientsLetIn(trx, mail.user_id, from ?? '')
+  if (released.some((recipient) => splitRecipient(recipient)?.localPart === named?.localPart)) return null
   return `this address was given to ${inbox.given_to}`
 }

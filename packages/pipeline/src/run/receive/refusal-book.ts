@@ -1,4 +1,4 @@
-import { insertRefusal, type Refusal } from '@tidings/db/queries/refusals'
+import { countRefusals, dropRefusals, insertRefusal, type Refusal } from '@tidings/db/queries/refusals'
 import type { Executor } from '@tidings/db/schema'
 
 /** Notes for users what was refused in their name, apart from the conversations in which that happened. */
@@ -8,6 +8,12 @@ export interface RefusalBook {
   /** Resolves once what was noted is written. */
   settle(): Promise<void>
 }
+
+const DAY = 86_400_000
+/** How long a refusal is told, in milliseconds. */
+export const REFUSALS_KEPT = 30 * DAY
+/** Anybody who knows an address can have mail refused: of further ones on a day nothing is kept. */
+const MOST_REFUSALS_A_DAY = 100
 
 /** Of a flood, more than these within a moment are forgotten. */
 const MOST_NOTED = 200
@@ -28,7 +34,7 @@ export function openRefusalBook(db: Executor, onError: (error: unknown) => void)
     written = written
       .then(() =>
         db.transaction().execute(async (trx) => {
-          for (const refusal of batch) await insertRefusal(trx, refusal)
+          for (const refusal of batch) await keepRefusal(trx, refusal)
         }),
       )
       .catch(onError)
@@ -42,4 +48,11 @@ export function openRefusalBook(db: Executor, onError: (error: unknown) => void)
     },
     settle: write,
   }
+}
+
+/** Notes a refusal, unless the last 24 hours have brought the user enough, and drops those nobody is told of any more. */
+async function keepRefusal(trx: Executor, refusal: Refusal): Promise<void> {
+  const { userId, at } = refusal
+  await dropRefusals(trx, userId, at - REFUSALS_KEPT)
+  if ((await countRefusals(trx, userId, at - DAY)) < MOST_REFUSALS_A_DAY) await insertRefusal(trx, refusal)
 }

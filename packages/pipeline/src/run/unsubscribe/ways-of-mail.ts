@@ -1,12 +1,12 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { linksLeftOver } from '@tidings/db/queries/leftovers'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { pageInBody } from '../../analyse/unsubscribe/page-in-body.ts'
 import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
 import { type LeavingWay, waysToLeave } from '../../analyse/unsubscribe/ways-to-leave.ts'
 import type { Link } from '../../common/types/issue.ts'
 import { readStart } from '../archive/stored-raw.ts'
-import { storedChecks } from '../newsletters/judge-newcomer.ts'
 
 /**
  * The ways to leave that a stored mail names, the best one first: those of its headers, and the page that its words link

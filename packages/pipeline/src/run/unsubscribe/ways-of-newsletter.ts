@@ -1,10 +1,10 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import { type MailToLeaveBy, mailsToLeaveBy } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
+import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { provedDomain } from '../../analyse/sender/sender-proof.ts'
 import type { LeavingWay } from '../../analyse/unsubscribe/ways-to-leave.ts'
 import { siteOf, siteOfAddress } from '../../common/net/site-of.ts'
-import { storedChecks } from '../newsletters/judge-newcomer.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { waysOfMail } from './ways-of-mail.ts'
 
