@@ -1,5 +1,4 @@
-import { notFound } from '@tidings/api/not-found'
-import { DomainError } from '@tidings/db/domain-error'
+import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { FastifyInstance } from 'fastify'
 import type { Originals } from './originals.ts'
 import type { ContextOf } from './request-context.ts'

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Slot } from '@tidings/accounts/work/fair-queue'
 import type { Services } from '@tidings/api/context'
-import { notFound } from '@tidings/api/not-found'
+import { notFound } from '@tidings/db/domain-error'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
 import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,6 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
+import { notFound } from '@tidings/db/domain-error'
 import {
   findInbox,
   listInboxAddresses,
@@ -11,7 +12,6 @@ import type { InboxAddressRow } from '@tidings/db/schema'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import type { Services } from '../context.ts'
-import { notFound } from '../not-found.ts'
 import { type Address, address, addressChange, newAddress } from '../schemas/address.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { addressView } from '../views/address-view.ts'

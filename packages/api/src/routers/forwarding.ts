@@ -1,7 +1,7 @@
+import { notFound } from '@tidings/db/domain-error'
 import { dismissForwarding } from '@tidings/db/queries/forwardings'
 import { openForwardings } from '@tidings/pipeline/run/process/forwarding'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { type Forwarding, forwarding } from '../schemas/forwarding.ts'
 import { router, userProcedure } from '../trpc.ts'
 

@@ -1,5 +1,5 @@
+import { notFound } from '@tidings/db/domain-error'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { issueDetails } from '../schemas/issue-page.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { issuePageView } from '../views/issue-page-view.ts'

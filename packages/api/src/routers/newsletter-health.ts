@@ -1,7 +1,7 @@
+import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { newsletterHealth as healthOf } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { newsletterHealth as health } from '../schemas/newsletter-health.ts'
 import { userProcedure } from '../trpc.ts'
 import { receivedView } from '../views/received-view.ts'

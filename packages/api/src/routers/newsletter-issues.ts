@@ -1,6 +1,6 @@
+import { notFound } from '@tidings/db/domain-error'
 import { countMails, listIssues } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
-import { notFound } from '../not-found.ts'
 import { issuePage, issueQuery } from '../schemas/issue.ts'
 import { userProcedure } from '../trpc.ts'
 import { issueView } from '../views/issue-view.ts'

@@ -1,3 +1,4 @@
+import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import type { NewsletterRow } from '@tidings/db/schema'
@@ -7,7 +8,6 @@ import { type OwnWay, waysOfNewsletter } from '@tidings/pipeline/run/unsubscribe
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import type { Context, Services } from '../context.ts'
-import { notFound } from '../not-found.ts'
 import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
 import { userProcedure } from '../trpc.ts'
 import { leavingOf } from '../views/leaving-view.ts'

@@ -1,8 +1,8 @@
+import { notFound } from '@tidings/db/domain-error'
 import { deleteLesson } from '@tidings/db/queries/lessons'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { lesson } from '../schemas/issue-page.ts'
 import { userProcedure } from '../trpc.ts'
 

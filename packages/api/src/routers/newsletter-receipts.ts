@@ -1,7 +1,7 @@
+import { notFound } from '@tidings/db/domain-error'
 import { receiptsOfNewsletter, requestsOfReceipts } from '@tidings/db/queries/confirmation-receipts'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { confirmationReceipt } from '../schemas/confirmation-receipt.ts'
 import { userProcedure } from '../trpc.ts'
 import { receiptView } from '../views/receipt-view.ts'

@@ -1,8 +1,8 @@
 import { signOut } from '@tidings/accounts/account/end-access'
 import { logEvent } from '@tidings/accounts/log-event'
+import { notFound } from '@tidings/db/domain-error'
 import { deleteSession, listSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { session } from '../schemas/account.ts'
 import { router, userProcedure } from '../trpc.ts'
 

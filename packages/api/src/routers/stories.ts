@@ -1,7 +1,7 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
+import { notFound } from '@tidings/db/domain-error'
 import { joinStory, splitStory, undoStoryChange } from '@tidings/pipeline/run/stories/change-story'
 import { z } from 'zod'
-import { notFound } from '../not-found.ts'
 import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
 import { router, userProcedure } from '../trpc.ts'
 import { storyView } from '../views/story-view.ts'

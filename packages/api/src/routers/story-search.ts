@@ -1,5 +1,5 @@
+import { notFound } from '@tidings/db/domain-error'
 import { joinCandidates } from '@tidings/pipeline/run/stories/join-candidates'
-import { notFound } from '../not-found.ts'
 import { candidateList, candidateQuery } from '../schemas/story-candidate.ts'
 import { userProcedure } from '../trpc.ts'
 
