@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Services } from '@tidings/api/context'
+import type { Services } from '@tidings/api/trpc/context'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'

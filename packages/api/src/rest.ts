@@ -1,9 +1,9 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { AnyTRPCProcedure } from '@trpc/server'
 import type { OpenApiMeta } from 'trpc-to-openapi'
-import type { Context } from './context.ts'
-import { publicError } from './errors.ts'
 import { appRouter, createCaller } from './router.ts'
+import type { Context } from './trpc/context.ts'
+import { publicError } from './trpc/errors.ts'
 
 /** A procedure's place in REST. `path` is below `/api`, with parameters as `{name}`. */
 export interface RestRoute {

@@ -15,7 +15,7 @@ import { storiesRouter } from './routers/stories.ts'
 import { topicsRouter } from './routers/topics.ts'
 import { twoStepRouter } from './routers/two-step.ts'
 import { userRouter } from './routers/user.ts'
-import { createCallerFactory, router } from './trpc.ts'
+import { createCallerFactory, router } from './trpc/trpc.ts'
 
 /** Every call of the product, by noun. */
 export const appRouter = router({

@@ -1,6 +1,6 @@
 import { isIPv4 } from 'node:net'
 import type { ClientPlace } from '@tidings/accounts/context'
-import type { Services } from '@tidings/api/context'
+import type { Services } from '@tidings/api/trpc/context'
 import type { FastifyInstance } from 'fastify'
 import { clientNetwork, ipv6Groups, plainAddress } from '../client-network.ts'
 import { isOwnNetwork } from '../own-network.ts'

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WorkRefused } from '@tidings/accounts/work/fair-queue'
-import { publicError } from '@tidings/api/errors'
+import { publicError } from '@tidings/api/trpc/errors'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { linger } from './linger.ts'

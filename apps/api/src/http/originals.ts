@@ -1,6 +1,6 @@
 import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture-links'
 import { type Slot, WorkRefused } from '@tidings/accounts/work/fair-queue'
-import type { Services } from '@tidings/api/context'
+import type { Services } from '@tidings/api/trpc/context'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type { Slot } from '@tidings/accounts/work/fair-queue'
-import type { Services } from '@tidings/api/context'
+import type { Services } from '@tidings/api/trpc/context'
 import { notFound } from '@tidings/db/domain-error'
 import { findFile, ownerOfPicture } from '@tidings/db/queries/files'
 import { fetchLookedAt } from '@tidings/db/queries/remote-pictures'

@@ -1,5 +1,5 @@
 import { type Slot, WorkRefused } from '@tidings/accounts/work/fair-queue'
-import type { Context, Services } from '@tidings/api/context'
+import type { Context, Services } from '@tidings/api/trpc/context'
 import { DomainError } from '@tidings/db/domain-error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { clientPlace } from './client-place.ts'

@@ -1,5 +1,5 @@
 import { type Query, useQueryClient } from '@tanstack/react-query'
-import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/tag-rules'
+import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/schemas/tag-rules'
 import { TagDialog } from '@tidings/ui/tag-dialog/tag-dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'

@@ -1,6 +1,6 @@
 import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
-import { publicError } from '@tidings/api/errors'
 import type { TestHouse } from '@tidings/api/testing/test-house'
+import { publicError } from '@tidings/api/trpc/errors'
 
 /** Answers the upload of a profile picture as the server does, for the session of the cookie. */
 export async function receivePicture(

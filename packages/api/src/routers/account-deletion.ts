@@ -9,7 +9,7 @@ import { countHoldings } from '@tidings/db/queries/holdings'
 import { lockUser, verifyEmail } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { accountDeletion, done, holdings, mailedLink } from '../schemas/account.ts'
-import { publicProcedure, userProcedure } from '../trpc.ts'
+import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 

@@ -12,7 +12,6 @@ import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
 import { hashInTurn } from '@tidings/accounts/sign-in/passwords'
 import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import type { z } from 'zod'
-import type { Context } from '../context.ts'
 import {
   done,
   forgottenPassword,
@@ -21,7 +20,8 @@ import {
   recovery,
   type SignInMethodShown,
 } from '../schemas/account.ts'
-import { publicProcedure } from '../trpc.ts'
+import type { Context } from '../trpc/context.ts'
+import { publicProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 

@@ -14,7 +14,7 @@ import { deleteLinks } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletionCalls } from './account-deletion.ts'
 import { accountLinks } from './account-links.ts'
 

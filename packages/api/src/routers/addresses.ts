@@ -11,9 +11,9 @@ import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import type { InboxAddressRow } from '@tidings/db/schema'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import type { Services } from '../context.ts'
 import { type Address, address, addressChange, newAddress } from '../schemas/address.ts'
-import { router, userProcedure } from '../trpc.ts'
+import type { Services } from '../trpc/context.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { addressView } from '../views/address-view.ts'
 
 const about = (

@@ -1,7 +1,7 @@
 import { resolveArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
 import { z } from 'zod'
 import { resolvedLink } from '../schemas/resolved-link.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** Where links lead, only when the user asks. */
 export const articleLink = {

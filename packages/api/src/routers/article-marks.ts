@@ -4,8 +4,8 @@ import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { z } from 'zod'
 import { tagChange } from '../schemas/article.ts'
-import { MOST_TAGS, TOO_MANY_TAGS } from '../tag-rules.ts'
-import { userProcedure } from '../trpc.ts'
+import { MOST_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** How many different tags are listed; a select with more is no help. */
 const TAGS_LISTED = 1000

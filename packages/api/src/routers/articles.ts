@@ -5,7 +5,7 @@ import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { z } from 'zod'
 import { articlePage, articleQuery, fullArticle, statsQuery } from '../schemas/article.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
 import { placedSentences } from '../views/placed-sentences.ts'

@@ -3,7 +3,7 @@ import { linkWaiting } from '@tidings/accounts/sign-in/waiting-identity'
 import { z } from 'zod'
 import { signedIn } from '../schemas/auth.ts'
 import { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'
-import { publicProcedure } from '../trpc.ts'
+import { publicProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
 const place = (path: string, summary: string) => ({

@@ -3,7 +3,7 @@ import { dismissForwarding } from '@tidings/db/queries/forwardings'
 import { openForwardings } from '@tidings/pipeline/run/process/forwarding'
 import { z } from 'zod'
 import { type Forwarding, forwarding } from '../schemas/forwarding.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 
 export const forwardingRouter = router({
   list: userProcedure

@@ -5,7 +5,7 @@ import { deleteHighlight, insertHighlight, listHighlights } from '@tidings/db/qu
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { z } from 'zod'
 import { highlight, highlightPage, highlightQuery, newHighlight } from '../schemas/highlight.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 

@@ -14,7 +14,7 @@ import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { identity, identityConnection } from '../schemas/identity.ts'
 import { ownPassword } from '../schemas/own-password.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { identityView } from '../views/identity-view.ts'
 
 const place = (method: 'GET' | 'POST', path: string, summary: string) => ({

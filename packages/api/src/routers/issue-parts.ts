@@ -1,7 +1,7 @@
 import { reclassifyAsArticle, reclassifyAsLeftover } from '@tidings/pipeline/run/corrections/reclassify-part'
 import { z } from 'zod'
 import { learned, partToTurn, storyToLeaveOut } from '../schemas/issue-page.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** What readers do to the parts of an issue: what is an article, and what is not. */
 export const issueParts = {

@@ -1,6 +1,6 @@
 import { requestReprocess } from '@tidings/pipeline/run/reprocess/request-reprocess'
 import { z } from 'zod'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** Has an issue read again by what reads mails now; what the reader did with its articles stays. */
 export const issueRunAgain = userProcedure

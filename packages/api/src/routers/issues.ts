@@ -1,7 +1,7 @@
 import { notFound } from '@tidings/db/domain-error'
 import { z } from 'zod'
 import { issueDetails } from '../schemas/issue-page.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { issuePageView } from '../views/issue-page-view.ts'
 import { issueParts } from './issue-parts.ts'
 import { issueRunAgain } from './issue-run-again.ts'

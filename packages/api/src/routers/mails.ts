@@ -1,6 +1,6 @@
 import { releaseMail } from '@tidings/pipeline/run/process/release-mail'
 import { z } from 'zod'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { receivedMails } from './received-mails.ts'
 
 /** Mails as they came in, whatever became of them. */

@@ -1,6 +1,6 @@
 import { checkConfirmations } from '@tidings/pipeline/run/confirm/check-confirmations'
 import { z } from 'zod'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** Looks again for confirmations of the user's pending and failed newsletters. */
 export const processConfirmations = userProcedure

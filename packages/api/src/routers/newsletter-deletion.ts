@@ -2,7 +2,7 @@ import { deleteNewsletter, restoreNewsletter } from '@tidings/pipeline/run/newsl
 import { z } from 'zod'
 import { newsletter } from '../schemas/newsletter.ts'
 import { yesOrNo } from '../schemas/yes-or-no.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 
 /** Deleting a newsletter, which takes effect at once, and the way back, which stands open for a moment. */

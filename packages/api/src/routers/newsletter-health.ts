@@ -3,7 +3,7 @@ import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { newsletterHealth as healthOf } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import { z } from 'zod'
 import { newsletterHealth as health } from '../schemas/newsletter-health.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 import { receivedView } from '../views/received-view.ts'
 
 /** How a newsletter is doing: its rhythm, whether it fell silent, and what its articles are to the reader. */

@@ -2,7 +2,7 @@ import { notFound } from '@tidings/db/domain-error'
 import { countMails, listIssues } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { issuePage, issueQuery } from '../schemas/issue.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 import { issueView } from '../views/issue-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 

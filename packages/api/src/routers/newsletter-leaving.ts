@@ -7,9 +7,9 @@ import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe
 import { type OwnWay, waysOfNewsletter } from '@tidings/pipeline/run/unsubscribe/ways-of-newsletter'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import type { Context, Services } from '../context.ts'
 import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
-import { userProcedure } from '../trpc.ts'
+import type { Context, Services } from '../trpc/context.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 import { leavingOf } from '../views/leaving-view.ts'
 
 const about = (

@@ -4,7 +4,7 @@ import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { listCorrections } from '@tidings/pipeline/run/corrections/corrections'
 import { z } from 'zod'
 import { lesson } from '../schemas/issue-page.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** What readers taught Tidings about a newsletter by turning parts of its issues. */
 export const newsletterLessons = {

@@ -3,7 +3,7 @@ import { receiptsOfNewsletter, requestsOfReceipts } from '@tidings/db/queries/co
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { z } from 'zod'
 import { confirmationReceipt } from '../schemas/confirmation-receipt.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 import { receiptView } from '../views/receipt-view.ts'
 
 /** What was done to confirm a newsletter, mail by mail. */

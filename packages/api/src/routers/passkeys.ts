@@ -11,7 +11,7 @@ import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { ownPassword } from '../schemas/own-password.ts'
 import { newPasskey, passkey, passkeyName, passkeySetup, passkeyToMake } from '../schemas/passkey.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { passkeyView } from '../views/passkey-view.ts'
 
 const place = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) => ({

@@ -1,7 +1,7 @@
 import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
 import { REFUSALS_KEPT } from '@tidings/pipeline/run/receive/refusal-book'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 import { receivedView } from '../views/received-view.ts'
 

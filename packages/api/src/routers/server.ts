@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { publicProcedure, router } from '../trpc.ts'
+import { publicProcedure, router } from '../trpc/trpc.ts'
 
 /** How this server is set up, as far as screens have to say so. */
 export const serverRouter = router({

@@ -4,7 +4,7 @@ import { notFound } from '@tidings/db/domain-error'
 import { deleteSession, listSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
 import { session } from '../schemas/account.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** Where the user is signed in. */
 export const sessionsRouter = router({

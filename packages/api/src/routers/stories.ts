@@ -3,7 +3,7 @@ import { notFound } from '@tidings/db/domain-error'
 import { joinStory, splitStory, undoStoryChange } from '@tidings/pipeline/run/stories/change-story'
 import { z } from 'zod'
 import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { storyView } from '../views/story-view.ts'
 import { storySearch } from './story-search.ts'
 

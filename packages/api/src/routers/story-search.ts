@@ -1,7 +1,7 @@
 import { notFound } from '@tidings/db/domain-error'
 import { joinCandidates } from '@tidings/pipeline/run/stories/join-candidates'
 import { candidateList, candidateQuery } from '../schemas/story-candidate.ts'
-import { userProcedure } from '../trpc.ts'
+import { userProcedure } from '../trpc/trpc.ts'
 
 /** Finds what an article may be said to tell the same as. */
 export const storySearch = {

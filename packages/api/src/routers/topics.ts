@@ -6,9 +6,9 @@ import { clearStance, takeStance } from '@tidings/db/queries/topics'
 import type { Executor, UserRow } from '@tidings/db/schema'
 import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import type { Services } from '../context.ts'
 import { type TopicName, topicList, topicName, topicStance } from '../schemas/topic.ts'
-import { router, userProcedure } from '../trpc.ts'
+import type { Services } from '../trpc/context.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { topicListView } from '../views/topic-list-view.ts'
 
 const change = (path: `/topics/${string}`, summary: string): OpenApiMeta => ({

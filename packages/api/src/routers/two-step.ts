@@ -21,7 +21,7 @@ import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { appSetup, keys, recoveryCodes, twoStep } from '../schemas/two-step.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 
 const place = (method: 'GET' | 'POST', path: string, summary: string) => ({
   openapi: { method, path: `/two-step${path}` as const, tags: ['two-step'], protect: true, summary },

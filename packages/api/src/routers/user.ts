@@ -9,7 +9,7 @@ import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
-import { router, userProcedure } from '../trpc.ts'
+import { router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
 const answer = z.object({ user })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { cleanTag, MOST_TAGS, tagFault } from '../tag-rules.ts'
 import { countingNumber } from './counting-number.ts'
 import { next } from './paging.ts'
 import { placedSentence } from './summary-sentence.ts'
+import { cleanTag, MOST_TAGS, tagFault } from './tag-rules.ts'
 import { placeReason } from './topic.ts'
 import { yesOrNo } from './yes-or-no.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { LONGEST_HIGHLIGHT } from '../longest-highlight.ts'
 import { countingNumber } from './counting-number.ts'
+import { LONGEST_HIGHLIGHT } from './longest-highlight.ts'
 import { after, next } from './paging.ts'
 
 /** A passage highlighted while reading. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cleanTag, tagFault } from '../tag-rules.ts'
+import { cleanTag, tagFault } from './tag-rules.ts'
 
 const topicKind = z.enum(['tag', 'category', 'source'])
 const stance = z.enum(['follow', 'mute']).nullable()

@@ -1,6 +1,6 @@
 import { offerPasskey } from '@tidings/accounts/sign-in/passkey-setup'
-import type { Context } from '../context.ts'
 import { createCaller } from '../router.ts'
+import type { Context } from '../trpc/context.ts'
 import { PASSWORD, readerWithPassword } from './authenticator.ts'
 import { cookieJar } from './cookie-jar.ts'
 import { type PasskeyDevice, passkeyDevice } from './passkey-device.ts'

@@ -1,6 +1,6 @@
 import { DomainError } from '@tidings/db/domain-error'
 import { TRPCError } from '@trpc/server'
-import { type PublicError, publicError } from '../errors.ts'
+import { type PublicError, publicError } from '../trpc/errors.ts'
 
 /**
  * How a call was refused, as a client would be told, but for the fields: the first is in the message. Throws when it was not

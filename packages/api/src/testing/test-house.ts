@@ -19,8 +19,8 @@ import { seedUser } from '@tidings/db/testing/seed'
 import { testDatabase } from '@tidings/db/testing/test-database'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
-import type { Services } from '../context.ts'
 import { createCaller } from '../router.ts'
+import type { Services } from '../trpc/context.ts'
 import { openTestWeb, type TestWeb } from './test-web.ts'
 
 /** Somebody who calls procedures, signed in or not, without HTTP in between. */

@@ -4,8 +4,8 @@ import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import { tagsOfArticles } from '@tidings/db/queries/tags'
 import { canonicaliseUrl } from '@tidings/pipeline/analyse/links/canonicalise-url'
-import type { Services } from '../context.ts'
 import type { Article } from '../schemas/article.ts'
+import type { Services } from '../trpc/context.ts'
 
 /** Rows as calls show them, with their tags and the other tellings of their stories. */
 export async function articleViews(

@@ -1,6 +1,6 @@
 import { readStory } from '@tidings/pipeline/run/stories/read-story'
-import type { Services } from '../context.ts'
 import type { Story } from '../schemas/story.ts'
+import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
 
 /** A story as its calls show it; undefined when the user has none that goes by this id. */

@@ -3,8 +3,8 @@ import { findIdentityEmail } from '@tidings/db/queries/identities'
 import { findInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import { pendingEmail } from '@tidings/db/queries/mailed-links'
 import type { UserRow } from '@tidings/db/schema'
-import type { Services } from '../context.ts'
 import type { User } from '../schemas/user.ts'
+import type { Services } from '../trpc/context.ts'
 
 /** The user as calls show them, inbox address included. */
 export async function userView({ database, mailDomain }: Services, row: UserRow): Promise<User> {

@@ -1,4 +1,4 @@
-import { LONGEST_HIGHLIGHT } from '@tidings/api/longest-highlight'
+import { LONGEST_HIGHLIGHT } from '@tidings/api/schemas/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
