@@ -154,11 +154,12 @@ it('every limit of an account is told, with its number', () => {
 
 it('no procedure refuses with a code that is not listed', async () => {
   const used = new Set<string>()
-  for await (const file of glob('**/*.ts', {
-    cwd: new URL('..', import.meta.url),
+  const packages = new URL('../../..', import.meta.url)
+  for await (const file of glob('{api,accounts,pipeline,db}/src/**/*.ts', {
+    cwd: packages,
     exclude: ['**/*.test.ts'],
   })) {
-    const source = await readFile(new URL(`../${file}`, import.meta.url), 'utf8')
+    const source = await readFile(new URL(file, packages), 'utf8')
     for (const [, code = ''] of source.matchAll(/(?:TRPC|Domain)Error\(\{\s*code: '(\w+)'/g)) used.add(code)
   }
   expect([...used].sort()).toContain('NOT_FOUND')
