@@ -107,3 +107,22 @@ export default {
     },
   },
 }
+
+/** Packages in which no two folders import each other. */
+const WITHOUT_CIRCLES = ['packages/api/src', 'packages/pipeline/src']
+
+/** What is checked of whole folders, without tests: what tests need stands beside everything and imports everything. */
+export const ofFolders = {
+  folders: WITHOUT_CIRCLES,
+  exclude: '(^|/)(dist|node_modules|[.]reports|[.]turbo|testing|golden)/|[.]test[.]ts$',
+  forbidden: [
+    {
+      name: 'no-folder-cycles',
+      comment: 'Two folders that import each other are one, and can neither be read nor moved alone.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: WITHOUT_CIRCLES.map((folder) => `^${folder}`) },
+      to: { circular: true },
+    },
+  ],
+}
