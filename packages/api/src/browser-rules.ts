@@ -1,4 +1,10 @@
-// biome-ignore lint/performance/noBarrelFile: pages import nothing of accounts but these, by which both judge alike.
+// biome-ignore lint/performance/noBarrelFile: pages import no values of the server but these, so that both judge alike.
 export { LARGEST_AVATAR } from '@tidings/accounts/avatars/largest-avatar'
 export { ownPath } from '@tidings/accounts/own-path'
 export { visibleLength } from '@tidings/accounts/visible-length'
+export {
+  DEFAULT_COLOR,
+  NEWSLETTER_COLORS,
+  type NewsletterColor,
+  shownColor,
+} from '@tidings/db/newsletter-colors'

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { DEFAULT_COLOR, NEWSLETTER_COLORS } from '@tidings/api/browser-rules'
 import { describe, expect, test } from 'vitest'
 
 const read = (theme: string) =>
@@ -34,6 +35,14 @@ function nameOf(color: string): string[] {
     .filter(([, [from, to]]) => [hue, hue + 360].some((at) => at >= from && at <= to))
     .map(([name]) => name)
 }
+
+const swatches = () =>
+  readFile(new URL('../avatar/swatch.module.css', import.meta.resolve('@tidings/ui/theme/light.css')), 'utf8')
+
+test('the colours that a newsletter may have are those that its circle has style classes for', async () => {
+  const classes = [...(await swatches()).matchAll(/data-swatch='([^']+)'/g)].map(([, name]) => name)
+  expect([DEFAULT_COLOR, ...classes]).toEqual(NEWSLETTER_COLORS)
+})
 
 describe.each(['light', 'dark', 'sepia'])('in the %s theme', (theme) => {
   test.each([

@@ -1,7 +1,6 @@
 import css from './circle.module.css'
 import { initials } from './initials.ts'
 import swatch from './swatch.module.css'
-import { swatchOf } from './swatch.ts'
 
 export type CircleProps = {
   /** The name whose initials stand in the circle. */
@@ -18,7 +17,7 @@ export function Circle({ name, color, size = 40 }: CircleProps) {
     <span
       className={`${css.circle} ${swatch.swatch}`}
       data-size={size}
-      data-swatch={swatchOf(color)}
+      data-swatch={color}
       aria-hidden="true"
     >
       {initials(name)}

@@ -1,14 +1,5 @@
 import { expect, test } from 'vitest'
-import { avatarSwatch, swatchOf } from './swatch.ts'
-
-test('a stored colour is its swatch', () => {
-  expect(swatchOf('sw-mint')).toBe('sw-mint')
-})
-
-test('an unknown or missing colour is light blue', () => {
-  expect(swatchOf('bg-red-500')).toBe('sw-blue')
-  expect(swatchOf(undefined)).toBe('sw-blue')
-})
+import { avatarSwatch } from './swatch.ts'
 
 test('the random id of a person chooses among three pastels, each about as often, and always the same', () => {
   const counts = new Map<string, number>()

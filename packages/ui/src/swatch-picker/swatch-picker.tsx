@@ -1,46 +1,36 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useId } from 'react'
 import color from '../avatar/swatch.module.css'
-import { type Swatch, swatches } from '../avatar/swatch.ts'
 import css from './swatch-picker.module.css'
 
-export type SwatchPickerProps = {
+export type SwatchPickerProps<Swatch extends string> = {
   /** Names the group. */
   label: string
+  /** Style classes of `swatch.module.css`, each with the name of its colour. */
+  choices: readonly { swatch: Swatch; name: string }[]
   value: Swatch
   onChange: (swatch: Swatch) => void
 }
 
-const names: Record<Swatch, string> = {
-  'sw-blue': 'Blue',
-  'sw-peach': 'Peach',
-  'sw-yellow': 'Yellow',
-  'sw-mint': 'Mint',
-  'sw-lilac': 'Lilac',
-  'sw-rose': 'Rose',
-  'sw-sand': 'Sand',
-  'sw-slate': 'Slate',
-}
-
 /** One of the colours a newsletter's circle may have: radio buttons, the chosen one ticked. */
-export function SwatchPicker({ label, value, onChange }: SwatchPickerProps) {
+export function SwatchPicker<Swatch extends string>({
+  label,
+  choices,
+  value,
+  onChange,
+}: SwatchPickerProps<Swatch>) {
   const group = useId()
   return (
     <fieldset className={css.group}>
       <legend>{label}</legend>
       <div className={css.swatches}>
-        {swatches.map((swatch) => (
-          <label
-            key={swatch}
-            className={`${css.swatch} ${color.swatch}`}
-            data-swatch={swatch}
-            title={names[swatch]}
-          >
+        {choices.map(({ swatch, name }) => (
+          <label key={swatch} className={`${css.swatch} ${color.swatch}`} data-swatch={swatch} title={name}>
             <input
               type="radio"
               name={group}
               value={swatch}
-              aria-label={names[swatch]}
+              aria-label={name}
               checked={swatch === value}
               onChange={() => onChange(swatch)}
             />

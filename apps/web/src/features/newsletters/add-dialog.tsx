@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { swatches } from '@tidings/ui/avatar/swatch.ts'
+import { NEWSLETTER_COLORS } from '@tidings/api/browser-rules'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
 import { errorCode, serverMessage } from '../../lib/api-error.ts'
@@ -50,7 +50,7 @@ export function AddDialog({ opened, onClose, draft }: AddDialogProps) {
     },
   })
   const submit = ({ name, sourceEmail }: Draft) => {
-    const color = swatches[Math.floor(Math.random() * swatches.length)]
+    const color = NEWSLETTER_COLORS[Math.floor(Math.random() * NEWSLETTER_COLORS.length)]
     if (!add.isPending) {
       add.mutate({ name: name.trim(), sourceEmail: sourceEmail.trim(), ...(color && { color }) })
     }

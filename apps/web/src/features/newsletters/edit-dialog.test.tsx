@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { NEWSLETTER_COLORS } from '@tidings/api/browser-rules'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
@@ -38,6 +39,20 @@ test('it begins with the name and the colour as they are, and saves nothing unti
   expect(save.disabled).toBe(false)
   await rename('Margins')
   expect(save.disabled).toBe(true)
+})
+
+test('of eight colours one is chosen, and light blue stands for one that is unknown', async () => {
+  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  await call.newsletters.update({ id, color: 'bg-red-500' })
+  const { user } = openApp('/newsletters', { house, token })
+  await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit Newsletter' }))
+  const colors = within(await screen.findByRole('group', { name: 'Color' })).getAllByRole<HTMLInputElement>(
+    'radio',
+  )
+  expect(colors.map(({ value }) => value)).toEqual(NEWSLETTER_COLORS)
+  expect(colors.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(['sw-blue'])
 })
 
 test('a new name and colour are saved, said, and shown on the card and in the sidebar', async () => {

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { type Swatch, swatchOf } from '@tidings/ui/avatar/swatch.ts'
+import { NEWSLETTER_COLORS, type NewsletterColor, shownColor } from '@tidings/api/browser-rules'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
 import { SwatchPicker } from '@tidings/ui/swatch-picker/swatch-picker'
@@ -19,6 +19,7 @@ type EditDialogProps = {
 }
 
 const words = texts.editDialog
+const colors = NEWSLETTER_COLORS.map((swatch) => ({ swatch, name: words.colors[swatch] }))
 
 /** Renames and recolours a newsletter. */
 export function EditDialog({ newsletter, onClose }: EditDialogProps) {
@@ -30,8 +31,8 @@ export function EditDialog({ newsletter, onClose }: EditDialogProps) {
 }
 
 function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose: () => void }) {
-  const form = useForm<{ name: string; color: Swatch }>({
-    initialValues: { name: newsletter.name, color: swatchOf(newsletter.color) },
+  const form = useForm<{ name: string; color: NewsletterColor }>({
+    initialValues: { name: newsletter.name, color: shownColor(newsletter.color) },
     validate: { name: nameRule },
   })
   const update = trpc.newsletters.update.useMutation({
@@ -44,7 +45,7 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
       if (errorCode(error) === 'NOT_FOUND') form.setFieldError('name', serverMessage(error))
     },
   })
-  const submit = ({ name, color }: { name: string; color: Swatch }) => {
+  const submit = ({ name, color }: { name: string; color: NewsletterColor }) => {
     if (!update.isPending) update.mutate({ id: newsletter.id, name: name.trim(), color })
   }
   return (
@@ -60,6 +61,7 @@ function EditForm({ newsletter, onClose }: { newsletter: NewsletterView; onClose
         />
         <SwatchPicker
           label={words.color}
+          choices={colors}
           value={form.values.color}
           onChange={(color) => form.setFieldValue('color', color)}
         />

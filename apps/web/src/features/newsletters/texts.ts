@@ -1,3 +1,4 @@
+import type { NewsletterColor } from '@tidings/api/browser-rules'
 import { counted, momentOf, monthOf } from './facts.ts'
 
 const tryAgain = 'Please try again.'
@@ -44,6 +45,16 @@ export const texts = {
     title: 'Edit Newsletter',
     description: 'Give it a name and a color of your own. Mail that comes later changes neither.',
     color: 'Color',
+    colors: {
+      'sw-blue': 'Blue',
+      'sw-peach': 'Peach',
+      'sw-yellow': 'Yellow',
+      'sw-mint': 'Mint',
+      'sw-lilac': 'Lilac',
+      'sw-rose': 'Rose',
+      'sw-sand': 'Sand',
+      'sw-slate': 'Slate',
+    } satisfies Record<NewsletterColor, string>,
     cancel: 'Cancel',
     submit: 'Save Changes',
     busy: 'Saving...',

@@ -1,3 +1,4 @@
+import { DEFAULT_COLOR } from '@tidings/api/browser-rules'
 import type { Article, FullArticle, ListedArticle } from '@tidings/api/schemas/article'
 import type { Highlight } from '@tidings/api/schemas/highlight'
 import type { LeavingView } from '@tidings/api/schemas/leaving'
@@ -34,7 +35,7 @@ export const NEWSLETTER: Defaults<Newsletter> = {
   id: '',
   name: SOURCE,
   sourceEmail: '',
-  color: 'sw-blue',
+  color: DEFAULT_COLOR,
   confirmationStatus: undefined,
   confirmationAttempts: undefined,
   lastConfirmationAttempt: undefined,
