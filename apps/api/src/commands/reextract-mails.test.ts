@@ -186,10 +186,10 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     said.length = 0
     const choosy = (raw: Uint8Array) =>
       Buffer.from(raw).includes('ledger.example')
-        ? Promise.reject(new MailNotUnderstood('it is odd'))
+        ? Promise.reject(new MailNotUnderstood('unreadable'))
         : understandMail(raw)
     await expect(reextractMails(server.house, ALL, choosy)).rejects.toThrow(
-      /^Kept as they were:\n {2}(The Ledger.*: it is odd\n {2}Lost, .*bytes of a mail are missing.*|Lost.*missing.*\n {2}The Ledger.*odd)$/,
+      /^Kept as they were:\n {2}(The Ledger.*: the mail could not be read\n {2}Lost, .*bytes of a mail are missing.*|Lost.*missing.*\n {2}The Ledger.*could not be read)$/,
     )
     expect(said).toEqual([
       'Kernel Weekly: 1 issue read, 4 articles unchanged',

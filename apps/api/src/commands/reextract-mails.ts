@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
 import { mailsToReread } from '@tidings/db/queries/mails-to-reread'
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
+import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
 import type { Processing } from '@tidings/pipeline/run/process/process-mail'
 import { rerunMail } from '@tidings/pipeline/run/reprocess/rerun-mail'
 import type { Rerun } from '@tidings/pipeline/run/reprocess/rerun-report'
@@ -97,8 +99,12 @@ function failure(
   error: unknown,
 ): string {
   const day = new Date(received_at).toISOString().slice(0, 10)
-  const why = error instanceof Error ? error.message : String(error)
-  return terminalLine(`${newsletter}, ${day}, ${JSON.stringify(subject ?? '')}: ${why}`)
+  return terminalLine(`${newsletter}, ${day}, ${JSON.stringify(subject ?? '')}: ${wordsOf(error)}`)
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof MailNotUnderstood) return mailReasonWords(error.reason, error.detail)
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function rerun(processing: Processing, mailId: string): Promise<Rerun> {

@@ -1,6 +1,7 @@
 import { type MailPicture, picturePath } from '@tidings/accounts/avatars/picture-links'
 import { type Slot, WorkRefused } from '@tidings/accounts/work/fair-queue'
 import type { Services } from '@tidings/api/trpc/context'
+import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
 import { findMail, sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { remotePicturesOfMail } from '@tidings/db/queries/remote-pictures'
 import type { MailRow } from '@tidings/db/schema'
@@ -82,7 +83,7 @@ export function openOriginals(
     } catch (error) {
       if (!(error instanceof MailNotUnderstood)) throw error
       isSource = true
-      made = { page: Buffer.from(sourcePage(raw, error.message)), images: [] }
+      made = { page: Buffer.from(sourcePage(raw, mailReasonWords(error.reason, error.detail))), images: [] }
     }
     cache.set(mail, made, isSource)
     // Its pictures are copies: those that were answered are views of all that the reader said.

@@ -37,8 +37,8 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
   it('every mail is listed, the latest first, with its state, the reason and the number of its articles', async () => {
     const { call, user, newsletterId, ids } = await readerOf(
       { ...processed('First'), sentAt: 5 },
-      { state: 'repeated', reason: 'the same issue came before', kind: 'newsletter', subject: 'First' },
-      { state: 'not-understood', reason: 'larger than 25 MB', subject: 'Second' },
+      { state: 'repeated', reason: 'repeated', kind: 'newsletter', subject: 'First' },
+      { state: 'not-understood', reason: 'memory-limit', subject: 'Second' },
     )
     const [first = ''] = ids
     for (const position of [0, 1]) {
@@ -52,7 +52,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
           receivedAt: '1970-01-03T00:00:00.000Z',
           sentAt: null,
           state: 'not-understood',
-          reason: 'larger than 25 MB',
+          reason: 'reading the mail took more memory than allowed',
           kind: null,
           articles: 0,
         },
@@ -102,7 +102,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
       { ...processed('Please confirm'), kind: 'confirmation' },
       processed('First'),
       { ...processed('Second'), kind: 'other' },
-      { state: 'repeated', reason: 'the same issue came before', kind: 'newsletter' },
+      { state: 'repeated', reason: 'repeated', kind: 'newsletter' },
       { ...processed('Welcome'), kind: 'welcome' },
     )
     const place = { userId: user.id, newsletterId }

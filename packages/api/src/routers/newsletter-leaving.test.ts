@@ -38,7 +38,7 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     const mailId = await seedMail(house.db, userId, at)
     await settleMail(house.db, userId, mailId, {
       state: 'set-apart',
-      reason: 'you had left this newsletter',
+      reason: 'unsubscribed',
       kind: 'newsletter',
       newsletterId: id,
     })

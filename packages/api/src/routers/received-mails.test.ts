@@ -35,10 +35,10 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
     const { call, newsletterId, add, refuse } = await reader()
     await add(31 * DAY, { subject: 'Too old' })
     await refuse(29 * DAY, 'too-large')
-    await add(5 * DAY, { state: 'repeated', reason: 'the same issue came before', newsletterId })
-    await add(4 * DAY, { state: 'not-understood', reason: 'nothing in it could be read as an article' })
+    await add(5 * DAY, { state: 'repeated', reason: 'repeated', newsletterId })
+    await add(4 * DAY, { state: 'not-understood', reason: 'no-articles' })
     await refuse(3 * DAY, 'switched-off')
-    await add(2 * DAY, { state: 'set-apart', reason: 'this address was given to lowtide.example' })
+    await add(2 * DAY, { state: 'set-apart', reason: 'address-of-another', reasonDetail: 'lowtide.example' })
     await add(DAY, {
       newsletterId,
       kind: 'newsletter',

@@ -7,8 +7,8 @@ interface Wanted {
   subject: string
   /** Epoch milliseconds. */
   receivedAt: number
-  /** Why it could not be read; it could when this is left out. */
-  notUnderstood?: string
+  /** Whether it could not be read, for taking longer than 5 s. */
+  notUnderstood?: boolean
   /** Paragraphs and links that were counted in it; its one leftover, a sponsor, brings 2 and 1 of them. */
   totals?: { paragraphs: number; links: number }
 }
@@ -21,8 +21,8 @@ export async function addIssue(
 ): Promise<string> {
   const mailId = await seedMail(db, userId, receivedAt)
   await settleMail(db, userId, mailId, {
-    state: notUnderstood === undefined ? 'processed' : 'not-understood',
-    reason: notUnderstood ?? null,
+    state: notUnderstood ? 'not-understood' : 'processed',
+    ...(notUnderstood ? { reason: 'time-limit', reasonDetail: '5' } : { reason: null }),
     kind: 'newsletter',
     newsletterId,
     subject,

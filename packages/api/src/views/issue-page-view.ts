@@ -15,6 +15,7 @@ import {
   type IssueStory,
   issueLeftover,
 } from '../schemas/issue-page.ts'
+import { mailReasonWords } from './mail-reason-words.ts'
 import { linksOfHtml, linksOfJson } from './part-links.ts'
 import { senderChecksView } from './sender-checks-view.ts'
 
@@ -72,7 +73,7 @@ function headView(head: IssueHead): IssueDetails['issue'] {
     receivedAt: new Date(head.received_at).toISOString(),
     sentAt: head.sent_at === null ? null : new Date(head.sent_at).toISOString(),
     state: head.state,
-    reason: head.reason,
+    reason: head.reason && mailReasonWords(head.reason, head.reason_detail),
     kind: head.kind,
     senderChecks: senderChecksView(head.authentication),
     isRunningAgain: reprocess === 'under way',

@@ -15,6 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('raw', sql`bytea`)
     .addColumn('state', 'text', (c) => c.notNull())
     .addColumn('reason', 'text')
+    .addColumn('reason_detail', 'text')
     .addColumn('kind', 'text')
     .addColumn('message_id', 'text')
     .addColumn('sender_name', 'text')

@@ -48,7 +48,7 @@ export async function letIn(
 ): Promise<boolean | undefined> {
   const { numUpdatedRows } = await db
     .updateTable('mails')
-    .set({ state: 'waiting', reason: null, let_in_at: now })
+    .set({ state: 'waiting', reason: null, reason_detail: null, let_in_at: now })
     .where('user_id', '=', userId)
     .where('id', '=', mailId)
     .where('state', '=', 'set-apart')

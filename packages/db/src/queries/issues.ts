@@ -5,7 +5,7 @@ import { comesAfter, type Window } from './window.ts'
 /** A mail of a newsletter's, and how many articles it became. */
 export type IssueRow = Pick<
   MailRow,
-  'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'kind'
+  'id' | 'subject' | 'received_at' | 'sent_at' | 'state' | 'reason' | 'reason_detail' | 'kind'
 > & { articles: number }
 
 /** Mails about the subscription, which nobody would call an issue. */
@@ -28,7 +28,7 @@ export async function listIssues(
 ): Promise<IssueRow[]> {
   return db
     .selectFrom('mails')
-    .select(['id', 'subject', 'received_at', 'sent_at', 'state', 'reason', 'kind'])
+    .select(['id', 'subject', 'received_at', 'sent_at', 'state', 'reason', 'reason_detail', 'kind'])
     .select((eb) =>
       eb
         .selectFrom('articles')

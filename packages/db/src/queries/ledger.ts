@@ -10,6 +10,7 @@ export type IssueHead = Pick<
   | 'sent_at'
   | 'state'
   | 'reason'
+  | 'reason_detail'
   | 'kind'
   | 'paragraphs'
   | 'link_count'
@@ -42,7 +43,16 @@ export async function findIssue(db: Executor, userId: string, id: string): Promi
   return db
     .selectFrom('mails as m')
     .leftJoin('newsletters as n', 'n.id', 'm.newsletter_id')
-    .select(['m.id', 'm.newsletter_id', 'm.subject', 'm.received_at', 'm.sent_at', 'm.state', 'm.reason'])
+    .select([
+      'm.id',
+      'm.newsletter_id',
+      'm.subject',
+      'm.received_at',
+      'm.sent_at',
+      'm.state',
+      'm.reason',
+      'm.reason_detail',
+    ])
     .select([
       'm.kind',
       'm.paragraphs',

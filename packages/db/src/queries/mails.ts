@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailState } from '../schema/mails.ts'
+import type { MailReason, MailState } from '../schema/mails.ts'
 import type { Executor, MailRow } from '../schema.ts'
 import { indexable } from './indexable.ts'
 
@@ -106,7 +106,8 @@ export async function findProcessedMail(
 
 export interface MailVerdict {
   state: Exclude<MailState, 'waiting'>
-  reason: string | null
+  reason: MailReason | null
+  reasonDetail?: string | null
   kind?: string | null
   newsletterId?: string | null
   messageId?: string | null
@@ -129,6 +130,7 @@ export async function settleMail(
     .set({
       state: verdict.state,
       reason: verdict.reason,
+      reason_detail: verdict.reasonDetail ?? null,
       kind: verdict.kind ?? null,
       newsletter_id: verdict.newsletterId ?? null,
       message_id: verdict.messageId ? indexable(verdict.messageId) : null,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { MailState } from '../schema/mails.ts'
+import type { MailReason, MailState, RefusalReason } from '../schema/mails.ts'
 import type { Executor } from '../schema.ts'
 import { comesAfter, type TimePlace, type Window } from './window.ts'
 
@@ -9,7 +9,8 @@ export interface ReceivedRow {
   /** Epoch milliseconds. */
   at: number
   state: MailState | 'refused'
-  reason: string | null
+  reason: MailReason | RefusalReason | null
+  reason_detail: string | null
   kind: string | null
   subject: string | null
   sender_name: string | null
@@ -79,7 +80,8 @@ function mails(db: Executor, { userId, since, states, newsletter }: ReceivedFilt
       'mails.id',
       'received_at as at',
       sql<ReceivedRow['state']>`state`.as('state'),
-      'reason',
+      sql<ReceivedRow['reason']>`reason`.as('reason'),
+      'reason_detail',
       'kind',
       'subject',
       'sender_name',
@@ -104,7 +106,8 @@ function refusals(db: Executor, { userId, since, states, newsletter }: ReceivedF
       'refusals.id',
       'refused_at as at',
       sql<ReceivedRow['state']>`cast('refused' as text)`.as('state'),
-      sql<string | null>`reason`.as('reason'),
+      sql<ReceivedRow['reason']>`reason`.as('reason'),
+      nothing.as('reason_detail'),
       nothing.as('kind'),
       nothing.as('subject'),
       nothing.as('sender_name'),

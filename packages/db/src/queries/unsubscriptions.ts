@@ -131,7 +131,7 @@ export async function mailsToLeaveBy(
       eb.or([
         eb('state', 'in', ['processed', 'not-understood']),
         // It was set apart for being late, not for being forged.
-        eb('reason', '=', LEFT_BEFORE),
+        eb('reason', '=', 'unsubscribed'),
       ]),
     )
     .orderBy('received_at', 'desc')
@@ -139,6 +139,3 @@ export async function mailsToLeaveBy(
     .limit(limit)
     .execute()
 }
-
-/** Why mail of a newsletter that was left is set apart. */
-export const LEFT_BEFORE = 'you had left this newsletter'

@@ -3,6 +3,33 @@ import type { Defaulted, Time } from './column-types.ts'
 /** `set-apart`: kept, but neither read nor counted until the reader lets it in. */
 export type MailState = 'waiting' | 'processed' | 'repeated' | 'not-understood' | 'set-apart'
 
+/** Why a mail is in its state; `reason_detail` has the name or number that belongs to it. */
+export type MailReason =
+  // repeated
+  | 'repeated'
+  // processed
+  | 'forwarding'
+  | 'too-long'
+  // set apart
+  | 'newsletter-limit'
+  | 'unsubscribed'
+  | 'address-of-another'
+  | 'unlike-earlier'
+  | 'against-policy'
+  | 'from-elsewhere'
+  | 'forwarder-unproved'
+  | 'unknown-forwarder'
+  // not understood
+  | 'no-articles'
+  | 'time-limit'
+  | 'memory-limit'
+  | 'crashed'
+  | 'reading-failed'
+  | 'processing-failed'
+  | 'nested-too-deeply'
+  | 'unreadable'
+  | 'page-too-large'
+
 interface MailsTable {
   id: string
   user_id: string
@@ -16,8 +43,9 @@ interface MailsTable {
   /** The bytes as received, until the mail is processed and they are a file of their own, see `files`. */
   raw: Uint8Array | null
   state: MailState
-  /** Why it is in this state, in words for the issue's screen. */
-  reason: string | null
+  /** Why it is in this state; null where there is nothing to say. */
+  reason: MailReason | null
+  reason_detail: string | null
   kind: string | null
   message_id: string | null
   sender_name: string | null

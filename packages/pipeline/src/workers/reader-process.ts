@@ -74,18 +74,18 @@ export class ReaderProcess<T> {
     clearTimeout(this.idle)
     if ((await this.greeting) === undefined) throw new Error('The mail reader did not start.')
     signal?.throwIfAborted()
-    let excess: string | null = null
-    const stop = (reason: string) => {
+    let excess: MailNotUnderstood | null = null
+    const stop = (reason: MailNotUnderstood) => {
       excess = reason
       this.child.kill('SIGKILL')
     }
     const { deadlineMs } = this.limits
     const deadline = setTimeout(
-      () => stop(`reading the mail took longer than ${deadlineMs / 1000} s`),
+      () => stop(new MailNotUnderstood('time-limit', { detail: String(deadlineMs / 1000) })),
       deadlineMs,
     )
     const watch = setInterval(() => {
-      if (this.hasOutgrown(1)) stop('reading the mail took more memory than allowed')
+      if (this.hasOutgrown(1)) stop(new MailNotUnderstood('memory-limit'))
     }, WATCH_MS)
     const abandon = () => void this.end()
     signal?.addEventListener('abort', abandon)
@@ -95,7 +95,7 @@ export class ReaderProcess<T> {
       const answer = await answered
       signal?.throwIfAborted()
       if (!answer) throw this.reasonOfEnd(excess)
-      if ('failure' in answer) throw new MailNotUnderstood(answer.failure)
+      if ('failure' in answer) throw new MailNotUnderstood(answer.failure, { detail: answer.detail })
       return answer.result
     } finally {
       clearTimeout(deadline)
@@ -143,13 +143,13 @@ export class ReaderProcess<T> {
     return promise
   }
 
-  private reasonOfEnd(excess: string | null): Error {
+  private reasonOfEnd(excess: MailNotUnderstood | null): Error {
     if (this.isEnding) return new Error('The mail reader was told to end.')
-    if (excess !== null) return new MailNotUnderstood(excess)
+    if (excess !== null) return excess
     // V8 aborts when its heap is full.
     return this.child.signalCode === 'SIGABRT'
-      ? new MailNotUnderstood('reading the mail took more memory than allowed')
-      : new MailNotUnderstood('reading the mail ended its reader', { tries: TRIES_OF_ENDED })
+      ? new MailNotUnderstood('memory-limit')
+      : new MailNotUnderstood('crashed', { tries: TRIES_OF_ENDED })
   }
 }
 

@@ -1,7 +1,7 @@
-import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
+import { MailNotUnderstood, type UnreadReason } from '../common/types/mail-not-understood.ts'
 
 /** What a reader process answers to a mail: what it made of it, or why it could not be read. */
-export type ReaderAnswer<T> = { result: T } | { failure: string }
+export type ReaderAnswer<T> = { result: T } | { failure: UnreadReason; detail: string | null }
 
 /** Makes this process a reader, which answers each mail it is sent, and ends when the channel to its server does. */
 export function serveReader<T>(read: (raw: Uint8Array) => Promise<T>): void {
@@ -13,9 +13,9 @@ async function answerTo<T>(raw: Uint8Array, read: (raw: Uint8Array) => Promise<T
   try {
     return { result: await read(raw) }
   } catch (error) {
-    if (error instanceof MailNotUnderstood) return { failure: error.message }
+    if (error instanceof MailNotUnderstood) return { failure: error.reason, detail: error.detail }
     return error instanceof RangeError
-      ? { failure: 'the mail is nested too deeply to be read' }
-      : { failure: 'the mail could not be read' }
+      ? { failure: 'nested-too-deeply', detail: null }
+      : { failure: 'unreadable', detail: null }
   }
 }

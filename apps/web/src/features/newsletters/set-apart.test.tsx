@@ -33,7 +33,12 @@ async function openSetApart() {
   const mailId = await addIssue(house.db, place, { subject, receivedAt: Date.UTC(2026, 4, 1) })
   await house.db
     .updateTable('mails')
-    .set({ state: 'set-apart', reason: REASON, authentication: JSON.stringify(CHECKS) })
+    .set({
+      state: 'set-apart',
+      reason: 'unlike-earlier',
+      reason_detail: 'margins.example',
+      authentication: JSON.stringify(CHECKS),
+    })
     .where('id', '=', mailId)
     .execute()
   const network = openNetwork(house, token)

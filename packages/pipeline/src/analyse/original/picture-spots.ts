@@ -56,7 +56,7 @@ export function openPictureSpots(images: readonly InlineImage[], resolve: Resolv
         pieces.push(piece.slice(end + 1))
       }
       const size = spots.reduce((sum, spot) => sum + longestAddress(pictures[spot]), Buffer.byteLength(page))
-      if (size > LARGEST_PAGE) throw new MailNotUnderstood('its page would be too large to be shown')
+      if (size > LARGEST_PAGE) throw new MailNotUnderstood('page-too-large')
       return { pieces, spots, pictures, images: shown }
     },
   }

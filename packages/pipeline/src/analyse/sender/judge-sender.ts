@@ -18,16 +18,22 @@ export interface Newcomer extends Omit<EarlierMail, 'isLetIn'> {
   isByUser: boolean
 }
 
+/** Why a mail may be forged, and who should have been proved to have sent or forwarded it; null: not one alone. */
+export interface Suspicion {
+  reason: 'unlike-earlier' | 'against-policy' | 'from-elsewhere' | 'forwarder-unproved' | 'unknown-forwarder'
+  reasonDetail: string | null
+}
+
 /** So many mails of one domain make a habit. */
 const HABIT = 3
 /** A newsletter that is sent from more domains than this has no habit that a forger would break. */
 const MOST_HOMES = 2
 
 /**
- * Why a mail for a newsletter that is known may be forged, in words; null where nothing speaks against it. What could not
+ * Why a mail for a newsletter that is known may be forged; null where nothing speaks against it. What could not
  * be checked, for want of a connection or an answer of DNS, is never held against a mail.
  */
-export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): string | null {
+export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[]): Suspicion | null {
   const { authentication: mail } = newcomer
   if (mail.ip === null) return null
   const { dmarc } = mail
@@ -36,11 +42,10 @@ export function suspicionOf(newcomer: Newcomer, earlier: readonly EarlierMail[])
   if (earlier.some((other) => isLetInAlike(mail, other))) return null
   const checked = earlier.filter((other) => isJudged(other))
   if (!hasFailed || mail.arc.isBelieved) return breaksHabit(mail, checked)
-  const from = mail.from ?? 'one sender alone'
   if (checked.some(({ authentication }) => isGenuine(authentication)))
-    return `it is not proved to be of ${from}, as earlier issues were`
+    return { reason: 'unlike-earlier', reasonDetail: mail.from }
   if (dmarc.policy === 'quarantine' || dmarc.policy === 'reject')
-    return `it is not proved to be of ${from}, which says that all its mail can be`
+    return { reason: 'against-policy', reasonDetail: mail.from }
   return null
 }
 
@@ -49,17 +54,17 @@ function suspicionOfCopy(
   { authentication: { dmarc, from }, forwardedBy, isByUser }: Newcomer,
   earlier: readonly EarlierMail[],
   hasFailed: boolean,
-): string | null {
+): Suspicion | null {
   const isForbidden = hasFailed && dmarc.policy !== 'none' && dmarc.policy !== null
-  if (isForbidden || (hasFailed && isByUser)) return `whoever forwarded it is not proved to be of ${from}`
+  if (isForbidden || (hasFailed && isByUser)) return { reason: 'forwarder-unproved', reasonDetail: from }
   if (isByUser || earlier.length === 0) return null
   const isKnown = earlier.some(
     (other) => other.isForwarded && (other.forwardedBy ?? forwardedBy) === forwardedBy,
   )
-  return isKnown ? null : `it was forwarded by ${forwardedBy ?? 'somebody'}, which is none of your addresses`
+  return isKnown ? null : { reason: 'unknown-forwarder', reasonDetail: forwardedBy }
 }
 
-function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): string | null {
+function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): Suspicion | null {
   const own = checked.filter(({ isLetIn }) => !isLetIn)
   const homes = new Set(own.flatMap(({ authentication }) => authentication.aligned))
   const isHabit = own.length >= HABIT && own.every(({ authentication }) => isGenuine(authentication))
@@ -69,7 +74,7 @@ function breaksHabit(mail: Authentication, checked: readonly EarlierMail[]): str
   // No answer could have proved a mail from elsewhere to be of there: only for one of theirs DNS is an excuse.
   const claimed = mail.from === null ? '' : siteOf(mail.from)
   if (isOpen(mail) && known.has(claimed)) return null
-  return `earlier issues were all proved to be of ${[...homes].join(' or ')}, and it is not`
+  return { reason: 'from-elsewhere', reasonDetail: [...homes].join(' or ') }
 }
 
 const isJudged = ({ authentication, isForwarded }: EarlierMail): boolean =>

@@ -3,7 +3,7 @@ import { isOwnAddress } from '@tidings/db/queries/own-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { Understanding } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
-import { type EarlierMail, suspicionOf } from '../../analyse/sender/judge-sender.ts'
+import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sender/judge-sender.ts'
 
 /** With so many of a newsletter's last mails a new one is compared. */
 const COMPARED = 20
@@ -26,13 +26,13 @@ export async function keepChecks(
   await keepAuthentication(trx, mail.user_id, mail.id, JSON.stringify(stored).replaceAll('\\u0000', ''))
 }
 
-/** Why a mail for this newsletter is set apart, in words; null where it is taken for its issue. */
+/** Why a mail for this newsletter is set apart; null where it is taken for its issue. */
 export async function judgeNewcomer(
   trx: Executor,
   mail: MailRow,
   newsletterId: string,
   { authentication, forwarding }: { authentication: Authentication; forwarding: Forwarding },
-): Promise<string | null> {
+): Promise<Suspicion | null> {
   if (authentication.ip === null) return null
   const rows = await lastAuthentications(trx, mail.user_id, newsletterId, {
     notId: mail.id,

@@ -93,7 +93,8 @@ describe.each(DATABASES)('a newsletter that was added by hand, on %s,', (kind) =
     expect(await take('m2', copyBy(user?.email ?? '', 'two'))).toMatchObject({ state: 'processed' })
     expect(await take('m3', copyBy('eve@evil.example', 'three'))).toMatchObject({
       state: 'set-apart',
-      reason: 'it was forwarded by eve@evil.example, which is none of your addresses',
+      reason: 'unknown-forwarder',
+      reason_detail: 'eve@evil.example',
     })
     await letIn(mails.database.db, mails.userId, 'm3', 1)
     await mails.run('m3')

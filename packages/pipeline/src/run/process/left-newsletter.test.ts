@@ -49,7 +49,7 @@ describe.each(DATABASES)('mail of a newsletter on %s', (kind) => {
     const before = await mails.articles()
     expect(await take('m2', START + 2 * DAY)).toMatchObject({
       state: 'set-apart',
-      reason: 'you had left this newsletter',
+      reason: 'unsubscribed',
       newsletter_id: id,
     })
     expect(await mails.articles()).toEqual(before)

@@ -35,7 +35,8 @@ describe.each(DATABASES)('where mail may add no more newsletters, on %s,', (kind
     expect(await newsletters()).toHaveLength(MOST)
     const apart = states.indexOf('set-apart') + 1
     expect(await mails.mailRow(`m${apart}`)).toMatchObject({
-      reason: 'mail adds no more than 3 newsletters; delete one or add this one by hand, then let it in',
+      reason: 'newsletter-limit',
+      reason_detail: '3',
       newsletter_id: null,
       subject: 'This week in kernels',
       sender_address: `hello@n${apart}.example`,

@@ -28,7 +28,7 @@ import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
-import { verdictOn } from './verdict-on.ts'
+import { notUnderstood, verdictOn } from './verdict-on.ts'
 
 export interface Processing {
   db: Executor
@@ -83,12 +83,15 @@ export async function processMail(
   ])
   // A mail that the reader let in was checked when it came.
   const authentication = checked ?? storedChecks(mail.authentication)
-  const isRead = !(understanding instanceof MailNotUnderstood)
-  const unread = isRead ? null : understanding.message
-  const about = isRead ? understanding : await understandHeaders(processing, mail, raw)
-  let verdict: MailVerdict | undefined = { state: 'not-understood', reason: unread }
-  if (about) verdict = await store(processing, mail, about, { raw, unread, authentication })
-  else await settleMail(db, mail.user_id, mail.id, verdict)
+  const unread = understanding instanceof MailNotUnderstood ? understanding : null
+  const about =
+    understanding instanceof MailNotUnderstood
+      ? await understandHeaders(processing, mail, raw)
+      : understanding
+  const verdict = about
+    ? await store(processing, mail, about, { raw, unread, authentication })
+    : unread && notUnderstood(unread)
+  if (!about && verdict) await settleMail(db, mail.user_id, mail.id, verdict)
   if (verdict) tellEnd(log, mail, attempt, verdict)
   jobs.wake()
 }
@@ -109,7 +112,7 @@ async function tryToUnderstand(
   raw: Uint8Array,
   { attempt, failures }: { attempt: number; failures: number },
 ): Promise<Understanding | MailNotUnderstood> {
-  if (attempt > LAST_TRY) return new MailNotUnderstood(`working on the mail failed ${LAST_TRY} times`)
+  if (attempt > LAST_TRY) return new MailNotUnderstood('processing-failed', { detail: String(LAST_TRY) })
   try {
     return await understand(raw, userId)
   } catch (error) {
@@ -118,7 +121,7 @@ async function tryToUnderstand(
       if (failures + 1 >= error.tries) return error
       throw error
     }
-    if (attempt > TRIES) return new MailNotUnderstood('reading the mail failed again and again')
+    if (attempt > TRIES) return new MailNotUnderstood('reading-failed')
     throw error
   }
 }
@@ -146,7 +149,7 @@ async function understandHeaders(
 interface Read {
   raw: Uint8Array
   /** Why it could not be read; null when it was. */
-  unread: string | null
+  unread: MailNotUnderstood | null
   authentication: Authentication | null
 }
 

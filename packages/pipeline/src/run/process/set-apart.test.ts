@@ -47,7 +47,8 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     const { newsletter_id } = await mails.mailRow('m1')
     expect(await take('forged', text('forged'))).toMatchObject({
       state: 'set-apart',
-      reason: 'earlier issues were all proved to be of kernel.example, and it is not',
+      reason: 'from-elsewhere',
+      reason_detail: 'kernel.example',
       newsletter_id,
       raw: null,
       list_id: null,
@@ -67,7 +68,8 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     await take('m1', await signed(text('m1'), [own]), START)
     expect(await take('forged', text('forged'))).toMatchObject({
       state: 'set-apart',
-      reason: 'it is not proved to be of kernel.example, as earlier issues were',
+      reason: 'unlike-earlier',
+      reason_detail: 'kernel.example',
     })
   })
 
@@ -86,7 +88,8 @@ describe.each(DATABASES)('mail for a newsletter that is known on %s', (kind) => 
     }
     expect(await take('m4', text('m4'))).toMatchObject({
       state: 'set-apart',
-      reason: 'it is not proved to be of one sender alone, as earlier issues were',
+      reason: 'unlike-earlier',
+      reason_detail: null,
     })
   })
 

@@ -44,7 +44,8 @@ describe.each(DATABASES)('an address for one newsletter on %s', (kind) => {
     await address('kernel.example')
     expect(await arrives('m1', STRANGER, { envelopeFrom: 'bounce@kernel.example' })).toMatchObject({
       state: 'set-apart',
-      reason: 'this address was given to kernel.example',
+      reason: 'address-of-another',
+      reason_detail: 'kernel.example',
       sender_address: 'offers@bargains.example',
       newsletter_id: null,
       raw: null,

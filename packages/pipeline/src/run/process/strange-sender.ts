@@ -10,8 +10,8 @@ import { registrableDomain } from '../../common/net/registrable-domain.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 
 /**
- * Why a mail to an address that was made for one newsletter can't be that newsletter's; null where it may be, and for
- * every other address. The first mail to one that was given to nobody yet shows whom it was given to, unless its checks
+ * Whom else an address that was made for one newsletter was given to, where a mail to it can't be that newsletter's; null
+ * where it may be, and for every other address. The first mail to one that was given to nobody yet shows whom it was given to, unless its checks
  * speak against its sender. To be called under lockUser.
  */
 export async function strangeSender(
@@ -41,5 +41,5 @@ export async function strangeSender(
   // The reader knows better: whom they let in once, they need not let in again.
   const released = await recipientsLetIn(trx, mail.user_id, from ?? '')
   if (released.some((recipient) => splitRecipient(recipient)?.localPart === named?.localPart)) return null
-  return `this address was given to ${inbox.given_to}`
+  return inbox.given_to
 }

@@ -1,11 +1,13 @@
 import { confirmByIssue } from '@tidings/db/queries/confirmations'
 import { findProcessedMail, type MailVerdict } from '@tidings/db/queries/mails'
 import { isOwnAddress } from '@tidings/db/queries/own-addresses'
-import { LEFT_BEFORE, leftSince } from '@tidings/db/queries/unsubscriptions'
+import { leftSince } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { Understanding } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
+import type { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
 import { faceOfMail, keepFace } from '../newsletters/face-of-mail.ts'
 import { candidatesFor, findNewsletter, hasRoom, namesakeOf } from '../newsletters/find-newsletter.ts'
@@ -16,7 +18,7 @@ import { strangeSender } from './strange-sender.ts'
 /** What is known of a mail beside what stands in it. */
 interface Considered {
   /** Why it could not be read; null when it was. */
-  unread: string | null
+  unread: Pick<MailNotUnderstood, 'reason' | 'detail'> | null
   authentication: Authentication | null
   limits: UserLimits
 }
@@ -47,10 +49,10 @@ export async function verdictOn(
     }))
   if (before) {
     const newsletterId = before.newsletter_id
-    return { ...about, newsletterId, state: 'repeated', reason: 'the same issue came before' }
+    return { ...about, newsletterId, state: 'repeated', reason: 'repeated' }
   }
   if (asksToForward(classification)) {
-    return { ...about, newsletterId: null, state: 'processed', reason: classification.reason }
+    return { ...about, newsletterId: null, state: 'processed', reason: 'forwarding' }
   }
   const face = faceOfMail(mail, understanding)
   // Before the face is kept: what may be forged must not be what later mails are compared with.
@@ -59,21 +61,24 @@ export async function verdictOn(
     const known = namesakeOf(face, among)
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
-    if (forged !== null)
-      return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', reason: forged }
+    if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', ...forged }
     const strange = await strangeSender(trx, mail, understanding, authentication)
-    if (strange !== null) return { ...about, newsletterId: null, state: 'set-apart', reason: strange }
+    if (strange !== null) {
+      const why = { reason: 'address-of-another' as const, reasonDetail: strange }
+      return { ...about, newsletterId: null, state: 'set-apart', ...why }
+    }
     const left = among.chosen && (await leftSince(trx, mail.user_id, among.chosen.id))
     // Whoever asks for a confirmation may ask whether they are to let go, or was subscribed to again.
     if (left !== undefined && left < mail.received_at && classification.kind !== 'confirmation') {
-      return { ...about, newsletterId: among.chosen?.id ?? null, state: 'set-apart', reason: LEFT_BEFORE }
+      return { ...about, newsletterId: among.chosen?.id ?? null, state: 'set-apart', reason: 'unsubscribed' }
     }
   }
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
   const awaited = await awaitedNewsletter(trx, mail, understanding)
   const isNew = mail.newsletter_id === null && !awaited && !among.chosen
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
-    return { ...about, newsletterId: null, state: 'set-apart', reason: noRoom(limits) }
+    const why = { reason: 'newsletter-limit' as const, reasonDetail: String(limits.newslettersByMail) }
+    return { ...about, newsletterId: null, state: 'set-apart', ...why }
   }
   await keepFace(trx, mail, face)
   // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
@@ -88,21 +93,20 @@ export async function verdictOn(
   if (about.kind === 'newsletter' && unread === null && isOwnIssue) {
     await confirmByIssue(trx, mail.user_id, newsletterId)
   }
-  if (unread !== null) return { ...about, newsletterId, state: 'not-understood', reason: unread }
+  if (unread !== null) return { ...about, newsletterId, ...notUnderstood(unread) }
   return articles.length > 0
     ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }
-    : { ...about, newsletterId, state: 'not-understood', reason: 'nothing in it could be read as an article' }
+    : { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
 }
 
-/** Why a mail of a sender that is not known makes no newsletter, and what the reader can do. */
-function noRoom({ newslettersByMail }: UserLimits): string {
-  const most = newslettersByMail.toLocaleString('en-US')
-  return `mail adds no more than ${most} newsletters; delete one or add this one by hand, then let it in`
+/** The verdict on a mail that could not be read. */
+export function notUnderstood({ reason, detail }: Pick<MailNotUnderstood, 'reason' | 'detail'>) {
+  return { state: 'not-understood' as const, reason, reasonDetail: detail }
 }
 
 /** Why not all of a mail that was read is in its parts; null where it is. */
-export function reasonOfCut({ isCut }: Pick<Understanding, 'isCut'>): string | null {
-  return isCut ? 'it is longer than a million characters' : null
+export function reasonOfCut({ isCut }: Pick<Understanding, 'isCut'>): MailReason | null {
+  return isCut ? 'too-long' : null
 }
 
 /** What stands in a mail's headers, as it is stored. */

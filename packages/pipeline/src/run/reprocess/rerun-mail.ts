@@ -63,7 +63,7 @@ async function readAgain(
   try {
     const understanding = await understand(raw, mail.user_id)
     if (understanding.articles.length > 0) return understanding
-    throw new MailNotUnderstood('nothing in it could be read as an article')
+    throw new MailNotUnderstood('no-articles')
   } catch (error) {
     if (error instanceof MailNotUnderstood && mail.state === 'not-understood') return undefined
     throw error

@@ -6,7 +6,7 @@ import { PHONES, SAILS } from '../../testing/roundup.ts'
 import { runMailAgain } from './run-mail-again.ts'
 import { openRerunRoom, type RerunRoom } from './testing/rerun-room.ts'
 
-const unreadable = () => Promise.reject(new MailNotUnderstood('it is odd'))
+const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
 
 describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind) => {
   let room: RerunRoom
@@ -33,7 +33,7 @@ describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind)
 
   test('is tried twice when it can’t be read, kept as it was, and noted as not read', async () => {
     const before = await room.rows()
-    await expect(run(1, unreadable)).rejects.toThrow('it is odd')
+    await expect(run(1, unreadable)).rejects.toThrow('unreadable')
     expect(await wish()).toBeGreaterThan(0)
     await run(2, unreadable, 1)
     expect(await wish()).toBe(0)

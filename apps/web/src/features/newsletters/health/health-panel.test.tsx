@@ -53,13 +53,13 @@ test('a newsletter’s page tells how often it comes, how many stories, how many
 
 test('after two missed issues its page says so, with what came last and what was held back since', async () => {
   const { add, open } = await openHealth([50, 43, 36, 29, 22])
-  await add(3, { state: 'set-apart', reason: 'it is not proved', subject: 'Odd one' })
+  await add(3, { state: 'set-apart', reason: 'unlike-earlier', subject: 'Odd one' })
   open()
   const panel = within(await screen.findByRole('region', { name: 'How it is doing' }))
   panel.getByText('Silent: 2 issues should have come by now.')
   panel.getByRole('link', { name: '22 days ago' })
   const [held] = within(panel.getByRole('list', { name: 'Since then' })).getAllByRole('listitem')
-  expect(held?.textContent).toContain('Odd one · Set apart: it is not proved')
+  expect(held?.textContent).toContain('Odd one · Set apart: it is not proved to be of one sender alone')
   expect(panel.getByRole('link', { name: 'All received mail' }).getAttribute('href')).toBe(
     '/newsletters/received',
   )

@@ -20,7 +20,7 @@ export async function openIssues(house: TestHouse, traits = '[]') {
   const older = await addIssue(house.db, place, {
     subject: 'The older one',
     receivedAt: Date.UTC(2026, 4, 1),
-    notUnderstood: 'it took longer than 5 s',
+    notUnderstood: true,
   })
   const received_at = Date.UTC(2026, 4, 2, 7, 15)
   const newer = await addIssue(house.db, place, {
