@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/ui',
   'packages/accounts/src',
   'packages/api/src',
+  'packages/db/src/newsletter-colors.ts',
   'pnpm-lock.yaml',
   'tsconfig.base.json',
   'turbo.json',
