@@ -1,8 +1,8 @@
 import { DomainError } from '@tidings/db/domain-error'
 import type { AnyTRPCProcedure } from '@trpc/server'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import { appRouter, createCaller } from './router.ts'
 import type { Context } from './trpc/context.ts'
+import type { CallMeta } from './trpc/documented.ts'
 import { publicError } from './trpc/errors.ts'
 
 /** A procedure's place in REST. `path` is below `/api`, with parameters as `{name}`. */
@@ -11,16 +11,16 @@ export interface RestRoute {
   path: string
   /** The procedure's name, such as `articles.save`. */
   procedure: string
+  /** What it may be asked, and what it answers to that. */
+  example: CallMeta['example']
 }
-
-type Meta = OpenApiMeta['openapi']
 
 /** Every procedure that has a place in REST, read from its metadata. */
 export function restRoutes(): RestRoute[] {
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).flatMap(([procedure, { _def }]) => {
-    const place = (_def.meta as OpenApiMeta | undefined)?.openapi as Meta
-    return place ? [{ method: place.method, path: place.path, procedure }] : []
+    const { openapi, example } = (_def.meta ?? {}) as Partial<CallMeta>
+    return openapi && example ? [{ method: openapi.method, path: openapi.path, procedure, example }] : []
   })
 }
 
@@ -29,7 +29,7 @@ export function restRoutes(): RestRoute[] {
  * the path is the one that counts. Never throws.
  */
 export async function callRest(
-  route: RestRoute,
+  route: Pick<RestRoute, 'procedure'>,
   ctx: Context,
   request: { params: object; query: object; body: unknown },
 ): Promise<{ status: number; body: unknown }> {

@@ -9,14 +9,15 @@ it('there are procedures to look at', () => {
 })
 
 it.each(PROCEDURES)('$name states its place in REST, what it takes and what it answers', (procedure) => {
-  const { openapi, type, hasInput, hasOutput } = procedure
+  const { openapi, type, input, output } = procedure
   expect(openapi).toMatchObject({
     method: expect.stringMatching(/^(GET|POST|PATCH|PUT|DELETE)$/),
     path: expect.stringMatching(/^\/[a-z/{}-]+$/i),
     summary: expect.stringMatching(/\w/),
     protect: expect.any(Boolean),
   })
-  expect({ hasInput, hasOutput }).toEqual({ hasInput: true, hasOutput: true })
+  expect(input).toBeDefined()
+  expect(output).toBeDefined()
   expect(openapi?.method === 'GET').toBe(type === 'query')
 })
 

@@ -1,4 +1,3 @@
-import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
 import { restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { DATABASES } from '@tidings/db/testing/test-database'
@@ -44,7 +43,7 @@ const LARGE_BODIES = bodies(100_000, 50_000)
 
 const ROUTES = restRoutes().map((route) => {
   const fields = allProcedures().find(({ name }) => name === route.procedure)?.fields ?? []
-  const { email, ...example }: Asked = { ...CALL_NOTES[route.procedure]?.request }
+  const { email, ...example }: Asked = { ...route.example.request }
   return { ...route, fields: fields.map(({ name }) => name), example }
 })
 

@@ -1,4 +1,3 @@
-import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
 import { restRoutes } from '@tidings/api/rest'
 import { holdingsOf } from '@tidings/api/testing/isolation/holdings-of'
 import { fileOf, type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
@@ -25,7 +24,7 @@ const NAMES_A_THING = /^(?:id|key|source|cursor)$|Id$/
 const PROCEDURES = restRoutes().map((route) => {
   const stated = allProcedures().find(({ name }) => name === route.procedure)
   const fields = stated?.fields.filter(({ name }) => NAMES_A_THING.test(name)) ?? []
-  const example: Asked = { ...CALL_NOTES[route.procedure]?.request, ...BY_ID[route.procedure] }
+  const example: Asked = { ...route.example.request, ...BY_ID[route.procedure] }
   const isOpen = !stated?.openapi?.protect
   return { ...route, example, fields, takesEmail: 'email' in example, isOpen }
 })

@@ -1,4 +1,3 @@
-import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
 import { restRoutes } from '@tidings/api/rest'
 import { holdingsOf } from '@tidings/api/testing/isolation/holdings-of'
 import { type Holder, newHolder } from '@tidings/api/testing/isolation/new-holder'
@@ -111,7 +110,7 @@ it('nothing that is asked for by GET changes anything', async () => {
     }
   }
   for (const route of restRoutes().filter(({ method }) => method === 'GET')) {
-    const { email, ...example }: Record<string, unknown> = { ...CALL_NOTES[route.procedure]?.request }
+    const { email, ...example } = route.example.request
     for (const id of own) {
       const input = {
         ...example,
@@ -128,10 +127,10 @@ it('nothing that is asked for by GET changes anything', async () => {
 
 it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
   '$name, which changes something, is not taken from a link',
-  async ({ name, openapi }) => {
+  async ({ name, openapi, example }) => {
     expect(openapi?.method).not.toBe('GET')
     const before = await holdings()
-    const url = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(CALL_NOTES[name]?.request ?? {}))}`
+    const url = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(example?.request))}`
     expect(expectRefusal(await tidings.app.inject({ url, headers: cookie() }))).toMatchObject({ status: 405 })
     expect(await holdings()).toEqual(before)
   },

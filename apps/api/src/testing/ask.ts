@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 export type Asked = Record<string, unknown>
 
 /** The request that asks a procedure at its documented path. */
-export function restRequest({ method, path }: RestRoute, input: Asked): InjectOptions {
+export function restRequest({ method, path }: Omit<RestRoute, 'example'>, input: Asked): InjectOptions {
   const rest = { ...input }
   const place = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = inAddress(rest[name])
@@ -23,7 +23,7 @@ export function restRequest({ method, path }: RestRoute, input: Asked): InjectOp
 }
 
 /** The request that asks it at tRPC. */
-export function trpcRequest({ method, procedure }: RestRoute, input: Asked): InjectOptions {
+export function trpcRequest({ method, procedure }: Omit<RestRoute, 'example'>, input: Asked): InjectOptions {
   const url = `/api/trpc/${procedure}`
   return method === 'GET'
     ? { method: 'GET', url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}` }

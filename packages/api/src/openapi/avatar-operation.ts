@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi'
-import { EXAMPLE_USER } from './notes/examples.ts'
+import { EXAMPLE_USER } from '../schemas/user.ts'
 
 /** Where profile pictures are uploaded, below `/api`: the one call that is no procedure, as it takes no JSON. */
 export const AVATAR_PATH = '/user/upload-avatar'

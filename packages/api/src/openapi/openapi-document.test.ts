@@ -5,10 +5,8 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { USER_LIMITS } from '@tidings/db/user-limits'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { restRoutes } from '../rest.ts'
-import { appRouter } from '../router.ts'
-import { CALL_NOTES } from './call-notes.ts'
+import { allProcedures } from '../testing/procedures.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { openApiDocument } from './openapi-document.ts'
 
@@ -18,16 +16,6 @@ const ROUTES = restRoutes()
 interface Parameter {
   name: string
   required?: boolean
-}
-
-/** The schemas that a procedure states; tRPC types the list away. */
-function schemasOf(procedure: string): { input: z.ZodType; output: z.ZodType } {
-  const procedures = appRouter._def.procedures as unknown as Record<
-    string,
-    { _def: { inputs: z.ZodType[]; output: z.ZodType } }
-  >
-  const { inputs, output } = procedures[procedure]?._def ?? {}
-  return { input: inputs?.[0] ?? z.never(), output: output ?? z.never() }
 }
 
 /** What the linter finds in the document of that folder by its recommended rules; it asks nobody for anything. */
@@ -56,7 +44,7 @@ it('the document is valid OpenAPI 3.1, and follows all that its linter recommend
   for (const [, name] of references) expect(Object.keys(document.components.schemas)).toContain(name)
 })
 
-describe.each(ROUTES)('$method $path', ({ method, path, procedure }) => {
+describe.each(ROUTES)('$method $path', ({ method, path, procedure, example }) => {
   const operation = document.paths[path]?.[method.toLowerCase()]
 
   it('is described, with its answer and its refusals', () => {
@@ -72,12 +60,10 @@ describe.each(ROUTES)('$method $path', ({ method, path, procedure }) => {
   })
 
   it('has an example that its own schemas take', () => {
-    const note = CALL_NOTES[procedure]
-    expect(note, `a note on ${procedure}`).toBeDefined()
-    expect(note?.description).toMatch(/\.$/)
-    const { input, output } = schemasOf(procedure)
-    expect(input.safeParse(note?.request ?? {}).error).toBeUndefined()
-    expect(output.parse(note?.response)).toEqual(note?.response)
+    expect(operation.description).toMatch(/\.$/)
+    const { input, output } = allProcedures().find(({ name }) => name === procedure) ?? {}
+    expect(input?.safeParse(example.request).error).toBeUndefined()
+    expect(output?.parse(example.response)).toEqual(example.response)
   })
 })
 
@@ -126,11 +112,6 @@ it('the statistics need the email, which every other call may leave out', () => 
       if (email) expect(email.required ?? false, path).toBe(path === '/articles/stats')
     }
   }
-})
-
-it('notes are on calls that exist', () => {
-  const procedures = ROUTES.map(({ procedure }) => procedure)
-  expect(Object.keys(CALL_NOTES).filter((name) => !procedures.includes(name))).toEqual([])
 })
 
 it('every code of an error is listed in the README and in the document, with its status', async () => {

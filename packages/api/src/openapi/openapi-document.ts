@@ -1,12 +1,11 @@
 import { generateOpenApiDocument } from 'trpc-to-openapi'
 import type { oas31 } from 'zod-openapi'
-import { restRoutes } from '../rest.ts'
+import { type RestRoute, restRoutes } from '../rest.ts'
 import { appRouter } from '../router.ts'
 import { article } from '../schemas/article.ts'
 import { newsletter } from '../schemas/newsletter.ts'
 import { user } from '../schemas/user.ts'
 import { AVATAR_PATH, avatarOperation } from './avatar-operation.ts'
-import { CALL_NOTES } from './call-notes.ts'
 import { DOWNLOAD_PATH, downloadOperation } from './download-operation.ts'
 import { ERROR_CODES } from './error-codes.ts'
 import { LIMITS_TABLE } from './limits-table.ts'
@@ -53,9 +52,9 @@ export function openApiDocument(): oas31.OpenAPIObject {
     },
     defs: { User: user, Newsletter: newsletter, Article: article },
   }) as oas31.OpenAPIObject
-  for (const { path, method, procedure } of restRoutes()) {
+  for (const { path, method, example } of restRoutes()) {
     const operation = document.paths?.[path]?.[method.toLowerCase() as 'get']
-    if (operation) tellMore(operation, procedure)
+    if (operation) tellMore(operation, example)
   }
   document.paths = {
     ...document.paths,
@@ -71,25 +70,20 @@ export function openApiDocument(): oas31.OpenAPIObject {
   }
 }
 
-/** Adds what the procedure's schemas don't know: prose, examples, and which refusals to expect. */
-function tellMore(operation: oas31.OperationObject, procedure: string): void {
-  const note = CALL_NOTES[procedure]
+/** Adds what the library leaves out: examples, and which refusals to expect. */
+function tellMore(operation: oas31.OperationObject, { request, response }: RestRoute['example']): void {
   // Without it, readers of the document can't tell a public call from one of which nothing is known.
   operation.security ??= []
   const body = operation.requestBody as oas31.RequestBodyObject | undefined
   const answer = operation.responses?.['200'] as oas31.ResponseObject | undefined
-  if (note) {
-    operation.description = note.description
-    const { request = {} } = note
-    const parameters = (operation.parameters ?? []) as oas31.ParameterObject[]
-    for (const parameter of parameters) {
-      if (parameter.name in request) parameter.example = request[parameter.name]
-    }
-    const named = new Set(parameters.map(({ name }) => name))
-    const rest = Object.entries(request).filter(([name]) => !named.has(name))
-    example(body?.content, rest.length > 0 ? Object.fromEntries(rest) : undefined)
-    example(answer?.content, note.response)
+  const parameters = (operation.parameters ?? []) as oas31.ParameterObject[]
+  for (const parameter of parameters) {
+    if (parameter.name in request) parameter.example = request[parameter.name]
   }
+  const named = new Set(parameters.map(({ name }) => name))
+  const rest = Object.entries(request).filter(([name]) => !named.has(name))
+  example(body?.content, rest.length > 0 ? Object.fromEntries(rest) : undefined)
+  example(answer?.content, response)
   const statuses = Object.keys(operation.responses ?? {}).filter((status) => status !== '200')
   operation.responses = { '200': answer ?? { description: 'Done' } }
   for (const status of statuses) operation.responses[status] = refusal(Number(status))

@@ -9,6 +9,7 @@ import { countHoldings } from '@tidings/db/queries/holdings'
 import { lockUser, verifyEmail } from '@tidings/db/queries/users'
 import { z } from 'zod'
 import { accountDeletion, done, holdings, mailedLink } from '../schemas/account.ts'
+import { documented } from '../trpc/documented.ts'
 import { publicProcedure, userProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
@@ -16,29 +17,29 @@ const OK = { ok: true as const }
 /** The end of an account, and what goes with it. */
 export const accountDeletionCalls = {
   holdings: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/account/holdings',
-        tags: ['account'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /account/holdings',
         summary: 'How much is in the account',
-      },
-    })
+        description: 'What would go with the account.',
+        response: { newsletters: 7, mails: 212, articles: 1840, highlights: 31 },
+      }),
+    )
     .input(z.object({}).optional())
     .output(holdings)
     .query(({ ctx }) => countHoldings(ctx.database.db, ctx.user.id)),
 
   delete: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/account/deletion',
-        tags: ['account'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /account/deletion',
         summary: 'Delete the account with everything in it, which a mailed link undoes for 7 days',
-      },
-    })
+        description:
+          'Every session ends and the inbox addresses refuse mail at once; mails, articles, pictures and all the rest are taken away within moments. It can not be undone. Answers 403 for a wrong password, and 412 for an account without any, which is deleted by a mailed link.',
+        request: { password: 'correct horse' },
+        response: { ok: true },
+      }),
+    )
     .input(accountDeletion)
     .output(done)
     .mutation(async ({ ctx, input: { password } }) => {
@@ -51,15 +52,15 @@ export const accountDeletionCalls = {
     }),
 
   mailDeletionLink: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/account/deletion-link',
-        tags: ['account'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /account/deletion-link',
         summary: 'Have a link mailed that deletes the account',
-      },
-    })
+        description:
+          'For accounts that only sign in elsewhere: mails a link to the account’s email that deletes it. It works once, for one hour.',
+        response: { ok: true },
+      }),
+    )
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -69,15 +70,16 @@ export const accountDeletionCalls = {
     }),
 
   deleteByLink: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/account/deletion-by-link',
-        tags: ['account'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'POST /account/deletion-by-link',
+        isPublic: true,
         summary: 'Delete an account by a mailed link',
-      },
-    })
+        description: 'The same as deleting the account with its password.',
+        request: { token: 'nWq3…' },
+        response: { ok: true },
+      }),
+    )
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {

@@ -21,24 +21,25 @@ import {
   type SignInMethodShown,
 } from '../schemas/account.ts'
 import type { Context } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
 
 const OK = { ok: true as const }
 
-const place = (path: string, summary: string) => ({
-  openapi: {
-    method: 'POST' as const,
-    path: `/account${path}` as const,
-    tags: ['account'],
-    protect: false,
-    summary,
-  },
-})
-
 /** What links in mails do. Looking at one uses nothing up, so that programs which look ahead do no harm. */
 export const accountLinks = {
   forgotPassword: publicProcedure
-    .meta(place('/forgotten-password', 'Have a link mailed that sets a new password'))
+    .meta(
+      documented({
+        route: 'POST /account/forgotten-password',
+        isPublic: true,
+        summary: 'Have a link mailed that sets a new password',
+        description:
+          'Mails a link to the account with that email, if there is one; the answer is the same if there is none. The link works once, for one hour. At most three are sent an hour. Answers 429 when too many were asked for from one place.',
+        request: { email: 'ada@example.com' },
+        response: { ok: true },
+      }),
+    )
     .input(forgottenPassword)
     .output(done)
     .mutation(async ({ ctx, input: { email } }) => {
@@ -49,7 +50,31 @@ export const accountLinks = {
     }),
 
   link: publicProcedure
-    .meta(place('/link', 'What a mailed link is for'))
+    .meta(
+      documented({
+        route: 'POST /account/link',
+        isPublic: true,
+        summary: 'What a mailed link is for',
+        description:
+          'What the token behind the `#` of a mailed link is for, and the email it was sent to. Uses nothing up. A link that was used, has run out, or was made for a password or email of before is not found. With links that recover an account (`reset`, `undo`), `signInMethods` tells what else logs in to it, and whether that stays.',
+        request: { token: 'nWq3…' },
+        response: {
+          purpose: 'reset',
+          email: 'ada@example.com',
+          signInMethods: [
+            {
+              key: `passkey:${'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'}`,
+              kind: 'passkey',
+              name: 'Chrome on Linux',
+              addedAt: '2026-11-02T08:10:00.000Z',
+              lastUsedAt: null,
+              isKept: false,
+              isFixed: false,
+            },
+          ],
+        },
+      }),
+    )
     .input(mailedLink)
     .output(linkMatter)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -66,7 +91,21 @@ export const accountLinks = {
     }),
 
   resetPassword: publicProcedure
-    .meta(place('/reset-password', 'Set a new password by a mailed link'))
+    .meta(
+      documented({
+        route: 'POST /account/reset-password',
+        isPublic: true,
+        summary: 'Set a new password by a mailed link',
+        description:
+          'Sets the password, ends every session of the account, and uses the link up. Of what else logs in, `keep` names by their keys what stays; all other goes. Without `keep`, that stays which the link says is kept. What is fixed stays in any case.',
+        request: {
+          token: 'nWq3…',
+          password: 'battery staple',
+          keep: [`passkey:${'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62'}`],
+        },
+        response: { ok: true },
+      }),
+    )
     .input(recovery)
     .output(done)
     .mutation(async ({ ctx, input }) => {
@@ -76,7 +115,16 @@ export const accountLinks = {
     }),
 
   verifyEmail: publicProcedure
-    .meta(place('/verify-email', 'Confirm an email address by a mailed link'))
+    .meta(
+      documented({
+        route: 'POST /account/verify-email',
+        isPublic: true,
+        summary: 'Confirm an email address by a mailed link',
+        description: 'Confirms that the account’s email is its owner’s, and uses the link up.',
+        request: { token: 'nWq3…' },
+        response: { ok: true },
+      }),
+    )
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -94,7 +142,17 @@ export const accountLinks = {
     }),
 
   takeEmail: publicProcedure
-    .meta(place('/take-email', 'Change to the email address that a mailed link was sent to'))
+    .meta(
+      documented({
+        route: 'POST /account/take-email',
+        isPublic: true,
+        summary: 'Change to the email address that a mailed link was sent to',
+        description:
+          'The account has the email from now on that the link was sent to. The email of before is told, with a link that takes it back for 14 days.',
+        request: { token: 'nWq3…' },
+        response: { ok: true },
+      }),
+    )
     .input(mailedLink)
     .output(done)
     .mutation(async ({ ctx, input: { token } }) => {
@@ -122,7 +180,17 @@ export const accountLinks = {
     }),
 
   undoEmail: publicProcedure
-    .meta(place('/undo-email', 'Take the email address of before back by a mailed link'))
+    .meta(
+      documented({
+        route: 'POST /account/undo-email',
+        isPublic: true,
+        summary: 'Take the email address of before back by a mailed link',
+        description:
+          'Gives the account the email back that the link was sent to, sets a password, and ends every session: whoever changed the email knew the password of before. What else logs in goes or stays as with a new password by a mailed link; two-step sign-in that was switched on since goes as well. The mail that tells of two-step sign-in has such a link, too.',
+        request: { token: 'nWq3…', password: 'battery staple', keep: [] },
+        response: { ok: true },
+      }),
+    )
     .input(recovery)
     .output(done)
     .mutation(async ({ ctx, input }) => {

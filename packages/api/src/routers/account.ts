@@ -14,15 +14,12 @@ import { deleteLinks } from '@tidings/db/queries/mailed-links'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done, emailChange, passwordChange } from '../schemas/account.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { accountDeletionCalls } from './account-deletion.ts'
 import { accountLinks } from './account-links.ts'
 
 const OK = { ok: true as const }
-
-const place = (method: 'POST' | 'DELETE', path: string, summary: string) => ({
-  openapi: { method, path: `/account${path}` as const, tags: ['account'], protect: true, summary },
-})
 
 /** The keys to the account: its address and its password. */
 export const accountRouter = router({
@@ -30,7 +27,15 @@ export const accountRouter = router({
   ...accountDeletionCalls,
 
   sendVerification: userProcedure
-    .meta(place('POST', '/verification', 'Have the mail sent again that confirms the email address'))
+    .meta(
+      documented({
+        route: 'POST /account/verification',
+        summary: 'Have the mail sent again that confirms the email address',
+        description:
+          'Mails the link again that confirms the email; does nothing when it is confirmed. At most three an hour.',
+        response: { ok: true },
+      }),
+    )
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -42,7 +47,16 @@ export const accountRouter = router({
     }),
 
   changeEmail: userProcedure
-    .meta(place('POST', '/email', 'Change the email address, once a link sent to the new one is used'))
+    .meta(
+      documented({
+        route: 'POST /account/email',
+        summary: 'Change the email address, once a link sent to the new one is used',
+        description:
+          'Mails a link to the new email; the change takes effect when it is used, within 24 hours. Until then `pendingEmail` of the user names it. The answer doesn’t tell whether that email has an account already. Takes a `code` where two-step sign-in is on, and answers 428 without. Answers 403 for a wrong password or code.',
+        request: { newEmail: 'countess@example.com', password: 'correct horse' },
+        response: { ok: true },
+      }),
+    )
     .input(emailChange)
     .output(done)
     .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
@@ -57,7 +71,14 @@ export const accountRouter = router({
     }),
 
   keepEmail: userProcedure
-    .meta(place('DELETE', '/email-change', 'Give up a change of the email address that is under way'))
+    .meta(
+      documented({
+        route: 'DELETE /account/email-change',
+        summary: 'Give up a change of the email address that is under way',
+        description: 'The link that was sent to the new email does nothing any more.',
+        response: { ok: true },
+      }),
+    )
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
@@ -66,7 +87,16 @@ export const accountRouter = router({
     }),
 
   changePassword: userProcedure
-    .meta(place('POST', '/password', 'Change the password, which ends every session but this one'))
+    .meta(
+      documented({
+        route: 'POST /account/password',
+        summary: 'Change the password, which ends every session but this one',
+        description:
+          'Ends every session of the account and every link that was mailed. The answer holds the token to go on with; a browser gets it as its cookie. Answers 403 when the old password is wrong, and 412 for an account without any.',
+        request: { password: 'correct horse', newPassword: 'battery staple' },
+        response: { token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+      }),
+    )
     .input(passwordChange)
     .output(z.object({ token: z.string() }))
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
@@ -91,7 +121,15 @@ export const accountRouter = router({
     }),
 
   mailPasswordLink: userProcedure
-    .meta(place('POST', '/password-link', 'Have a link mailed that sets a password'))
+    .meta(
+      documented({
+        route: 'POST /account/password-link',
+        summary: 'Have a link mailed that sets a password',
+        description:
+          'For accounts that only sign in elsewhere: mails a link to the account’s email that sets a password. It works once, for one hour.',
+        response: { ok: true },
+      }),
+    )
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {

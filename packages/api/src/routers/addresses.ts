@@ -9,24 +9,26 @@ import {
 } from '@tidings/db/queries/inbox-addresses'
 import { listArrivals } from '@tidings/db/queries/inbox-arrivals'
 import type { InboxAddressRow } from '@tidings/db/schema'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
-import { type Address, address, addressChange, newAddress } from '../schemas/address.ts'
+import { type Address, address, addressChange, EXAMPLE_ADDRESS, newAddress } from '../schemas/address.ts'
 import type { Services } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { addressView } from '../views/address-view.ts'
-
-const about = (
-  method: 'GET' | 'POST' | 'PATCH',
-  path: `/addresses${string}`,
-  summary: string,
-): OpenApiMeta => ({ openapi: { method, path, tags: ['addresses'], protect: true, summary } })
 
 const answer = z.object({ address })
 
 export const addressesRouter = router({
   list: userProcedure
-    .meta(about('GET', '/addresses', 'The inbox addresses, and what came in at each'))
+    .meta(
+      documented({
+        route: 'GET /addresses',
+        summary: 'The inbox addresses, and what came in at each',
+        description:
+          'Oldest first; the first came with the account. Mail to `local+word@domain` arrives like mail to `local@domain`, and each word is a source of its own under `words`; fifty words of an address are told apart.',
+        response: { addresses: [EXAMPLE_ADDRESS] },
+      }),
+    )
     .input(z.object({}))
     .output(z.object({ addresses: z.array(address) }))
     .query(async ({ ctx }) => {
@@ -35,7 +37,16 @@ export const addressesRouter = router({
     }),
 
   add: userProcedure
-    .meta(about('POST', '/addresses', 'Make another inbox address, for one newsletter if wanted'))
+    .meta(
+      documented({
+        route: 'POST /addresses',
+        summary: 'Make another inbox address, for one newsletter if wanted',
+        description:
+          'An address is random, at least 50 bits, and stays the user’s. With `forOne` it is meant for one newsletter: mail from a domain that has nothing to do with `givenTo`, a host, website or e-mail, is set apart. Left out, the first mail’s domain takes its place. A user can have 50 addresses.',
+        request: { label: 'Kernel Weekly', forOne: true, givenTo: 'kernel.example' },
+        response: { address: { ...EXAMPLE_ADDRESS, mails: 0, lastAt: null, words: [] } },
+      }),
+    )
     .input(newAddress)
     .output(answer)
     .mutation(async ({ ctx, input: { label, forOne, givenTo = null } }) => {
@@ -47,7 +58,16 @@ export const addressesRouter = router({
     }),
 
   rename: userProcedure
-    .meta(about('PATCH', '/addresses/{id}', 'Rename an inbox address, or say whom it was given to'))
+    .meta(
+      documented({
+        route: 'PATCH /addresses/{id}',
+        summary: 'Rename an inbox address, or say whom it was given to',
+        description:
+          'Nothing of the address changes but its name and, for one that is meant for one newsletter, whom it was given to; `givenTo: null` lets the next mail show that.',
+        request: { id: EXAMPLE_ADDRESS.id, label: 'Kernels' },
+        response: { address: { ...EXAMPLE_ADDRESS, label: 'Kernels' } },
+      }),
+    )
     .input(addressChange)
     .output(answer)
     .mutation(async ({ ctx, input: { id, label, givenTo } }) => {
@@ -57,13 +77,30 @@ export const addressesRouter = router({
     }),
 
   switchOff: userProcedure
-    .meta(about('POST', '/addresses/{id}/off', 'Refuse mail to an inbox address'))
+    .meta(
+      documented({
+        route: 'POST /addresses/{id}/off',
+        summary: 'Refuse mail to an inbox address',
+        description:
+          'From now on mail to it is refused with `550 5.1.1`, exactly as for an address that nobody has: a refusal does not tell that there is one. What has arrived stays.',
+        request: { id: EXAMPLE_ADDRESS.id },
+        response: { address: { ...EXAMPLE_ADDRESS, isOn: false } },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(answer)
     .mutation(({ ctx, input: { id } }) => change(ctx, id, { disabled_at: Date.now() })),
 
   switchOn: userProcedure
-    .meta(about('POST', '/addresses/{id}/on', 'Take mail at an inbox address again'))
+    .meta(
+      documented({
+        route: 'POST /addresses/{id}/on',
+        summary: 'Take mail at an inbox address again',
+        description: 'Mail to it is taken again.',
+        request: { id: EXAMPLE_ADDRESS.id },
+        response: { address: EXAMPLE_ADDRESS },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(answer)
     .mutation(({ ctx, input: { id } }) => change(ctx, id, { disabled_at: null })),

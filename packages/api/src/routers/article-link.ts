@@ -1,20 +1,29 @@
 import { resolveArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
 import { z } from 'zod'
+import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { resolvedLink } from '../schemas/resolved-link.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** Where links lead, only when the user asks. */
 export const articleLink = {
   resolveLink: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/articles/{id}/resolve-link',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /articles/{id}/resolve-link',
         summary: 'Find where a counted link leads',
-      },
-    })
+        description:
+          'Where `isOpaqueLink` says so, only the sender’s server knows where `url` leads. This asks it, once and without cookies, which tells it that somebody followed the link; nothing else ever does. Redirects are followed, but to nothing that could unsubscribe, confirm or log in. All of the user’s articles with the same link get the address; `originalUrl` keeps the link. Where the address can’t be found, `why` says so in words and nothing changes. At most 60 links an hour.',
+        request: { id: EXAMPLE_ARTICLE.id },
+        response: {
+          articleId: EXAMPLE_ARTICLE.id,
+          url: 'https://lwn.example/scheduler',
+          isResolved: true,
+          why: null,
+          articleIds: [EXAMPLE_ARTICLE.id],
+        },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(resolvedLink)
     .mutation(({ ctx, input: { id } }) => {

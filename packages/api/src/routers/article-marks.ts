@@ -3,8 +3,9 @@ import { notFound } from '@tidings/db/domain-error'
 import { hasArticle, setRead, setSaved } from '@tidings/db/queries/articles'
 import { changeTags, countTags, forgetTakenTags, tagsOfArticles } from '@tidings/db/queries/tags'
 import { z } from 'zod'
-import { tagChange } from '../schemas/article.ts'
+import { EXAMPLE_ARTICLE, tagChange } from '../schemas/article.ts'
 import { MOST_TAGS, TOO_MANY_TAGS } from '../schemas/tag-rules.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** How many different tags are listed; a select with more is no help. */
@@ -13,15 +14,15 @@ const TAGS_LISTED = 1000
 /** What readers do to articles: save, mark as read, tag. */
 export const articleMarks = {
   save: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/articles/save',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /articles/save',
         summary: 'Save or unsave',
-      },
-    })
+        description: '`saved` says how it is to be, so that sending it twice changes nothing more.',
+        request: { articleId: EXAMPLE_ARTICLE.id, saved: true },
+        response: { articleId: EXAMPLE_ARTICLE.id, isSaved: true },
+      }),
+    )
     .input(z.object({ articleId: z.string(), saved: z.boolean() }))
     .output(z.object({ articleId: z.string(), isSaved: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, saved } }) => {
@@ -33,15 +34,15 @@ export const articleMarks = {
     }),
 
   read: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/articles/read',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /articles/read',
         summary: 'Mark as read or unread',
-      },
-    })
+        description: '`read` says how it is to be, so that sending it twice changes nothing more.',
+        request: { articleId: EXAMPLE_ARTICLE.id, read: true },
+        response: { articleId: EXAMPLE_ARTICLE.id, isRead: true },
+      }),
+    )
     .input(z.object({ articleId: z.string(), read: z.boolean() }))
     .output(z.object({ articleId: z.string(), isRead: z.boolean() }))
     .mutation(async ({ ctx, input: { articleId, read } }) => {
@@ -51,29 +52,29 @@ export const articleMarks = {
     }),
 
   tags: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/articles/tags',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /articles/tags',
         summary: 'All tags, the most frequent first',
-      },
-    })
+        description: 'Every tag of the user’s articles with how many carry it, the most frequent first.',
+        response: { tags: [{ tag: 'linux', count: 3 }] },
+      }),
+    )
     .input(z.object({}))
     .output(z.object({ tags: z.array(z.object({ tag: z.string(), count: z.number().int() })) }))
     .query(async ({ ctx }) => ({ tags: await countTags(ctx.database.db, ctx.user.id, TAGS_LISTED) })),
 
   changeTags: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/articles/{id}/tags',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /articles/{id}/tags',
         summary: 'Add and take away tags',
-      },
-    })
+        description:
+          'Adds tags and takes others away; what the user took away isn’t found again in the mail. Tags are compared without case, have 1 to 40 characters and no comma; an article has at most 20.',
+        request: { id: EXAMPLE_ARTICLE.id, add: ['to cite'], remove: ['scheduler'] },
+        response: { articleId: EXAMPLE_ARTICLE.id, tags: ['linux', 'to cite'] },
+      }),
+    )
     .input(tagChange)
     .output(z.object({ articleId: z.string(), tags: z.array(z.string()) }))
     .mutation(({ ctx, input: { id, add, remove } }) =>

@@ -4,7 +4,15 @@ import { pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { z } from 'zod'
-import { articlePage, articleQuery, fullArticle, statsQuery } from '../schemas/article.ts'
+import {
+  articlePage,
+  articleQuery,
+  EXAMPLE_ARTICLE,
+  EXAMPLE_PAGE,
+  fullArticle,
+  statsQuery,
+} from '../schemas/article.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
@@ -15,37 +23,48 @@ import { articleMarks } from './article-marks.ts'
 
 export const articlesRouter = router({
   list: userProcedure
-    .meta({
-      openapi: { method: 'GET', path: '/articles', tags: ['articles'], protect: true, summary: 'The digest' },
-    })
+    .meta(
+      documented({
+        route: 'GET /articles',
+        summary: 'The digest',
+        description:
+          'Articles of all newsletters, the latest first. For who follows or mutes topics, each day (by the user’s time zone) begins with what is followed and ends with what is muted, unless the list is narrowed to tags, a source or a category; `place` says what decided, the deciding reason first. `tags` are separated by commas, and an article must carry each; `source` is a newsletter’s id or name, or several ids. With `fold`, what repeats a story is left out, but for updates of it.',
+        request: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: 'Kernel Weekly' },
+        response: EXAMPLE_PAGE,
+      }),
+    )
     .input(articleQuery)
     .output(articlePage)
     .query(({ ctx, input }) => articlePageView(ctx, ctx.user, input, false)),
 
   saved: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/articles/saved',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /articles/saved',
         summary: 'Saved articles',
-      },
-    })
+        description: 'What the user saved for later; takes the parameters of the digest.',
+        request: { page: 1 },
+        response: {
+          ...EXAMPLE_PAGE,
+          articles: [{ ...EXAMPLE_ARTICLE, isSaved: true, place: [{ kind: 'last-saved' }] }],
+        },
+      }),
+    )
     .input(articleQuery)
     .output(articlePage)
     .query(({ ctx, input }) => articlePageView(ctx, ctx.user, input, true)),
 
   stats: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/articles/stats',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /articles/stats',
         summary: "Today's numbers",
-      },
-    })
+        description:
+          'How many articles came in today, by the user’s time zone, and how many of them only repeat a story. Without `email` it is refused with “User email required”.',
+        request: { email: 'ada@example.com' },
+        response: { todayCount: 1, todayDuplicates: 0, categories: [{ category: 'technology', count: 1 }] },
+      }),
+    )
     .input(statsQuery)
     .output(
       z.object({
@@ -67,15 +86,31 @@ export const articlesRouter = router({
     }),
 
   get: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/articles/{id}',
-        tags: ['articles'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /articles/{id}',
         summary: 'One article, whole',
-      },
-    })
+        description:
+          'An article with its full text, as sanitised HTML. `summarySentences` says for each sentence of the summary which passage of the text it rests on; `start` and `end` count UTF-16 units of its plain text. `summaryBy` is `model` where `summaryModel` wrote the summary.',
+        request: { id: EXAMPLE_ARTICLE.id },
+        response: {
+          ...EXAMPLE_ARTICLE,
+          fullText: '<p>The patch set shrank from 14,000 lines to 900.</p>',
+          summarySentences: [
+            {
+              text: 'The patch set shrank from 14,000 lines to 900.',
+              start: 0,
+              end: 46,
+              passage: 'The patch set shrank from 14,000 lines to 900.',
+            },
+          ],
+          summaryBy: 'text',
+          summaryModel: null,
+          issueId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          originalUrl: null,
+        },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(fullArticle)
     .query(async ({ ctx, input: { id } }) => {

@@ -3,29 +3,57 @@ import { linkWaiting } from '@tidings/accounts/sign-in/waiting-identity'
 import { z } from 'zod'
 import { signedIn } from '../schemas/auth.ts'
 import { passkeyShown, passkeyToShow } from '../schemas/passkey.ts'
+import { EXAMPLE_USER } from '../schemas/user.ts'
+import { documented } from '../trpc/documented.ts'
 import { publicProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
-
-const place = (path: string, summary: string) => ({
-  openapi: {
-    method: 'POST' as const,
-    path: `/auth/passkey${path}` as const,
-    tags: ['auth'],
-    protect: false,
-    summary,
-  },
-})
 
 /** The way in that takes a passkey and nothing else. */
 export const passkeySignIn = {
   beginPasskey: publicProcedure
-    .meta(place('/challenge', 'Begin to sign in with a passkey'))
+    .meta(
+      documented({
+        route: 'POST /auth/passkey/challenge',
+        isPublic: true,
+        summary: 'Begin to sign in with a passkey',
+        description:
+          'What to hand to `navigator.credentials.get` as `publicKey`, with `challenge` as bytes: `PublicKeyCredentialRequestOptionsJSON` of Web Authentication. It names no account. Sets a cookie: the challenge counts in this browser, once, for five minutes. Answers 412 where Tidings is reached by an IP address.',
+        response: {
+          rpId: 'tidings.example',
+          challenge: 'q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
+          timeout: 300_000,
+          userVerification: 'required',
+        },
+      }),
+    )
     .input(z.object({}).optional())
     .output(passkeyToShow)
     .mutation(({ ctx }) => askForPasskey(ctx)),
 
   passkey: publicProcedure
-    .meta(place('', 'Log in with a passkey'))
+    .meta(
+      documented({
+        route: 'POST /auth/passkey',
+        isPublic: true,
+        summary: 'Log in with a passkey',
+        description:
+          'Takes what `navigator.credentials.get` gave, as JSON. The device must have checked its user, by finger, face or PIN: that counts as two factors, and no code is asked for. Answers 401, in the same words whatever is wrong, also when a passkey that counts its signatures does not count on.',
+        request: {
+          credential: {
+            id: 'dGlkaW5ncy1wYXNza2V5LTE',
+            rawId: 'dGlkaW5ncy1wYXNza2V5LTE',
+            type: 'public-key',
+            response: {
+              clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0',
+              authenticatorData: 'SZYN5YgOjGh0NBcPZHZgW4_krrmihjLHmVzzuoMdl2MFAAAAAQ',
+              signature: 'MEUCIQDg',
+              userHandle: 'MGI2ZTdkM2EtOGE1Mi00YjUzLTlhNDMtZDdmMGIyYjBjOWRl',
+            },
+          },
+        },
+        response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+      }),
+    )
     .input(passkeyShown)
     .output(signedIn)
     .mutation(async ({ ctx, input: { credential } }) => {

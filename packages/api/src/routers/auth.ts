@@ -22,8 +22,9 @@ import type { UserRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { accessToken, departure, login, registration, secondStep, signedIn, sync } from '../schemas/auth.ts'
-import { user } from '../schemas/user.ts'
+import { EXAMPLE_USER, user } from '../schemas/user.ts'
 import type { Context } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 import { passkeySignIn } from './auth-passkey.ts'
@@ -50,15 +51,17 @@ export const authRouter = router({
   ...passkeySignIn,
 
   signup: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/signup',
-        tags: ['auth'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'POST /auth/signup',
+        isPublic: true,
         summary: 'Create an account',
-      },
-    })
+        description:
+          'Creates the account, gives it an inbox address and signs it in: the answer holds a bearer token, and sets the cookie of the session.',
+        request: { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' },
+        response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+      }),
+    )
     .input(registration)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
@@ -88,9 +91,17 @@ export const authRouter = router({
     }),
 
   login: publicProcedure
-    .meta({
-      openapi: { method: 'POST', path: '/auth/login', tags: ['auth'], protect: false, summary: 'Sign in' },
-    })
+    .meta(
+      documented({
+        route: 'POST /auth/login',
+        isPublic: true,
+        summary: 'Sign in',
+        description:
+          'The answer holds a bearer token, and sets the cookie of the session. The token is always a new one; sessions that the request brought along end. An account with two-step sign-in is answered 428 with the code `PRECONDITION_REQUIRED` when the password is right and `code` is left out: send the same again with `code`, six digits of the app or a recovery code. A browser can go on with `/auth/second-step` instead: the refusal sets a cookie for it.',
+        request: { email: 'ada@example.com', password: 'correct horse' },
+        response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+      }),
+    )
     .input(login)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
@@ -108,15 +119,17 @@ export const authRouter = router({
     }),
 
   secondStep: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/second-step',
-        tags: ['auth'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'POST /auth/second-step',
+        isPublic: true,
         summary: 'Show a code, after the password',
-      },
-    })
+        description:
+          'The second step of signing in, in the browser whose sign-in was answered 428: takes six digits of the authenticator app or a recovery code, within five minutes and five tries. Each code counts once. Answers 401 for a wrong code, 412 when it took too long, 429 after ten wrong codes within an hour; recovery codes count even then.',
+        request: { code: '492039' },
+        response: { user: EXAMPLE_USER, token: 'k3v7w2qk5m4zr6t3y2xw5n7p4s6d2f3g5h7j4k6m' },
+      }),
+    )
     .input(secondStep)
     .output(signedIn)
     .mutation(async ({ ctx, input: { code } }) => {
@@ -125,23 +138,32 @@ export const authRouter = router({
     }),
 
   google: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/google',
-        tags: ['auth'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'POST /auth/google',
+        isPublic: true,
         summary: 'Where to send the browser to sign in with Google',
-      },
-    })
+        description:
+          'Begins signing in with Google, or the provider in its place, and sets a cookie that this browser brings back. Send it to `url` within ten minutes; it comes back signed in, to the path `from`. Answers 412 where no provider is set up or it can not be reached.',
+        request: { from: '/saved', timeZone: 'Europe/Berlin' },
+        response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?response_type=code&client_id=…' },
+      }),
+    )
     .input(departure)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => ({ url: await beginGoogle(ctx, input) })),
 
   logout: publicProcedure
-    .meta({
-      openapi: { method: 'POST', path: '/auth/logout', tags: ['auth'], protect: false, summary: 'Sign out' },
-    })
+    .meta(
+      documented({
+        route: 'POST /auth/logout',
+        isPublic: true,
+        summary: 'Sign out',
+        description:
+          'Ends the session of the token or cookie; without one it does nothing, and succeeds. Of a token and a cookie the token counts, as in every call, and the cookie’s session goes on.',
+        response: { ok: true },
+      }),
+    )
     .input(z.object({}).optional())
     .output(z.object({ ok: z.literal(true) }))
     .mutation(async ({ ctx }) => {
@@ -156,29 +178,35 @@ export const authRouter = router({
     }),
 
   sync: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/sync',
-        tags: ['auth'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /auth/sync',
         summary: 'The user as the server has them, asked for whenever the signed-in user changes',
-      },
-    })
+        description:
+          'The user of the token or cookie, to be asked for whenever the signed-in user changes. The `token` of the body is not looked at: who asks is told by the header or the cookie alone.',
+        request: { email: 'ada@example.com' },
+        response: { user: EXAMPLE_USER },
+      }),
+    )
     .input(sync)
     .output(z.object({ user }))
     .mutation(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
 
   token: publicProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/auth/token',
-        tags: ['auth'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'POST /auth/token',
+        isPublic: true,
         summary: 'A short-lived token for the scripts of a signed-in page',
-      },
-    })
+        description:
+          'For scripts of a page, which can’t read the cookie: a token that stands for its session for `expiresIn` seconds, and no longer than the session lives. It is made for the cookie alone: whoever comes by a bearer token gets 403. `null` when nobody is signed in.',
+        response: {
+          user: EXAMPLE_USER,
+          token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6ImF0K2p3dCJ9.e30.c2lnbmF0dXJl',
+          expiresIn: 900,
+        },
+      }),
+    )
     .input(z.object({}).optional())
     .output(accessToken)
     .mutation(async ({ ctx: { session, ...ctx } }) => {
@@ -194,15 +222,15 @@ export const authRouter = router({
     }),
 
   session: publicProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/auth/session',
-        tags: ['auth'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'GET /auth/session',
+        isPublic: true,
         summary: 'Who is signed in',
-      },
-    })
+        description: 'The user of the token or cookie; `null` when nobody is signed in.',
+        response: { user: EXAMPLE_USER },
+      }),
+    )
     .input(z.object({}).optional())
     .output(z.object({ user: user.nullable() }))
     .query(async ({ ctx }) => ({

@@ -3,19 +3,34 @@ import { dismissForwarding } from '@tidings/db/queries/forwardings'
 import { openForwardings } from '@tidings/pipeline/run/process/forwarding'
 import { z } from 'zod'
 import { type Forwarding, forwarding } from '../schemas/forwarding.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 export const forwardingRouter = router({
   list: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/forwarding',
-        tags: ['forwarding'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /forwarding',
         summary: 'Mail providers that ask whether they may forward mail',
-      },
-    })
+        description:
+          'Of the last thirty days, latest first, until they are put away or forwarded mail arrives at the address. The server never opens `confirmUrl`: it works once, and who sent it may be anybody; `isAuthenticated` says whether the sender’s domain vouches for the mail. Where it does not, the link is left out, and `host` alone says where it leads.',
+        response: {
+          forwardings: [
+            {
+              id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13',
+              address: 'kx7f-4hpn-3dtb@inbox.localhost',
+              code: '481516234',
+              confirmUrl: 'https://mail-settings.google.com/mail/vf-example',
+              host: 'mail-settings.google.com',
+              sender: { name: 'Gmail Team', address: 'forwarding-noreply@google.com' },
+              isAuthenticated: true,
+              subject: '(#481516234) Gmail Forwarding Confirmation',
+              receivedAt: '2026-11-20T06:31:12.000Z',
+            },
+          ],
+        },
+      }),
+    )
     .input(z.object({}))
     .output(z.object({ forwardings: z.array(forwarding) }))
     .query(async ({ ctx }) => {
@@ -24,15 +39,15 @@ export const forwardingRouter = router({
     }),
 
   dismiss: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/forwarding/{id}/dismiss',
-        tags: ['forwarding'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /forwarding/{id}/dismiss',
         summary: 'Put a code or link away: it was used, or nobody asked for it',
-      },
-    })
+        description: 'It is listed no more; the mail stays.',
+        request: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
+        response: { id: '0b1c54e7-3f7d-4a4e-9a41-c8f07a2d6e13' },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {

@@ -4,22 +4,34 @@ import { notFound } from '@tidings/db/domain-error'
 import { deleteHighlight, insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { z } from 'zod'
-import { highlight, highlightPage, highlightQuery, newHighlight } from '../schemas/highlight.ts'
+import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
+import {
+  EXAMPLE_HIGHLIGHT,
+  highlight,
+  highlightPage,
+  highlightQuery,
+  newHighlight,
+} from '../schemas/highlight.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
 export const highlightsRouter = router({
   list: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/highlights',
-        tags: ['highlights'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /highlights',
         summary: 'Highlights, newest first',
-      },
-    })
+        description:
+          'All highlights, or those of one article. They outlive their article: `articleId` is then `null`, title and source stay.',
+        request: { articleId: EXAMPLE_ARTICLE.id, pageSize: 1 },
+        response: {
+          highlights: [EXAMPLE_HIGHLIGHT],
+          next: '1763626320000.a9c3f5d1-7b60-4d2e-9a41-8e6f0b7c2d13',
+        },
+      }),
+    )
     .input(highlightQuery)
     .output(highlightPage)
     .query(async ({ ctx, input: { articleId, ...page } }) => {
@@ -32,15 +44,23 @@ export const highlightsRouter = router({
     }),
 
   add: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/articles/{id}/highlight',
-        tags: ['highlights'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /articles/{id}/highlight',
+        tag: 'highlights',
         summary: 'Highlight a passage; the same passage twice is one highlight',
-      },
-    })
+        description:
+          '`text` is enough. With the words around it and its place in the article’s text, in UTF-16 code units, it is found again even where the same words stand twice.',
+        request: {
+          id: EXAMPLE_ARTICLE.id,
+          text: EXAMPLE_HIGHLIGHT.text,
+          prefix: EXAMPLE_HIGHLIGHT.prefix,
+          start: EXAMPLE_HIGHLIGHT.start,
+          end: EXAMPLE_HIGHLIGHT.end,
+        },
+        response: { highlight: EXAMPLE_HIGHLIGHT },
+      }),
+    )
     .input(newHighlight)
     .output(z.object({ highlight }))
     .mutation(async ({ ctx, input: { id, text, prefix, suffix, start, end } }) => {
@@ -61,15 +81,15 @@ export const highlightsRouter = router({
     }),
 
   delete: userProcedure
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/highlights/{id}',
-        tags: ['highlights'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'DELETE /highlights/{id}',
         summary: 'Delete a highlight',
-      },
-    })
+        description: 'Deletes the highlight; the article stays as it is.',
+        request: { id: EXAMPLE_HIGHLIGHT.id },
+        response: { id: EXAMPLE_HIGHLIGHT.id },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {

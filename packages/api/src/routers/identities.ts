@@ -14,17 +14,32 @@ import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { identity, identityConnection } from '../schemas/identity.ts'
 import { ownPassword } from '../schemas/own-password.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { identityView } from '../views/identity-view.ts'
-
-const place = (method: 'GET' | 'POST', path: string, summary: string) => ({
-  openapi: { method, path: `/identities${path}` as const, tags: ['identities'], protect: true, summary },
-})
 
 /** Accounts at Google, or at the provider in its place, that sign in to this one. */
 export const identitiesRouter = router({
   list: userProcedure
-    .meta(place('GET', '', 'The accounts elsewhere that open yours'))
+    .meta(
+      documented({
+        route: 'GET /identities',
+        summary: 'The accounts elsewhere that open yours',
+        description:
+          'Accounts at Google, or at the provider in its place, that log in to the account; the oldest first. `email` is the one that the provider has verified.',
+        response: {
+          identities: [
+            {
+              id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
+              provider: 'Google',
+              email: 'ada@example.com',
+              createdAt: '2026-11-02T08:10:00.000Z',
+              lastUsedAt: '2026-11-20T06:45:00.000Z',
+            },
+          ],
+        },
+      }),
+    )
     .input(z.object({}).optional())
     .output(z.object({ identities: z.array(identity) }))
     .query(async ({ ctx }) => ({
@@ -32,7 +47,16 @@ export const identitiesRouter = router({
     })),
 
   connect: userProcedure
-    .meta(place('POST', '', 'Where to send the browser to connect a Google account'))
+    .meta(
+      documented({
+        route: 'POST /identities',
+        summary: 'Where to send the browser to connect a Google account',
+        description:
+          'Takes the password, and a `code` where two-step sign-in is on; answers 428 when that is missing, 403 for a wrong one. Send the browser to the address that is answered: it comes back to the settings, once, within ten minutes, in this session. Connected is an account of the same email. The account’s address is told by mail. Answers 412 for an account without a password, and where no provider is set up.',
+        request: { password: 'correct horse' },
+        response: { url: 'https://accounts.google.com/o/oauth2/v2/auth?client_id=…' },
+      }),
+    )
     .input(identityConnection)
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
@@ -42,7 +66,19 @@ export const identitiesRouter = router({
     }),
 
   remove: userProcedure
-    .meta(place('POST', '/{id}/removal', 'Disconnect an account, which ends every session but this one'))
+    .meta(
+      documented({
+        route: 'POST /identities/{id}/removal',
+        summary: 'Disconnect an account, which ends every session but this one',
+        description:
+          'Takes the password. The account elsewhere logs in no more, and every other session of the account ends. The account’s address is told by mail. Answers 403 for a wrong password, and 409 for the only way to log in.',
+        request: {
+          id: '9f2b6c0e4d1a7f35b8c2e6d90a1b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
+          password: 'correct horse',
+        },
+        response: { ok: true },
+      }),
+    )
     .input(z.object({ id: z.string(), password: ownPassword }))
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {

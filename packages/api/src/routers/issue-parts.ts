@@ -1,20 +1,26 @@
 import { reclassifyAsArticle, reclassifyAsLeftover } from '@tidings/pipeline/run/corrections/reclassify-part'
 import { z } from 'zod'
+import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { learned, partToTurn, storyToLeaveOut } from '../schemas/issue-page.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** What readers do to the parts of an issue: what is an article, and what is not. */
 export const issueParts = {
   treatAsStory: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/issues/{id}/stories',
-        tags: ['issues'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /issues/{id}/stories',
         summary: 'Make an article of a leftover',
-      },
-    })
+        description:
+          'Makes an article of a leftover, in its place, or puts an article back that was left out. `learned` says what that taught: parts that are `alike` become articles in later issues as well, or the `same` one, should it come again; turning it back takes that away again. A part without words is refused with `CONFLICT`.',
+        request: {
+          id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          partId: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21',
+        },
+        response: { articleId: EXAMPLE_ARTICLE.id, learned: 'alike' },
+      }),
+    )
     .input(partToTurn)
     .output(z.object({ articleId: z.string(), learned }))
     .mutation(({ ctx, input: { id, partId } }) =>
@@ -22,15 +28,16 @@ export const issueParts = {
     ),
 
   leaveOut: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/issues/{id}/leftovers',
-        tags: ['issues'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /issues/{id}/leftovers',
         summary: 'Leave an article out',
-      },
-    })
+        description:
+          'Takes an article out of all lists, counts and stories; its tags and highlights stay. `learned` says what that taught: parts that are `alike` are left out of later issues as well, or the `same` one, should it come again. `partId` is what puts it back.',
+        request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55', articleId: EXAMPLE_ARTICLE.id },
+        response: { partId: EXAMPLE_ARTICLE.id, learned: 'same' },
+      }),
+    )
     .input(storyToLeaveOut)
     .output(z.object({ partId: z.string(), learned }))
     .mutation(({ ctx, input: { id, articleId } }) =>

@@ -1,6 +1,7 @@
 import { notFound } from '@tidings/db/domain-error'
 import { z } from 'zod'
-import { issueDetails } from '../schemas/issue-page.ts'
+import { EXAMPLE_ISSUE_PAGE, issueDetails } from '../schemas/issue-page.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { issuePageView } from '../views/issue-page-view.ts'
 import { issueParts } from './issue-parts.ts'
@@ -8,15 +9,16 @@ import { issueRunAgain } from './issue-run-again.ts'
 
 export const issuesRouter = router({
   get: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/issues/{id}',
-        tags: ['issues'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /issues/{id}',
         summary: 'One issue with all its parts',
-      },
-    })
+        description:
+          'An issue taken apart. Its stories and leftovers share one sequence of positions, and each visible paragraph and link of the mail is in one of them, so that the sums of their paragraphs and of their links are its `totals`.',
+        request: { id: EXAMPLE_ISSUE_PAGE.issue.id },
+        response: EXAMPLE_ISSUE_PAGE,
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(issueDetails)
     .query(async ({ ctx, input: { id } }) => {

@@ -1,5 +1,6 @@
 import { releaseMail } from '@tidings/pipeline/run/process/release-mail'
 import { z } from 'zod'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { receivedMails } from './received-mails.ts'
 
@@ -8,15 +9,16 @@ export const mailsRouter = router({
   received: receivedMails,
 
   letIn: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/mails/{id}/let-in',
-        tags: ['mails'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /mails/{id}/let-in',
         summary: 'Let a mail in that was set apart',
-      },
-    })
+        description:
+          'Has a mail read after all that was set apart. It becomes an issue of its newsletter, soon, and later mails for which the same domains vouch are let in as well. What is not set apart is refused with `CONFLICT`.',
+        request: { id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55' },
+        response: { queued: true },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(z.object({ queued: z.literal(true) }))
     .mutation(async ({ ctx, input: { id } }) => {

@@ -1,22 +1,24 @@
 import { deleteNewsletter, restoreNewsletter } from '@tidings/pipeline/run/newsletters/delete-newsletter'
 import { z } from 'zod'
-import { newsletter } from '../schemas/newsletter.ts'
+import { EXAMPLE_NEWSLETTER, newsletter } from '../schemas/newsletter.ts'
 import { yesOrNo } from '../schemas/yes-or-no.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
 
 /** Deleting a newsletter, which takes effect at once, and the way back, which stands open for a moment. */
 export const newsletterDeletion = {
   delete: userProcedure
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/newsletters/{id}',
-        tags: ['newsletters'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'DELETE /newsletters/{id}',
         summary: 'Delete a newsletter with its mails and articles',
-      },
-    })
+        description:
+          'Deletes the newsletter with its mails and articles: at once, and for good once `undoSeconds` are over. Passages that were highlighted in it stay, unless `highlights` is true.',
+        request: { id: EXAMPLE_NEWSLETTER.id, highlights: false },
+        response: { id: EXAMPLE_NEWSLETTER.id, undoSeconds: 10 },
+      }),
+    )
     .input(z.object({ id: z.string(), highlights: yesOrNo().optional() }))
     .output(z.object({ id: z.string(), undoSeconds: z.number().int() }))
     .mutation(async ({ ctx, input: { id, highlights: withHighlights = false } }) => {
@@ -25,15 +27,16 @@ export const newsletterDeletion = {
     }),
 
   restore: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/newsletters/{id}/restore',
-        tags: ['newsletters'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/restore',
         summary: 'Undo the deletion of a newsletter',
-      },
-    })
+        description:
+          'Brings a newsletter back as it was, with all that it had. Too late, there is no such newsletter.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: { newsletter: EXAMPLE_NEWSLETTER },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id } }) => ({

@@ -2,21 +2,37 @@ import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { newsletterHealth as healthOf } from '@tidings/pipeline/run/newsletters/newsletter-health'
 import { z } from 'zod'
+import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { newsletterHealth as health } from '../schemas/newsletter-health.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { receivedView } from '../views/received-view.ts'
 
 /** How a newsletter is doing: its rhythm, whether it fell silent, and what its articles are to the reader. */
 export const newsletterHealth = userProcedure
-  .meta({
-    openapi: {
-      method: 'GET',
-      path: '/newsletters/{id}/health',
-      tags: ['newsletters'],
-      protect: true,
+  .meta(
+    documented({
+      route: 'GET /newsletters/{id}/health',
       summary: 'How often a newsletter comes, and what it is read for',
-    },
-  })
+      description:
+        'The usual rhythm, learned from when issues came by the user’s clock; whether two or more issues are missing, what came last, and what was held back since; how many of its articles were read, and how many told what another newsletter had told first.',
+      request: { id: EXAMPLE_NEWSLETTER.id },
+      response: {
+        rhythm: 'weekly',
+        missedIssues: 0,
+        isSilent: false,
+        lastIssue: {
+          id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+          subject: 'This week in kernels',
+          receivedAt: '2026-11-20T06:31:12.000Z',
+        },
+        heldBack: [],
+        articles: 12,
+        read: 9,
+        elsewhereFirst: 1,
+      },
+    }),
+  )
   .input(z.object({ id: z.string() }))
   .output(health)
   .query(async ({ ctx, input: { id } }) => {

@@ -2,21 +2,37 @@ import { notFound } from '@tidings/db/domain-error'
 import { countMails, listIssues } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { issuePage, issueQuery } from '../schemas/issue.ts'
+import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { issueView } from '../views/issue-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 
 /** Every mail of a newsletter, the latest first, with what became of it: none is hidden, read or not. */
 export const newsletterIssues = userProcedure
-  .meta({
-    openapi: {
-      method: 'GET',
-      path: '/newsletters/{id}/issues',
-      tags: ['newsletters'],
-      protect: true,
+  .meta(
+    documented({
+      route: 'GET /newsletters/{id}/issues',
       summary: "A newsletter's issues and what became of them",
-    },
-  })
+      description: 'Every mail that came from the newsletter, the latest first, and what became of it.',
+      request: { id: EXAMPLE_NEWSLETTER.id, page: 1, pageSize: 24 },
+      response: {
+        issues: [
+          {
+            id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+            subject: 'This week in kernels',
+            receivedAt: '2026-11-20T06:31:12.000Z',
+            sentAt: '2026-11-20T06:30:00.000Z',
+            state: 'processed',
+            reason: null,
+            kind: 'newsletter',
+            articles: 3,
+          },
+        ],
+        totalPages: 1,
+      },
+    }),
+  )
   .input(issueQuery)
   .output(issuePage)
   .query(async ({ ctx, input: { id, ...page } }) => {

@@ -5,27 +5,34 @@ import type { NewsletterRow } from '@tidings/db/schema'
 import { targetOf, unsubscribe } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { type OwnWay, waysOfNewsletter } from '@tidings/pipeline/run/unsubscribe/ways-of-newsletter'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
+import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import type { Context, Services } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { leavingOf } from '../views/leaving-view.ts'
-
-const about = (
-  method: 'GET' | 'POST',
-  path: `/newsletters/{id}/${string}`,
-  summary: string,
-): OpenApiMeta => ({
-  openapi: { method, path, tags: ['newsletters'], protect: true, summary },
-})
 
 const one = z.object({ id: z.string() })
 
 /** Leaving a newsletter, only when the user asks for it. */
 export const newsletterLeaving = {
   waysToLeave: userProcedure
-    .meta(about('GET', '/newsletters/{id}/ways-to-leave', 'How a newsletter can be left'))
+    .meta(
+      documented({
+        route: 'GET /newsletters/{id}/ways-to-leave',
+        summary: 'How a newsletter can be left',
+        description:
+          'The ways to leave that its last mails name, the best first: one POST (RFC 8058), where a signature covers it; a mail; the sender’s page, which only the user opens. Nobody is asked anything.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: {
+          ways: [
+            { how: 'one-click', target: 'lists.kernel.example' },
+            { how: 'page', target: 'lists.kernel.example', url: 'https://lists.kernel.example/leave?u=7' },
+          ],
+        },
+      }),
+    )
     .input(one)
     .output(z.object({ ways: z.array(leavingWay) }))
     .query(async ({ ctx, input: { id } }) => {
@@ -43,7 +50,28 @@ export const newsletterLeaving = {
     }),
 
   unsubscribe: userProcedure
-    .meta(about('POST', '/newsletters/{id}/unsubscribe', 'Leave a newsletter'))
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/unsubscribe',
+        summary: 'Leave a newsletter',
+        description:
+          'Leaves the newsletter, by the best way or by `how`, and tells what came of it. It is asked once; a page is opened by the user, and this only notes it. Mail that comes later is set apart.',
+        request: { id: EXAMPLE_NEWSLETTER.id, how: 'one-click' },
+        response: {
+          leaving: {
+            how: 'one-click',
+            target: 'lists.kernel.example',
+            askedAt: '2026-11-20T06:31:12.000Z',
+            state: 'asked',
+            status: 200,
+            why: null,
+            mailsSince: 0,
+            stillSends: null,
+            ownAddress: null,
+          },
+        },
+      }),
+    )
     .input(one.extend({ how: wayToLeave.optional() }))
     .output(z.object({ leaving }))
     .mutation(async ({ ctx, input: { id, how } }) => {
@@ -57,7 +85,15 @@ export const newsletterLeaving = {
     }),
 
   stay: userProcedure
-    .meta(about('POST', '/newsletters/{id}/stay', 'Stay with a newsletter after all'))
+    .meta(
+      documented({
+        route: 'POST /newsletters/{id}/stay',
+        summary: 'Stay with a newsletter after all',
+        description: 'The newsletter counts as one that was never left. What was set apart stays set apart.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: { id: EXAMPLE_NEWSLETTER.id },
+      }),
+    )
     .input(one)
     .output(one)
     .mutation(async ({ ctx, input: { id } }) => {

@@ -3,20 +3,46 @@ import { receiptsOfNewsletter, requestsOfReceipts } from '@tidings/db/queries/co
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { z } from 'zod'
 import { confirmationReceipt } from '../schemas/confirmation-receipt.ts'
+import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { receiptView } from '../views/receipt-view.ts'
 
 /** What was done to confirm a newsletter, mail by mail. */
 export const newsletterReceipts = userProcedure
-  .meta({
-    openapi: {
-      method: 'GET',
-      path: '/newsletters/{id}/confirmations',
-      tags: ['newsletters'],
-      protect: true,
+  .meta(
+    documented({
+      route: 'GET /newsletters/{id}/confirmations',
       summary: 'What was done to confirm a newsletter',
-    },
-  })
+      description:
+        'For each mail that asked to confirm the subscription, the latest first: the link that was chosen and why, every request that was made for it, and what came back. `reasons` say why no link was followed where `state` is `ask`, such as a mail that is proved neither by DMARC nor by DKIM to come from the newsletter; then the newsletter has `confirmationLinks` and `confirmationReason`.',
+      request: { id: EXAMPLE_NEWSLETTER.id },
+      response: {
+        confirmations: [
+          {
+            mailId: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+            receivedAt: '2026-11-20T06:31:12.000Z',
+            state: 'confirmed',
+            link: { host: 'kernel.example', path: '/confirm' },
+            score: 113,
+            reasons: ['its words are “Confirm”', 'no other link could be meant'],
+            tries: 1,
+            nextTryAt: null,
+            outcome: 'The page says that the subscription is confirmed.',
+            requests: [
+              {
+                method: 'GET',
+                host: 'kernel.example',
+                path: '/confirm',
+                madeAt: '2026-11-20T06:31:12.000Z',
+                status: 200,
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  )
   .input(z.object({ id: z.string() }))
   .output(z.object({ confirmations: z.array(confirmationReceipt) }))
   .query(async ({ ctx, input: { id } }) => {

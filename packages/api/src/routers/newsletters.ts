@@ -9,8 +9,15 @@ import { regularityOf } from '@tidings/pipeline/run/newsletters/regularity'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { newNewsletter, newsletter, newsletterDetails, newsletterLook } from '../schemas/newsletter.ts'
+import {
+  EXAMPLE_NEWSLETTER,
+  newNewsletter,
+  newsletter,
+  newsletterDetails,
+  newsletterLook,
+} from '../schemas/newsletter.ts'
 import { ownEmail } from '../schemas/user.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { leavingOf } from '../views/leaving-view.ts'
 import { newsletterView } from '../views/newsletter-view.ts'
@@ -24,15 +31,16 @@ import { newsletterReceipts } from './newsletter-receipts.ts'
 
 export const newslettersRouter = router({
   list: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/newsletters',
-        tags: ['newsletters'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /newsletters',
         summary: 'List newsletters',
-      },
-    })
+        description:
+          'All newsletters of the signed-in user, by name. `email` may be left out; naming somebody else is refused.',
+        request: { email: 'ada@example.com' },
+        response: { newsletters: [{ ...EXAMPLE_NEWSLETTER, lastIssueAt: '2026-11-20T06:31:12.000Z' }] },
+      }),
+    )
     .input(ownEmail)
     .output(z.object({ newsletters: z.array(newsletter) }))
     .query(async ({ ctx }) => {
@@ -60,15 +68,24 @@ export const newslettersRouter = router({
     }),
 
   get: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/newsletters/{id}',
-        tags: ['newsletters'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /newsletters/{id}',
         summary: 'One newsletter and what it has brought',
-      },
-    })
+        description: 'The newsletter with the numbers of its issues, articles and duplicates.',
+        request: { id: EXAMPLE_NEWSLETTER.id },
+        response: {
+          newsletter: EXAMPLE_NEWSLETTER,
+          numbers: {
+            issues: 4,
+            since: '2026-11-01T06:30:40.000Z',
+            articles: 12,
+            duplicates: 1,
+            highlights: 2,
+          },
+        },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(newsletterDetails)
     .query(async ({ ctx, input: { id } }) => {
@@ -94,15 +111,16 @@ export const newslettersRouter = router({
   ...newsletterLessons,
 
   add: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/newsletters',
-        tags: ['newsletters'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /newsletters',
         summary: 'Add a newsletter',
-      },
-    })
+        description:
+          'Adds a newsletter that has not sent anything yet. Without a `color` it is light blue, `sw-blue`.',
+        request: { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example', color: 'sw-blue' },
+        response: { newsletter: { ...EXAMPLE_NEWSLETTER, confirmationStatus: 'pending' } },
+      }),
+    )
     .input(newNewsletter)
     .output(z.object({ newsletter }))
     .mutation(({ ctx, input }) =>
@@ -116,15 +134,16 @@ export const newslettersRouter = router({
   confirmations: newsletterReceipts,
 
   update: userProcedure
-    .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/newsletters/{id}',
-        tags: ['newsletters'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'PATCH /newsletters/{id}',
         summary: 'Rename or recolour a newsletter',
-      },
-    })
+        description:
+          'Changes how the user sees a newsletter. What is left out stays; one of the two must be there.',
+        request: { id: EXAMPLE_NEWSLETTER.id, name: 'Kernel Weekly', color: 'sw-blue' },
+        response: { newsletter: EXAMPLE_NEWSLETTER },
+      }),
+    )
     .input(newsletterLook)
     .output(z.object({ newsletter }))
     .mutation(async ({ ctx, input: { id, name, color } }) => {

@@ -10,18 +10,30 @@ import { deleteOtherSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { ownPassword } from '../schemas/own-password.ts'
-import { newPasskey, passkey, passkeyName, passkeySetup, passkeyToMake } from '../schemas/passkey.ts'
+import {
+  EXAMPLE_PASSKEY,
+  newPasskey,
+  passkey,
+  passkeyName,
+  passkeySetup,
+  passkeyToMake,
+} from '../schemas/passkey.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { passkeyView } from '../views/passkey-view.ts'
-
-const place = (method: 'GET' | 'POST' | 'PATCH', path: string, summary: string) => ({
-  openapi: { method, path: `/passkeys${path}` as const, tags: ['passkeys'], protect: true, summary },
-})
 
 /** Keys that the user's devices and password managers keep, and sign in with. */
 export const passkeysRouter = router({
   list: userProcedure
-    .meta(place('GET', '', 'Your passkeys'))
+    .meta(
+      documented({
+        route: 'GET /passkeys',
+        summary: 'Your passkeys',
+        description:
+          'The oldest first. `isBackedUp`: it is kept in more than one place, by a password manager.',
+        response: { passkeys: [EXAMPLE_PASSKEY] },
+      }),
+    )
     .input(z.object({}).optional())
     .output(z.object({ passkeys: z.array(passkey) }))
     .query(async ({ ctx }) => ({
@@ -29,7 +41,33 @@ export const passkeysRouter = router({
     })),
 
   begin: userProcedure
-    .meta(place('POST', '/challenge', 'Begin to add a passkey'))
+    .meta(
+      documented({
+        route: 'POST /passkeys/challenge',
+        summary: 'Begin to add a passkey',
+        description:
+          'Takes the password, and a `code` where two-step sign-in is on; answers 428 when that is missing, 403 for a wrong one. Hand the answer to `navigator.credentials.create` as `publicKey`, with `challenge` and every `id` but that of `rp` as bytes: `PublicKeyCredentialCreationOptionsJSON`. The challenge counts for this session, once, for five minutes.',
+        request: { password: 'correct horse' },
+        response: {
+          rp: { id: 'tidings.example', name: 'Tidings' },
+          user: {
+            id: 'MGI2ZTdkM2EtOGE1Mi00YjUzLTlhNDMtZDdmMGIyYjBjOWRl',
+            name: 'ada@example.com',
+            displayName: 'Ada Lovelace',
+          },
+          challenge: 'q3nY0bT1c2dJ9oK4hV7mW5xE8rL6uA2sPzFgQiCvN0M',
+          pubKeyCredParams: [{ alg: -7, type: 'public-key' }],
+          timeout: 300_000,
+          excludeCredentials: [],
+          authenticatorSelection: {
+            residentKey: 'required',
+            requireResidentKey: true,
+            userVerification: 'required',
+          },
+          attestation: 'none',
+        },
+      }),
+    )
     .input(passkeySetup)
     .output(passkeyToMake)
     .mutation(async ({ ctx, input }) => {
@@ -39,7 +77,28 @@ export const passkeysRouter = router({
     }),
 
   add: userProcedure
-    .meta(place('POST', '', 'Add a passkey'))
+    .meta(
+      documented({
+        route: 'POST /passkeys',
+        summary: 'Add a passkey',
+        description:
+          'Takes what `navigator.credentials.create` gave, as JSON. Without a name it is called by browser and system. An account has at most 20. The account’s address is told by mail. Answers 400 for what does not answer a challenge of this session, 409 for a passkey that is known.',
+        request: {
+          credential: {
+            id: 'dGlkaW5ncy1wYXNza2V5LTE',
+            rawId: 'dGlkaW5ncy1wYXNza2V5LTE',
+            type: 'public-key',
+            response: {
+              clientDataJSON: 'eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0',
+              attestationObject: 'o2NmbXRkbm9uZQ',
+              transports: ['internal', 'hybrid'],
+            },
+          },
+          name: 'Chrome on Linux',
+        },
+        response: { ...EXAMPLE_PASSKEY, lastUsedAt: null },
+      }),
+    )
     .input(newPasskey)
     .output(passkey)
     .mutation(async ({ ctx, input: { credential, name } }) => {
@@ -49,7 +108,15 @@ export const passkeysRouter = router({
     }),
 
   rename: userProcedure
-    .meta(place('PATCH', '/{id}', 'Rename a passkey'))
+    .meta(
+      documented({
+        route: 'PATCH /passkeys/{id}',
+        summary: 'Rename a passkey',
+        description: 'The device keeps the name that it shows; this one is for the list.',
+        request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', name: 'Work laptop' },
+        response: { ...EXAMPLE_PASSKEY, name: 'Work laptop' },
+      }),
+    )
     .input(z.object({ id: z.string(), name: passkeyName }))
     .output(passkey)
     .mutation(async ({ ctx, input: { id, name } }) => {
@@ -59,7 +126,16 @@ export const passkeysRouter = router({
     }),
 
   remove: userProcedure
-    .meta(place('POST', '/{id}/removal', 'Remove a passkey, which ends every session but this one'))
+    .meta(
+      documented({
+        route: 'POST /passkeys/{id}/removal',
+        summary: 'Remove a passkey, which ends every session but this one',
+        description:
+          'Takes the password. The passkey signs in no more, and every other session of the account ends: the device may have been lost. The account’s address is told by mail. Answers 403 for a wrong password.',
+        request: { id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62', password: 'correct horse' },
+        response: { ok: true },
+      }),
+    )
     .input(z.object({ id: z.string(), password: ownPassword }))
     .output(done)
     .mutation(async ({ ctx, input: { id, password } }) => {

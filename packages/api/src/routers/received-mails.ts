@@ -1,6 +1,7 @@
 import { countReceived, listReceived, type ReceivedRow } from '@tidings/db/queries/received'
 import { REFUSALS_KEPT } from '@tidings/pipeline/run/receive/refusal-book'
 import { type RECEIVED_FILTERS, receivedPage, receivedQuery } from '../schemas/received-mail.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
 import { receivedView } from '../views/received-view.ts'
@@ -17,15 +18,32 @@ const STATES: Record<(typeof RECEIVED_FILTERS)[number], readonly ReceivedRow['st
 
 /** All that came in for the user in the last 30 days, the latest first, with what became of it and why. */
 export const receivedMails = userProcedure
-  .meta({
-    openapi: {
-      method: 'GET',
-      path: '/mails/received',
-      tags: ['mails'],
-      protect: true,
+  .meta(
+    documented({
+      route: 'GET /mails/received',
       summary: 'All mail that came in lately, and what became of it',
-    },
-  })
+      description:
+        'Everything that came in for the user in the last 30 days, the latest first: accepted, set apart, not understood, repeated, or refused at the door, with the reason. `accepted` is what was read or waits to be. Of what was refused nothing but the envelope was kept.',
+      request: { state: 'all', page: 1, pageSize: 50 },
+      response: {
+        mails: [
+          {
+            id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+            receivedAt: '2026-11-20T06:31:12.000Z',
+            state: 'set-apart',
+            reason: 'this address was given to kernel.example',
+            kind: 'newsletter',
+            subject: 'You have won',
+            from: { name: 'Prizes', address: 'win@prizes.example' },
+            to: 'kx7m-4qpw-9d2h@inbox.localhost',
+            newsletter: null,
+          },
+        ],
+        total: 1,
+        totalPages: 1,
+      },
+    }),
+  )
   .input(receivedQuery)
   .output(receivedPage)
   .query(async ({ ctx, input: { state, ...page } }) => {

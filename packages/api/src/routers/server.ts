@@ -1,18 +1,20 @@
 import { z } from 'zod'
+import { documented } from '../trpc/documented.ts'
 import { publicProcedure, router } from '../trpc/trpc.ts'
 
 /** How this server is set up, as far as screens have to say so. */
 export const serverRouter = router({
   get: publicProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/server',
-        tags: ['server'],
-        protect: false,
+    .meta(
+      documented({
+        route: 'GET /server',
+        isPublic: true,
         summary: 'What the server is set up to do',
-      },
-    })
+        description:
+          'Asked before anybody signs in: whether there is a provider to sign in with, and whether mails with links arrive.',
+        response: { hasGoogle: false, sendsMail: true, outbox: null },
+      }),
+    )
     .input(z.object({}).optional())
     .output(
       z.object({

@@ -4,20 +4,32 @@ import { notFound } from '@tidings/db/domain-error'
 import { deleteSession, listSessions } from '@tidings/db/queries/sessions'
 import { z } from 'zod'
 import { session } from '../schemas/account.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
 /** Where the user is signed in. */
 export const sessionsRouter = router({
   list: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/sessions',
-        tags: ['sessions'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /sessions',
         summary: 'Where you are signed in',
-      },
-    })
+        description:
+          'This session first, then the others by their last use. A session ends when it is not used for 30 days, and after 180 days at the latest.',
+        response: {
+          sessions: [
+            {
+              id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de',
+              beganAt: '2026-11-02T08:10:00.000Z',
+              seenAt: '2026-11-20T06:45:00.000Z',
+              browser: 'Firefox',
+              system: 'Linux',
+              isThis: true,
+            },
+          ],
+        },
+      }),
+    )
     .input(z.object({}).optional())
     .output(z.object({ sessions: z.array(session) }))
     .query(async ({ ctx }) => {
@@ -34,15 +46,16 @@ export const sessionsRouter = router({
     }),
 
   end: userProcedure
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/sessions/{id}',
-        tags: ['sessions'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'DELETE /sessions/{id}',
         summary: 'Sign out somewhere',
-      },
-    })
+        description:
+          'Ends one session; its token is refused from now on. That of this call may be among them.',
+        request: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
+        response: { id: '0b6e7d3a-8a52-4b53-9a43-d7f0b2b0c9de' },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(z.object({ id: z.string() }))
     .mutation(async ({ ctx, input: { id } }) => {
@@ -53,15 +66,14 @@ export const sessionsRouter = router({
     }),
 
   endAll: userProcedure
-    .meta({
-      openapi: {
-        method: 'DELETE',
-        path: '/sessions',
-        tags: ['sessions'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'DELETE /sessions',
         summary: 'Sign out everywhere, here too',
-      },
-    })
+        description: 'Ends every session, that of this call too.',
+        response: { ended: 3 },
+      }),
+    )
     .input(z.object({}).optional())
     .output(z.object({ ended: z.number().int() }))
     .mutation(async ({ ctx }) => {

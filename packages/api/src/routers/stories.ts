@@ -2,22 +2,34 @@ import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { joinStory, splitStory, undoStoryChange } from '@tidings/pipeline/run/stories/change-story'
 import { z } from 'zod'
-import { story, storyAndArticle, storyChange, storyPlace, takingBack } from '../schemas/story.ts'
+import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
+import {
+  EXAMPLE_LATER_ARTICLE,
+  EXAMPLE_PAIR,
+  EXAMPLE_TELLINGS,
+  story,
+  storyAndArticle,
+  storyChange,
+  storyPlace,
+  takingBack,
+} from '../schemas/story.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { storyView } from '../views/story-view.ts'
 import { storySearch } from './story-search.ts'
 
 export const storiesRouter = router({
   get: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/stories/{id}',
-        tags: ['stories'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /stories/{id}',
         summary: 'A story as all newsletters tell it',
-      },
-    })
+        description:
+          'All tellings of a story in the order in which they came, each with what joins it (`link`, `text`, `story`, or `you`: the user’s own word) and the sentences that say what the first telling does not. The id of any telling stands for its story.',
+        request: { id: EXAMPLE_ARTICLE.id },
+        response: { id: EXAMPLE_ARTICLE.id, tellings: EXAMPLE_TELLINGS },
+      }),
+    )
     .input(z.object({ id: z.string() }))
     .output(story)
     .query(async ({ ctx, input: { id } }) => {
@@ -27,15 +39,20 @@ export const storiesRouter = router({
     }),
 
   split: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/stories/{id}/split',
-        tags: ['stories'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /stories/{id}/split',
         summary: 'Say that an article tells another story',
-      },
-    })
+        description:
+          'The article is taken out of the story and never joins any of its tellings again, whatever is found later. `stories.takeBack` with the answered `changes` undoes it.',
+        request: EXAMPLE_PAIR,
+        response: {
+          ...EXAMPLE_PAIR,
+          storyId: EXAMPLE_LATER_ARTICLE.id,
+          changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: false }],
+        },
+      }),
+    )
     .input(storyAndArticle)
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
@@ -45,15 +62,20 @@ export const storiesRouter = router({
     ),
 
   join: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/stories/{id}/join',
-        tags: ['stories'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /stories/{id}/join',
         summary: 'Say that an article tells a story',
-      },
-    })
+        description:
+          'The article tells the story from now on, whatever is found later. Two articles of one issue never do: that is refused with CONFLICT. `stories.takeBack` with the answered `changes` undoes it.',
+        request: EXAMPLE_PAIR,
+        response: {
+          ...EXAMPLE_PAIR,
+          storyId: EXAMPLE_ARTICLE.id,
+          changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],
+        },
+      }),
+    )
     .input(storyAndArticle)
     .output(storyChange)
     .mutation(({ ctx, input: { id, articleId } }) =>
@@ -63,15 +85,19 @@ export const storiesRouter = router({
     ),
 
   takeBack: userProcedure
-    .meta({
-      openapi: {
-        method: 'POST',
-        path: '/stories/take-back',
-        tags: ['stories'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'POST /stories/take-back',
         summary: 'Undo what was said of an article',
-      },
-    })
+        description:
+          'Undoes `stories.split` and `stories.join`, given the `changes` that they answered: what was said of the article and each of those others `was`, is so again, but for what has been said anew since.',
+        request: {
+          articleId: EXAMPLE_LATER_ARTICLE.id,
+          changes: [{ articleId: EXAMPLE_ARTICLE.id, was: null, is: true }],
+        },
+        response: { articleId: EXAMPLE_LATER_ARTICLE.id, storyId: EXAMPLE_LATER_ARTICLE.id },
+      }),
+    )
     .input(takingBack)
     .output(storyPlace)
     .mutation(({ ctx, input: { articleId, changes } }) =>

@@ -1,20 +1,33 @@
 import { notFound } from '@tidings/db/domain-error'
 import { joinCandidates } from '@tidings/pipeline/run/stories/join-candidates'
+import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
+import { EXAMPLE_LATER_ARTICLE } from '../schemas/story.ts'
 import { candidateList, candidateQuery } from '../schemas/story-candidate.ts'
+import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
 
 /** Finds what an article may be said to tell the same as. */
 export const storySearch = {
   candidates: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/stories/candidates',
-        tags: ['stories'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /stories/candidates',
         summary: 'Articles that may tell the same as one',
-      },
-    })
+        description:
+          'What an article may be said to tell the same as: articles of other issues that came within a week of it, of headline or newsletter with all words of `search`, the likeliest first.',
+        request: { articleId: EXAMPLE_ARTICLE.id, search: 'scheduler' },
+        response: {
+          articles: [
+            {
+              id: EXAMPLE_LATER_ARTICLE.id,
+              title: EXAMPLE_LATER_ARTICLE.title,
+              sourceNewsletter: EXAMPLE_LATER_ARTICLE.sourceNewsletter,
+              publishedAt: EXAMPLE_LATER_ARTICLE.publishedAt,
+            },
+          ],
+        },
+      }),
+    )
     .input(candidateQuery)
     .output(candidateList)
     .query(async ({ ctx, input: { articleId, search } }) => {

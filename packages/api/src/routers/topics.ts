@@ -4,46 +4,89 @@ import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { tagKey } from '@tidings/db/queries/tags'
 import { clearStance, takeStance } from '@tidings/db/queries/topics'
 import type { Executor, UserRow } from '@tidings/db/schema'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
+import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { type TopicName, topicList, topicName, topicStance } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { topicListView } from '../views/topic-list-view.ts'
 
-const change = (path: `/topics/${string}`, summary: string): OpenApiMeta => ({
-  openapi: { method: 'POST', path, tags: ['topics'], protect: true, summary },
-})
-
 export const topicsRouter = router({
   list: userProcedure
-    .meta({
-      openapi: {
-        method: 'GET',
-        path: '/topics',
-        tags: ['topics'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'GET /topics',
         summary: 'Topics of the week, with what is followed and muted',
-      },
-    })
+        description:
+          'Categories and tags of the last seven days and all newsletters, those with the most articles of today first. `today` and `week` count articles by the user’s time zone, read ones too. Of tags there are the hundred most frequent; what is followed or muted is always there.',
+        response: {
+          categories: [
+            { kind: 'category', key: 'technology', name: 'technology', today: 2, week: 9, stance: null },
+          ],
+          tags: [{ kind: 'tag', key: 'linux', name: 'Linux', today: 2, week: 9, stance: 'follow' }],
+          sources: [
+            {
+              kind: 'source',
+              key: EXAMPLE_NEWSLETTER.id,
+              name: EXAMPLE_NEWSLETTER.name,
+              today: 2,
+              week: 9,
+              stance: 'mute',
+            },
+          ],
+        },
+      }),
+    )
     .input(z.object({}))
     .output(topicList)
     .query(({ ctx }) => topicListView(ctx.database.db, ctx.user)),
 
   follow: userProcedure
-    .meta(change('/topics/follow', 'Follow a topic: first in each day'))
+    .meta(
+      documented({
+        route: 'POST /topics/follow',
+        summary: 'Follow a topic: first in each day',
+        description:
+          'From now on its articles come first in each day of the digest. A muted topic is muted no more. `key` is a tag in any case, a category, or a newsletter’s id; at most 500 topics can be followed and muted.',
+        request: { kind: 'tag', key: 'Linux' },
+        response: { kind: 'tag', key: 'linux', name: 'Linux', stance: 'follow' },
+      }),
+    )
     .input(topicName)
     .output(topicStance)
     .mutation(({ ctx, input }) => steer(ctx, input, 'follow')),
 
   mute: userProcedure
-    .meta(change('/topics/mute', 'Mute a topic: last in each day'))
+    .meta(
+      documented({
+        route: 'POST /topics/mute',
+        summary: 'Mute a topic: last in each day',
+        description:
+          'From now on its articles come last in each day of the digest; none is hidden. A followed topic is followed no more.',
+        request: { kind: 'source', key: EXAMPLE_NEWSLETTER.id },
+        response: {
+          kind: 'source',
+          key: EXAMPLE_NEWSLETTER.id,
+          name: EXAMPLE_NEWSLETTER.name,
+          stance: 'mute',
+        },
+      }),
+    )
     .input(topicName)
     .output(topicStance)
     .mutation(({ ctx, input }) => steer(ctx, input, 'mute')),
 
   clear: userProcedure
-    .meta(change('/topics/clear', 'Neither follow nor mute a topic'))
+    .meta(
+      documented({
+        route: 'POST /topics/clear',
+        summary: 'Neither follow nor mute a topic',
+        description: 'Its articles stand where their time puts them again.',
+        request: { kind: 'tag', key: 'linux' },
+        response: { kind: 'tag', key: 'linux', name: 'linux', stance: null },
+      }),
+    )
     .input(topicName)
     .output(topicStance)
     .mutation(async ({ ctx, input }) => {

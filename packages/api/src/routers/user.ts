@@ -8,7 +8,8 @@ import { setPhoto } from '@tidings/db/queries/remote-pictures'
 import { setTimeZone, updateUser } from '@tidings/db/queries/users'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
+import { EXAMPLE_USER, ownEmail, preferencesChange, profileChange, user } from '../schemas/user.ts'
+import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { userView } from '../views/user-view.ts'
 
@@ -16,23 +17,31 @@ const answer = z.object({ user })
 
 export const userRouter = router({
   get: userProcedure
-    .meta({
-      openapi: { method: 'GET', path: '/user', tags: ['user'], protect: true, summary: 'The signed-in user' },
-    })
+    .meta(
+      documented({
+        route: 'GET /user',
+        summary: 'The signed-in user',
+        description:
+          'The signed-in user; `emailAddress` is the inbox address that newsletters are sent to. `email` may be left out; naming somebody else is refused.',
+        request: { email: 'ada@example.com' },
+        response: { user: EXAMPLE_USER },
+      }),
+    )
     .input(ownEmail)
     .output(answer)
     .query(async ({ ctx }) => ({ user: await userView(ctx, ctx.user) })),
 
   updateProfile: userProcedure
-    .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/user/profile',
-        tags: ['user'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'PATCH /user/profile',
         summary: 'Change the display name, or remove the profile picture',
-      },
-    })
+        description:
+          'Changes the display name, or removes the profile picture when `photoURL` is `null`. Any other `photoURL` must be the one that uploading a picture answered; pictures from elsewhere are refused. What is left out stays as it is.',
+        request: { displayName: 'Ada Lovelace', email: 'ada@example.com' },
+        response: { user: EXAMPLE_USER },
+      }),
+    )
     .input(profileChange)
     .output(answer)
     .mutation(async ({ ctx, input: { displayName, photoURL: picture } }) => {
@@ -60,15 +69,23 @@ export const userRouter = router({
     }),
 
   updatePreferences: userProcedure
-    .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/user/preferences',
-        tags: ['user'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'PATCH /user/preferences',
         summary: 'Store the reading preferences',
-      },
-    })
+        description:
+          'Theme, text size and font of the reader, and whether lists leave duplicates out, on every browser. What is left out stays as it is.',
+        request: {
+          colorMode: 'light',
+          fontSize: 'base',
+          fontPreference: 'sans',
+          foldsDuplicates: false,
+          digestFrequency: 'daily',
+          email: 'ada@example.com',
+        },
+        response: { user: EXAMPLE_USER },
+      }),
+    )
     .input(preferencesChange)
     .output(answer)
     .mutation(async ({ ctx, input }) => {
@@ -88,15 +105,15 @@ export const userRouter = router({
     }),
 
   setTimeZone: userProcedure
-    .meta({
-      openapi: {
-        method: 'PATCH',
-        path: '/user/time-zone',
-        tags: ['user'],
-        protect: true,
+    .meta(
+      documented({
+        route: 'PATCH /user/time-zone',
         summary: 'Where the days of the user begin and end',
-      },
-    })
+        description: '“Today” in the digest and in its numbers is a day of this zone, an IANA name.',
+        request: { timeZone: 'Europe/London' },
+        response: { user: EXAMPLE_USER },
+      }),
+    )
     .input(z.object({ timeZone: z.string().max(64) }))
     .output(answer)
     .mutation(async ({ ctx, input: { timeZone } }) => {

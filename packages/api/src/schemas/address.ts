@@ -70,3 +70,25 @@ export const newAddress = z.object({
 })
 
 export const addressChange = z.object({ id: z.string(), label, givenTo: givenTo.optional() })
+
+/** The inbox address of the examples. */
+export const EXAMPLE_ADDRESS = {
+  id: '5e0f7c3a-91b4-4f0e-8a52-2a6c1f0d7b9e',
+  address: 'kx7f-4hpn-3dtb@inbox.localhost',
+  label: 'Kernel Weekly',
+  isMain: false,
+  isOn: true,
+  forOne: true,
+  givenTo: 'kernel.example',
+  createdAt: '2026-11-02T09:15:00.000Z',
+  mails: 12,
+  lastAt: '2026-11-20T06:31:12.000Z',
+  words: [
+    {
+      word: 'work',
+      address: 'kx7f-4hpn-3dtb+work@inbox.localhost',
+      mails: 3,
+      lastAt: '2026-11-19T06:30:48.000Z',
+    },
+  ],
+}

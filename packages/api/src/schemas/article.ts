@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { countingNumber } from './counting-number.ts'
+import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { next } from './paging.ts'
 import { placedSentence } from './summary-sentence.ts'
 import { cleanTag, MOST_TAGS, tagFault } from './tag-rules.ts'
@@ -129,3 +130,36 @@ export const tagChange = z.object({
   add: z.array(tag).max(MOST_TAGS).default([]),
   remove: z.array(tag).max(MOST_TAGS).default([]),
 })
+
+/** The article of the examples. */
+export const EXAMPLE_ARTICLE = {
+  id: 'c0a8f6de-2f5c-4a8e-9e0b-5c1d7a2b3e4f',
+  title: 'A scheduler rewrite lands after nine years',
+  summary: 'The patch set shrank from 14,000 lines to 900. Reviewers could read it to the end.',
+  imageUrl: null,
+  category: 'technology',
+  sourceNewsletter: 'Kernel Weekly',
+  newsletterId: EXAMPLE_NEWSLETTER.id,
+  publishedAt: '2026-11-20T06:30:00.000Z',
+  receivedAt: '2026-11-20T06:31:12.000Z',
+  isDuplicate: false,
+  duplicateOf: null,
+  alsoIn: [],
+  storyId: 'c0a8f6de-2f5c-4a8e-9e0b-5c1d7a2b3e4f',
+  storySize: 1,
+  isUpdate: false,
+  isSaved: false,
+  isRead: false,
+  tags: ['linux', 'schedulers'],
+  url: 'https://lwn.example/scheduler',
+  isOpaqueLink: false,
+  author: 'Nell Ford',
+  section: 'Core',
+  readingMinutes: 4,
+}
+
+/** A page of a list with that article alone. */
+export const EXAMPLE_PAGE = {
+  articles: [{ ...EXAMPLE_ARTICLE, place: [{ kind: 'followed-tag', name: 'linux' }, { kind: 'newest' }] }],
+  totalPages: 1,
+}

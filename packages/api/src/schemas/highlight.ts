@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EXAMPLE_ARTICLE } from './article.ts'
 import { countingNumber } from './counting-number.ts'
 import { LONGEST_HIGHLIGHT } from './longest-highlight.ts'
 import { after, next } from './paging.ts'
@@ -59,3 +60,17 @@ export const highlightPage = z.object({
   next,
 })
 export type HighlightPage = z.infer<typeof highlightPage>
+
+/** The highlight of the examples, in their article. */
+export const EXAMPLE_HIGHLIGHT = {
+  id: 'a9c3f5d1-7b60-4d2e-9a41-8e6f0b7c2d13',
+  text: 'Reviewers could read it to the end.',
+  articleId: EXAMPLE_ARTICLE.id,
+  articleTitle: EXAMPLE_ARTICLE.title,
+  sourceNewsletter: EXAMPLE_ARTICLE.sourceNewsletter,
+  createdAt: '2026-11-20T08:12:00.000Z',
+  prefix: 'from 14,000 lines to 900. ',
+  suffix: null,
+  start: 51,
+  end: 86,
+}

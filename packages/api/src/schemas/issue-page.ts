@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { EXAMPLE_ARTICLE } from './article.ts'
 import { issue } from './issue.ts'
+import { EXAMPLE_NEWSLETTER } from './newsletter.ts'
 import { senderChecks } from './sender-checks.ts'
 
 /** Why a part of an issue is no article; what the screen has words for. */
@@ -135,3 +137,68 @@ export const lesson = z.object({
   /** ISO 8601, UTC. */
   createdAt: z.string(),
 })
+
+/** The issue of the examples, taken apart. */
+export const EXAMPLE_ISSUE_PAGE = {
+  issue: {
+    id: 'f4b7a0c2-9a77-4d6c-8f5e-2b9d3e1c6a55',
+    newsletterId: EXAMPLE_NEWSLETTER.id,
+    newsletterName: EXAMPLE_NEWSLETTER.name,
+    subject: 'This week in kernels',
+    receivedAt: EXAMPLE_ARTICLE.receivedAt,
+    sentAt: EXAMPLE_ARTICLE.publishedAt,
+    state: 'processed',
+    reason: null,
+    kind: 'newsletter',
+    senderChecks: {
+      ip: '93.184.215.14',
+      from: 'kernel.example',
+      signatures: [
+        {
+          domain: 'kernel.example',
+          selector: 's1',
+          result: 'pass',
+          why: null,
+          covers: ['from', 'subject', 'list-unsubscribe', 'list-unsubscribe-post'],
+        },
+      ],
+      spf: { result: 'pass', domain: 'bounce.kernel.example' },
+      dmarc: { result: 'pass', policy: 'reject' },
+      arc: { result: 'none', sealer: null, isBelieved: false },
+    },
+    isRunningAgain: false,
+    failedToRunAgain: false,
+  },
+  stories: [
+    {
+      id: EXAMPLE_ARTICLE.id,
+      position: 0,
+      title: EXAMPLE_ARTICLE.title,
+      url: EXAMPLE_ARTICLE.url,
+      category: EXAMPLE_ARTICLE.category,
+      section: EXAMPLE_ARTICLE.section,
+      isSaved: false,
+      isRead: false,
+      isDuplicate: false,
+      duplicateOf: null,
+      paragraphs: 2,
+      links: 1,
+      turned: false,
+    },
+  ],
+  leftovers: [
+    {
+      id: '0d5b7c1e-7f0a-4f64-9a53-5d2f1f0f7b21',
+      position: 1,
+      reason: 'sponsor',
+      title: 'A lamp that knows when you are out',
+      text: 'Sponsored by Brightlamp',
+      links: [{ url: 'https://brightlamp.example/', text: 'A lamp that knows when you are out' }],
+      paragraphs: 2,
+      linkCount: 1,
+      turned: false,
+      canBeStory: true,
+    },
+  ],
+  totals: { paragraphs: 4, links: 2, hiddenWords: 0 },
+}

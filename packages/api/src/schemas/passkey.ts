@@ -88,3 +88,12 @@ export const passkeyShown = z.object({
     }),
   }),
 })
+
+/** The passkey of the examples. */
+export const EXAMPLE_PASSKEY = {
+  id: 'c1f4a1c2-7a0e-4c0b-9d53-0d1f7a8e5b62',
+  name: 'Chrome on Linux',
+  createdAt: '2026-11-02T08:10:00.000Z',
+  lastUsedAt: '2026-11-20T06:45:00.000Z',
+  isBackedUp: true,
+}

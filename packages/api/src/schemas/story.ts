@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { article } from './article.ts'
+import { article, EXAMPLE_ARTICLE } from './article.ts'
 
 /** A sentence with its place in an article's text, in UTF-16 code units. */
 const placedSentence = z.object({ text: z.string(), start: z.number().int(), end: z.number().int() })
@@ -49,3 +49,46 @@ const MOST_CHANGES = 2000
 
 /** An article, and what is to be taken back of what was said of it. */
 export const takingBack = z.object({ articleId: z.string(), changes: z.array(wordChange).max(MOST_CHANGES) })
+
+const shortOf = ({
+  id,
+  sourceNewsletter,
+  receivedAt,
+}: {
+  id: string
+  sourceNewsletter: string
+  receivedAt: string
+}) => ({ id, sourceNewsletter, receivedAt })
+
+/** An article that covers the same story as the one of the other examples. */
+export const EXAMPLE_LATER_ARTICLE = {
+  ...EXAMPLE_ARTICLE,
+  id: '5d1f0f0e-2c57-4b5e-8f0a-7a1b9f3c2d10',
+  title: 'Nine years on, the scheduler rewrite is in',
+  summary: 'It was merged on Thursday. It took 41 review rounds.',
+  sourceNewsletter: 'Systems Digest',
+  newsletterId: '8e0d4f5c-61f5-4a39-9f0e-3c0f3f1f7b21',
+  publishedAt: '2026-11-20T07:00:00.000Z',
+  receivedAt: '2026-11-20T07:00:41.000Z',
+  isDuplicate: true,
+  duplicateOf: shortOf(EXAMPLE_ARTICLE),
+  storySize: 2,
+  url: 'https://systems.example/scheduler',
+}
+
+/** The story of both. */
+export const EXAMPLE_TELLINGS = [
+  {
+    article: { ...EXAMPLE_ARTICLE, storySize: 2, alsoIn: [shortOf(EXAMPLE_LATER_ARTICLE)] },
+    layer: null,
+    adds: [],
+  },
+  {
+    article: EXAMPLE_LATER_ARTICLE,
+    layer: 'story',
+    adds: [{ text: 'It took 41 review rounds.', start: 27, end: 52 }],
+  },
+]
+
+/** Names both, as the calls that join and split do. */
+export const EXAMPLE_PAIR = { id: EXAMPLE_ARTICLE.id, articleId: EXAMPLE_LATER_ARTICLE.id }

@@ -19,3 +19,8 @@ export const appSetup = z.object({ secret: z.string(), address: z.string() })
 
 export const keys = z.object({ password: ownPassword, code })
 export const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** The keys of the examples. */
+export const EXAMPLE_KEYS = { password: 'correct horse', code: '492039' }
+
+export const EXAMPLE_RECOVERY_CODES = ['K5TQ-2M7A-XH3C-V6PD-4RWE-J7NB', 'B2ZC-Q6LF-7MDA-5TGU-W3SX-IO4E']

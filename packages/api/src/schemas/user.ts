@@ -57,3 +57,24 @@ export const preferencesChange = ownEmail.extend({
   foldsDuplicates: z.boolean().optional(),
   digestFrequency: z.literal('daily').optional(),
 })
+
+/** The reader of the examples. */
+export const EXAMPLE_USER = {
+  uid: '7d2f5a4e-6a0c-4a53-9d54-0c7f3b0f7a11',
+  email: 'ada@example.com',
+  emailVerified: true,
+  pendingEmail: null,
+  hasPassword: true,
+  displayName: 'Ada Lovelace',
+  photoURL: '/api/pictures/Vb3Q9xT0sWn2kL8mYp4cRd7eHf1gJq5u?v=9f2c41d07ab3',
+  emailAddress: 'kx7f-4hpn-3dtb@inbox.localhost',
+  mailDomain: 'inbox.localhost',
+  colorMode: 'light',
+  fontSize: 'base',
+  fontPreference: 'sans',
+  preferencesSavedAt: null,
+  foldsDuplicates: false,
+  digestFrequency: 'daily',
+  timeZone: 'Europe/London',
+  googleEmail: null,
+}

@@ -1,15 +1,16 @@
 import type { AnyTRPCProcedure } from '@trpc/server'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import { z } from 'zod'
 import { appRouter } from '../router.ts'
+import type { CallMeta } from '../trpc/documented.ts'
 
 /** What a procedure states of itself. */
 export interface Stated {
   name: string
   type: 'query' | 'mutation' | 'subscription'
-  openapi: OpenApiMeta['openapi']
-  hasInput: boolean
-  hasOutput: boolean
+  openapi: CallMeta['openapi']
+  example: CallMeta['example'] | undefined
+  input: z.ZodType | undefined
+  output: z.ZodType | undefined
   /** What its input takes by name, as JSON Schema. */
   fields: Field[]
 }
@@ -26,21 +27,16 @@ export function allProcedures(): Stated[] {
   // tRPC types the flat list of procedures away; it is there, keyed by dotted names.
   const procedures = appRouter._def.procedures as unknown as Record<string, AnyTRPCProcedure>
   return Object.entries(procedures).map(([name, { _def }]) => {
-    const { inputs, output } = _def as unknown as { inputs: unknown[]; output: unknown }
-    return {
-      name,
-      type: _def.type,
-      openapi: (_def.meta as OpenApiMeta | undefined)?.openapi,
-      hasInput: inputs.length > 0,
-      hasOutput: output !== undefined,
-      fields: inputs.flatMap(fieldsOf),
-    }
+    const { inputs, output } = _def as unknown as { inputs: z.ZodType[]; output: z.ZodType | undefined }
+    const { openapi, example } = (_def.meta ?? {}) as Partial<CallMeta>
+    const [input] = inputs
+    return { name, type: _def.type, openapi, example, input, output, fields: inputs.flatMap(fieldsOf) }
   })
 }
 
-function fieldsOf(input: unknown): Field[] {
+function fieldsOf(input: z.ZodType): Field[] {
   const options = { io: 'input', unrepresentable: 'any' } as const
-  const { properties = {}, required = [] } = z.toJSONSchema(input as z.ZodType, options)
+  const { properties = {}, required = [] } = z.toJSONSchema(input, options)
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     isRequired: required.includes(name),

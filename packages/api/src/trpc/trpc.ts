@@ -2,18 +2,18 @@ import { refuseForeignEmail } from '@tidings/accounts/foreign-email'
 import { WorkRefused } from '@tidings/accounts/work/fair-queue'
 import { DomainError } from '@tidings/db/domain-error'
 import { initTRPC } from '@trpc/server'
-import type { OpenApiMeta } from 'trpc-to-openapi'
 import type { Context } from './context.ts'
+import type { CallMeta } from './documented.ts'
 import { publicError, trpcError } from './errors.ts'
 import { holdsNul } from './holds-nul.ts'
 
 /** What the calls of one request are answered together, in bytes; the largest that a screen asks for is a tenth of it. */
 const LARGEST_ANSWER = 8_388_608
 
-/** Each procedure's `meta` states its place in REST; `rest.ts` and the OpenAPI document are derived from it. */
+/** Each procedure's `meta` is made by `documented`; REST and the OpenAPI document are derived from it. */
 const t = initTRPC
   .context<Context>()
-  .meta<OpenApiMeta>()
+  .meta<CallMeta>()
   .create({
     isDev: false,
     errorFormatter({ shape, error, ctx, path }) {

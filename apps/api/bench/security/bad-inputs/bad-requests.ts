@@ -1,4 +1,3 @@
-import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
 import { type RestRoute, restRoutes } from '@tidings/api/rest'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { type Asked, restRequest, trpcRequest } from '../../../src/testing/ask.ts'
@@ -30,7 +29,7 @@ const LARGE = 100_000
 export function targets(ids: (procedure: string, field: string) => string | undefined): Target[] {
   return restRoutes().map((route) => {
     const fields = allProcedures().find(({ name }) => name === route.procedure)?.fields ?? []
-    const good: Asked = { ...CALL_NOTES[route.procedure]?.request }
+    const good: Asked = route.example.request
     delete good.email
     for (const { name } of fields) {
       const id = ids(route.procedure, name)

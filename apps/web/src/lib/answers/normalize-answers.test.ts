@@ -1,9 +1,8 @@
-import { CALL_NOTES } from '@tidings/api/openapi/call-notes'
-import { appRouter } from '@tidings/api/router'
 import { article, fullArticle, listedArticle } from '@tidings/api/schemas/article'
 import { highlight } from '@tidings/api/schemas/highlight'
 import { newsletter } from '@tidings/api/schemas/newsletter'
 import { user } from '@tidings/api/schemas/user'
+import { allProcedures } from '@tidings/api/testing/procedures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -12,12 +11,6 @@ import { normalizeAnswer } from './normalize-answers.ts'
 
 const ENTITIES: unknown[] = [user, newsletter, article, listedArticle, fullArticle, highlight]
 
-/** What a schema says of an answer, as far as this file looks into it. */
-const outputOf = (path: string): z.ZodType => {
-  const { output } =
-    (appRouter._def.procedures as unknown as Record<string, { _def: { output?: unknown } }>)[path]?._def ?? {}
-  return output instanceof z.ZodType ? output : z.unknown()
-}
 /** The schema without the wrappers that allow null or nothing, and of a list that of its items. */
 function coreOf(schema: unknown): unknown {
   if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return coreOf(schema.unwrap())
@@ -28,14 +21,13 @@ const tellsOfEntity = (output: z.ZodType) =>
   (output instanceof z.ZodObject &&
     Object.values(output.shape).some((field) => ENTITIES.includes(coreOf(field))))
 
-const paths = Object.keys(appRouter._def.procedures).filter(
-  (path) =>
-    tellsOfEntity(outputOf(path)) || ['articles.stats', 'articles.tags', 'topics.list'].includes(path),
+const ANSWERS = allProcedures().filter(
+  ({ name, output }) =>
+    (output && tellsOfEntity(output)) || ['articles.stats', 'articles.tags', 'topics.list'].includes(name),
 )
 
-describe.each(paths)('of the answer to %s', (path) => {
-  const example = CALL_NOTES[path]?.response
-  const schema = outputOf(path)
+describe.each(ANSWERS)('of the answer to $name', ({ name: path, output: schema = z.never(), ...answer }) => {
+  const example = answer.example?.response
   const accepts = (answer: unknown) => {
     const { success, error } = schema.safeParse(normalizeAnswer(path, answer))
     return success ? 'accepted' : JSON.stringify(error.issues)
