@@ -1,7 +1,7 @@
 import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table'
 import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { eventsMissed, keptLog, secretsFound } from '../../src/testing/log-search.ts'
-import { secretLife } from '../../src/testing/secret-life.ts'
+import { secretLife } from '../../src/testing/secret-leaks.ts'
 import { startTestServer } from '../../src/testing/test-server.ts'
 import { atMost, type Figures } from '../rows/row.ts'
 

@@ -2,7 +2,7 @@ import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table
 import { signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventsMissed, keptLog, secretsFound } from '../testing/log-search.ts'
-import { type SecretLife, secretLife } from '../testing/secret-life.ts'
+import { type SecretLife, secretLife } from '../testing/secret-leaks.ts'
 import { startTestServer, type TestServer } from '../testing/test-server.ts'
 
 const { lines, log } = keptLog()

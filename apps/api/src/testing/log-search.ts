@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { openLog } from '../observe/open-log.ts'
-import type { SecretLife } from './secret-life.ts'
+import type { SecretLife } from './secret-leaks.ts'
 
 /** Mails as they came in, and letters as they go out: there what is in them stands by nature. */
 const MAILS = ['files', 'outbox']

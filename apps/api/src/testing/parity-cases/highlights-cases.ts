@@ -1,6 +1,6 @@
-import type { Case } from './door-reader.ts'
+import type { Case } from './parity-reader.ts'
 
-/** What is asked at both doors of highlights. */
+/** What is asked over REST and tRPC alike of highlights. */
 export const HIGHLIGHTS_CASES: Record<string, Case[]> = {
   'highlights.list': [
     ['nothing', () => ({})],

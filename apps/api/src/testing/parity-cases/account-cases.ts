@@ -1,4 +1,4 @@
-import { type Case, PASSWORD } from './door-reader.ts'
+import { type Case, PASSWORD } from './parity-reader.ts'
 
 const NEW = 'battery staple'
 const NO_LINK: Case[] = [
@@ -6,7 +6,7 @@ const NO_LINK: Case[] = [
   ['no token', () => ({ password: NEW })],
 ]
 
-/** What is asked at both doors of the account and its sessions. */
+/** What is asked over REST and tRPC alike of the account and its sessions. */
 export const ACCOUNT_CASES: Record<string, Case[]> = {
   'account.forgotPassword': [
     ['the own email', ({ email }) => ({ email })],

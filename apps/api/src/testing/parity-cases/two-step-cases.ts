@@ -1,4 +1,4 @@
-import { type Case, PASSWORD } from './door-reader.ts'
+import { type Case, PASSWORD } from './parity-reader.ts'
 
 const WRONG: Case[] = [
   ['a wrong password', ({ code }) => ({ password: 'wrong horse', code })],
@@ -6,7 +6,7 @@ const WRONG: Case[] = [
   ['nothing', () => ({})],
 ]
 
-/** What is asked at both doors of two-step sign-in. */
+/** What is asked over REST and tRPC alike of two-step sign-in. */
 export const TWO_STEP_CASES: Record<string, Case[]> = {
   'auth.secondStep': [
     ['a code for no sign-in', ({ code }) => ({ code })],

@@ -1,6 +1,6 @@
-import type { Case } from './door-reader.ts'
+import type { Case } from './parity-reader.ts'
 
-/** What is asked at both doors of topics. */
+/** What is asked over REST and tRPC alike of topics. */
 export const TOPICS_CASES: Record<string, Case[]> = {
   'topics.list': [['nothing', () => ({})]],
   'topics.follow': [

@@ -1,6 +1,6 @@
-import { type Case, PASSWORD } from './door-reader.ts'
+import { type Case, PASSWORD } from './parity-reader.ts'
 
-/** What is asked at both doors of the accounts elsewhere. */
+/** What is asked over REST and tRPC alike of the accounts elsewhere. */
 export const IDENTITY_CASES: Record<string, Case[]> = {
   'identities.list': [['nothing', () => ({})]],
   'identities.connect': [

@@ -1,8 +1,8 @@
-import type { Case } from './door-reader.ts'
+import type { Case } from './parity-reader.ts'
 
 const PREFERENCES = { colorMode: 'dark', fontSize: 'lg', fontPreference: 'serif', digestFrequency: 'daily' }
 
-/** What is asked at both doors of a user’s own data. */
+/** What is asked over REST and tRPC alike of a user’s own data. */
 export const USER_CASES: Record<string, Case[]> = {
   'user.get': [
     ['nothing', () => ({})],

@@ -1,6 +1,6 @@
-import type { Case } from './door-reader.ts'
+import type { Case } from './parity-reader.ts'
 
-/** What is asked at both doors of newsletters. */
+/** What is asked over REST and tRPC alike of newsletters. */
 export const NEWSLETTERS_CASES: Record<string, Case[]> = {
   'newsletters.list': [
     ['nothing', () => ({})],

@@ -1,7 +1,7 @@
 /** What readers of these cases sign in with. */
 export const PASSWORD = 'correct horse'
 
-/** A reader with an account, one newsletter and two articles; each door gets one of its own. */
+/** A reader with an account, one newsletter and two articles; REST and tRPC each get one of its own. */
 export interface Reader {
   token: string
   email: string

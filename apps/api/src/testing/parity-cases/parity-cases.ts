@@ -2,13 +2,13 @@ import { ACCOUNT_CASES } from './account-cases.ts'
 import { ADDRESSES_CASES } from './addresses-cases.ts'
 import { ARTICLES_CASES } from './articles-cases.ts'
 import { AUTH_CASES } from './auth-cases.ts'
-import type { Case } from './door-reader.ts'
 import { FORWARDING_CASES } from './forwarding-cases.ts'
 import { HIGHLIGHTS_CASES } from './highlights-cases.ts'
 import { IDENTITY_CASES } from './identity-cases.ts'
 import { ISSUES_CASES } from './issues-cases.ts'
 import { MAILS_CASES } from './mails-cases.ts'
 import { NEWSLETTERS_CASES } from './newsletters-cases.ts'
+import type { Case } from './parity-reader.ts'
 import { PASSKEY_CASES } from './passkey-cases.ts'
 import { SERVER_CASES } from './server-cases.ts'
 import { STORIES_CASES } from './stories-cases.ts'
@@ -16,8 +16,8 @@ import { TOPICS_CASES } from './topics-cases.ts'
 import { TWO_STEP_CASES } from './two-step-cases.ts'
 import { USER_CASES } from './user-cases.ts'
 
-/** What is asked of each procedure at both doors: at least once what it is for, and each way to be refused. */
-export const DOOR_CASES: Record<string, Case[]> = {
+/** What is asked of each procedure over REST and tRPC: at least once what it is for, and each way to be refused. */
+export const PARITY_CASES: Record<string, Case[]> = {
   ...ACCOUNT_CASES,
   ...ADDRESSES_CASES,
   ...ARTICLES_CASES,

@@ -1,6 +1,6 @@
-import type { Case } from './door-reader.ts'
+import type { Case } from './parity-reader.ts'
 
-/** What is asked at both doors of forwardings. */
+/** What is asked over REST and tRPC alike of forwardings. */
 export const FORWARDING_CASES: Record<string, Case[]> = {
   'forwarding.list': [['nothing', () => ({})]],
   'forwarding.dismiss': [
