@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { ISOLATION_CASES } from '@tidings/api/testing/isolation/all-cases'
+import { allProcedures, type Stated } from '@tidings/api/testing/procedures'
+import { expect, it } from 'vitest'
+import { PARITY_CASES } from './testing/parity-cases/parity-cases.ts'
+
+const limits = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
+
+/** What a procedure still lacks, each with where it is to be added. */
+function missingOf({ name, openapi, example, input, output }: Stated): string[] {
+  const noun = name.split('.')[0]
+  const row = `\`${openapi?.method} /api${openapi?.path}\``
+  const pieces: [has: unknown, missing: string][] = [
+    [openapi && example, 'documentation: call .meta(documented({ … })) on it in packages/api/src/routers'],
+    [input, 'input schema: call .input(…) on it, z.object({}).optional() where it takes nothing'],
+    [output, 'output schema: call .output(…) on it, with a schema of packages/api/src/schemas'],
+    [
+      ISOLATION_CASES[name],
+      `isolation case: add it to the file of ${noun} in packages/api/src/testing/isolation`,
+    ],
+    [PARITY_CASES[name], `parity case: add it to the file of ${noun} in apps/api/src/testing/parity-cases`],
+    [limits.includes(row), `row in the table of routes of .github/LIMITS.md: ${row}`],
+  ]
+  return pieces.filter(([has]) => !has).map(([, missing]) => `${name} has no ${missing}`)
+}
+
+it('every call has all that a call needs', () => {
+  expect(allProcedures().flatMap(missingOf)).toEqual([])
+})
+
+it('what a call lacks is said with where to add it', () => {
+  const bare: Stated = {
+    name: 'articles.pin',
+    type: 'mutation',
+    openapi: undefined,
+    example: undefined,
+    input: undefined,
+    output: undefined,
+    fields: [],
+  }
+  expect(missingOf(bare)).toHaveLength(6)
+  expect(missingOf(bare)).toContain(
+    'articles.pin has no isolation case: add it to the file of articles in packages/api/src/testing/isolation',
+  )
+})
+
+it.each([
+  ['isolation', ISOLATION_CASES],
+  ['parity', PARITY_CASES],
+])('every %s case names a procedure', (_, cases) => {
+  const names = allProcedures().map(({ name }) => name)
+  expect(Object.keys(cases).filter((name) => !names.includes(name))).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { accountIsolation } from './account-isolation.ts'
+import { addressesIsolation } from './addresses-isolation.ts'
+import { articlesIsolation } from './articles-isolation.ts'
+import { authIsolation } from './auth-isolation.ts'
+import { forwardingIsolation } from './forwarding-isolation.ts'
+import { highlightsIsolation } from './highlights-isolation.ts'
+import { identitiesIsolation } from './identities-isolation.ts'
+import type { IsolationCases } from './isolation-cases.ts'
+import { issuesIsolation } from './issues-isolation.ts'
+import { mailsIsolation } from './mails-isolation.ts'
+import { newslettersComingAndGoingIsolation } from './newsletters-coming-and-going-isolation.ts'
+import { newslettersIsolation } from './newsletters-isolation.ts'
+import { passkeysIsolation } from './passkeys-isolation.ts'
+import { serverIsolation } from './server-isolation.ts'
+import { storiesIsolation } from './stories-isolation.ts'
+import { topicsIsolation } from './topics-isolation.ts'
+import { twoStepIsolation } from './two-step-isolation.ts'
+import { userIsolation } from './user-isolation.ts'
+
+/** Of every procedure, what becomes of reaching for what is somebody else's. */
+export const ISOLATION_CASES: IsolationCases = {
+  ...accountIsolation,
+  ...addressesIsolation,
+  ...articlesIsolation,
+  ...authIsolation,
+  ...forwardingIsolation,
+  ...highlightsIsolation,
+  ...identitiesIsolation,
+  ...issuesIsolation,
+  ...mailsIsolation,
+  ...newslettersComingAndGoingIsolation,
+  ...newslettersIsolation,
+  ...passkeysIsolation,
+  ...serverIsolation,
+  ...storiesIsolation,
+  ...topicsIsolation,
+  ...twoStepIsolation,
+  ...userIsolation,
+}
