@@ -10,6 +10,39 @@ const MAY_IMPORT = {
   'packages/db': [],
 }
 
+/** Whose parts a feature of the web app may show. What is not named here stands alone. */
+const FEATURE_MAY_SHOW = {
+  articles: ['stories', 'topics'],
+  issues: ['articles'],
+  newsletters: ['addresses', 'articles', 'forwarding', 'issues', 'received', 'topics'],
+  reader: ['articles', 'stories', 'topics'],
+  received: ['issues'],
+  saved: ['articles'],
+  shell: ['topics'],
+}
+
+const features = {
+  name: 'features-stand-alone',
+  comment: 'A feature shows parts of those that it is named for in FEATURE_MAY_SHOW, and never a circle.',
+  severity: 'error',
+  from: {
+    path: '^apps/web/src/features/([^/]+)/',
+    pathNot: `^apps/web/src/features/(${Object.keys(FEATURE_MAY_SHOW).join('|')})/`,
+  },
+  to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
+}
+
+const featureParts = Object.entries(FEATURE_MAY_SHOW).map(([feature, shown]) => ({
+  name: `feature-${feature}-shows`,
+  comment: `features/${feature} may show parts of ${shown.join(', ')}.`,
+  severity: 'error',
+  from: { path: `^apps/web/src/features/${feature}/` },
+  to: {
+    path: '^apps/web/src/features/',
+    pathNot: [feature, ...shown].map((name) => `^apps/web/src/features/${name}/`),
+  },
+}))
+
 const direction = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
   name: `${folder.replace('/', '-')}-imports`,
   comment: `${folder} may import ${allowed.join(', ') || 'no other package'}.`,
@@ -21,6 +54,8 @@ const direction = Object.entries(MAY_IMPORT).map(([folder, allowed]) => ({
 export default {
   forbidden: [
     ...direction,
+    features,
+    ...featureParts,
     {
       name: 'screens-ask-the-api',
       comment: 'A page has nothing of the server in it but what packages/api shows.',
@@ -59,13 +94,6 @@ export default {
         pathNot: '^packages/pipeline/src/run/|[.]test[.]ts$|/testing/',
       },
       to: { path: '^packages/db/' },
-    },
-    {
-      name: 'features-stand-alone',
-      comment: 'What two features share belongs beside them, or in packages/ui.',
-      severity: 'error',
-      from: { path: '^apps/web/src/features/([^/]+)/' },
-      to: { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     },
     {
       name: 'by-name-across-packages',

@@ -102,7 +102,7 @@ test('no screen listens to messages of other windows, which could be anybody’s
   // Channels of this origin alone.
   expect(filesWith(listens, screens)).toEqual([
     'apps/web/src/lib/digest-channel.ts',
-    'apps/web/src/lib/session-channel.ts',
+    'apps/web/src/session/session-channel.ts',
   ])
   for (const file of filesWith(/\bonmessage\b/, screens)) {
     expect(screens.find((one) => one.file === file)?.code).toMatch(/new BroadcastChannel\(NAME\)/)

@@ -3,8 +3,8 @@ import { LinkProvider } from '@tidings/ui/link/link'
 import { TooltipDelays } from '@tidings/ui/tooltip/tooltip-delays'
 import type { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { RouterLink } from './lib/router-link.tsx'
-import { type createClient, trpc } from './lib/trpc.ts'
+import { type createClient, trpc } from './api/trpc.ts'
+import { RouterLink } from './routing/router-link.tsx'
 import { PreferencesProvider } from './theme/preferences-provider.tsx'
 
 type AppProps = {

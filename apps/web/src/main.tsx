@@ -9,11 +9,11 @@ import '@tidings/ui/theme/mantine-variables.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
+import { createQueryClient } from './api/query-client.ts'
+import { createClient } from './api/trpc.ts'
 import { App } from './app.tsx'
-import { createQueryClient } from './lib/query-client.ts'
-import { expireSession, prefetchSession } from './lib/session.tsx'
-import { createClient } from './lib/trpc.ts'
 import { routes } from './routes.tsx'
+import { expireSession, prefetchSession } from './session/session.tsx'
 
 const queryClient = createQueryClient(expireSession)
 const client = createClient(queryClient)

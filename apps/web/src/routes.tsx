@@ -1,9 +1,9 @@
 import { Outlet, type RouteObject } from 'react-router'
-import { LoadingPage } from './lib/loading-page.tsx'
-import { Prefetch } from './lib/prefetch.ts'
-import { Protected } from './lib/protected.tsx'
-import { Root } from './lib/root.tsx'
-import { RouteError, ScreenError } from './lib/route-error.tsx'
+import { LoadingPage } from './routing/loading-page.tsx'
+import { Prefetch } from './routing/prefetch.ts'
+import { Protected } from './routing/protected.tsx'
+import { Root } from './routing/root.tsx'
+import { RouteError, ScreenError } from './routing/route-error.tsx'
 
 /** Every screen and its path. Screens load when they are first needed. */
 export const routes: RouteObject[] = [
@@ -38,7 +38,7 @@ export const routes: RouteObject[] = [
                   {
                     lazy: () => import('./features/reader/reader-over-list.tsx'),
                     children: [
-                      { index: true, lazy: () => import('./features/articles/digest-screen.tsx') },
+                      { index: true, lazy: () => import('./features/articles/digest/digest-screen.tsx') },
                       { path: 'saved', lazy: () => import('./features/saved/saved-screen.tsx') },
                       {
                         path: 'newsletter/:id',
@@ -56,11 +56,11 @@ export const routes: RouteObject[] = [
                   },
                   {
                     path: 'newsletters/addresses',
-                    lazy: () => import('./features/newsletters/addresses/addresses-screen.tsx'),
+                    lazy: () => import('./features/addresses/addresses-screen.tsx'),
                   },
                   {
                     path: 'newsletters/received',
-                    lazy: () => import('./features/newsletters/received/received-screen.tsx'),
+                    lazy: () => import('./features/received/received-screen.tsx'),
                   },
                   { path: 'profile', lazy: () => import('./features/profile/profile-screen.tsx') },
                   { path: 'settings', lazy: () => import('./features/settings/settings-screen.tsx') },

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { makeTokensBy } from '../../lib/access-token.ts'
-import { createQueryClient } from '../../lib/query-client.ts'
+import { makeTokensBy } from '../../api/access-token.ts'
+import { createQueryClient } from '../../api/query-client.ts'
 import type { Call } from './api-document.ts'
 import { addressOf, sendCall } from './send-call.ts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { bearer } from '../../lib/access-token.ts'
+import { bearer } from '../../api/access-token.ts'
 import type { Call } from './api-document.ts'
 
 /** What somebody filled in for a call. */

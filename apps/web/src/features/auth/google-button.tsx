@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../api/trpc.ts'
 import css from './form.module.css'
 import { texts } from './texts.ts'
 import { useGoogleLogin } from './use-google-login.ts'

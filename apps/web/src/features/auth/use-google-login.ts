@@ -1,10 +1,10 @@
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
-import { authOf } from '../../lib/auth.ts'
+import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { returnPath } from '../../lib/return-path.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { authOf } from '../../session/auth.ts'
+import { returnPath } from './safe-redirect-path.ts'
 import { texts } from './texts.ts'
 
 /** Starts the sign-in with Google, which leaves the page. Busy until the browser has left; again free only by failure. */

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useEffect, useRef, useState } from 'react'
-import { type AuthResult, type Hurdle, UNEXPECTED } from '../../lib/auth.ts'
 import { logFailure } from '../../lib/log.ts'
-import { beginSession } from '../../lib/session.tsx'
+import { type AuthResult, type Hurdle, UNEXPECTED } from '../../session/auth.ts'
+import { beginSession } from '../../session/session.tsx'
 import { texts } from './texts.ts'
 
 type OnHurdle = Partial<Record<Hurdle, () => void>>

@@ -2,8 +2,8 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import type { HighlightPage } from '@tidings/api/schemas/highlight'
 import { getQueryKey } from '@trpc/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { bearerAtHand } from '../../lib/access-token.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { bearerAtHand } from '../../api/access-token.ts'
+import { trpc } from '../../api/trpc.ts'
 import { texts } from './texts.ts'
 
 /** What the screen asks for: all highlights, so many at a time. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type NewsletterReader, newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
-import { type NewsletterReader, newsletterReader } from './testing/newsletter-reader.ts'
 
 let house: TestHouse
 beforeAll(async () => {

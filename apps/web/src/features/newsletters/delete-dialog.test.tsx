@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
-import { newsletterReader } from './testing/newsletter-reader.ts'
 
 let house: TestHouse
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { dropRescuedInput, rescuedInput, rescueInput } from '../../lib/rescued-input.ts'
+import { dropRescuedInput, rescuedInput, rescueInput } from '../../session/rescued-input.ts'
 
 const form = 'newsletter'
 

@@ -3,17 +3,17 @@ import { IconAt, IconCopy, IconInbox, IconMailForward } from '@tabler/icons-reac
 import { Link } from '@tidings/ui/link/link'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useId, useRef, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
-import { useUser } from '../../lib/session.tsx'
-import { trpc } from '../../lib/trpc.ts'
-import { texts as addressTexts } from './addresses/texts.ts'
-import { texts as forwardingTexts } from './forwarding/texts.ts'
+import { useUser } from '../../session/session.tsx'
+import { texts as addressTexts } from '../addresses/texts.ts'
+import { texts as forwardingTexts } from '../forwarding/texts.ts'
+import { texts as receivedTexts } from '../received/texts.ts'
 import css from './inbox-card.module.css'
-import { texts as receivedTexts } from './received/texts.ts'
 import { texts } from './texts.ts'
 
 const ForwardingGuide = lazyPart(
-  async () => (await import('./forwarding/forwarding-guide.tsx')).ForwardingGuide,
+  async () => (await import('../forwarding/forwarding-guide.tsx')).ForwardingGuide,
   ({ onClose }) => onClose(),
 )
 

@@ -2,15 +2,16 @@ import { Button } from '@mantine/core'
 import { IconChevronRight, IconMail } from '@tabler/icons-react'
 import type { NewsletterDetails } from '@tidings/api/schemas/newsletter'
 import { Circle } from '@tidings/ui/avatar/circle'
-import { ConfirmationBadge } from '@tidings/ui/badges/confirmation-badge'
 import { Link } from '@tidings/ui/link/link'
-import { mailLink } from '@tidings/ui/newsletter-card/mail-link.ts'
-import type { NewsletterActions } from '@tidings/ui/newsletter-card/newsletter-card'
-import { NewsletterMenu } from '@tidings/ui/newsletter-card/newsletter-menu'
+import breadcrumb from '@tidings/ui/page-head/breadcrumb.module.css'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { StanceButton } from '@tidings/ui/topics/stance-button'
-import { useUser } from '../../lib/session.tsx'
-import { useTopics } from '../../lib/use-topics.tsx'
+import { useUser } from '../../session/session.tsx'
+import { useTopics } from '../topics/use-topics.tsx'
+import { ConfirmationBadge } from './card/confirmation-badge.tsx'
+import { mailLink } from './card/mail-link.ts'
+import type { NewsletterActions } from './card/newsletter-card.tsx'
+import { NewsletterMenu } from './card/newsletter-menu.tsx'
+import { StanceButton } from './follow-button.tsx'
 import css from './newsletter-head.module.css'
 import { texts } from './texts.ts'
 
@@ -24,7 +25,7 @@ export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDe
   const { issues, since, articles, duplicates } = numbers
   return (
     <>
-      <nav className={css.way} aria-label={words.breadcrumb}>
+      <nav className={breadcrumb.breadcrumb} aria-label={words.breadcrumb}>
         <Link href="/newsletters">{words.back}</Link>
         <IconChevronRight size={16} stroke={1.75} aria-hidden="true" />
         <span dir="auto" aria-current="page">

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
+import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
-import { newsletterReader } from './testing/newsletter-reader.ts'
 
 let house: TestHouse
 beforeAll(async () => {

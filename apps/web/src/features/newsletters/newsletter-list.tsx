@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import alert from '@tidings/ui/empty-state/alert.module.css'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
-import { NewsletterCard } from '@tidings/ui/newsletter-card/newsletter-card'
-import { NewsletterSkeleton } from '@tidings/ui/newsletter-card/newsletter-skeleton'
 import { useRef } from 'react'
-import { useUser } from '../../lib/session.tsx'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../api/trpc.ts'
 import { useLookAgain } from '../../lib/use-look-again.ts'
+import { useUser } from '../../session/session.tsx'
+import { NewsletterCard } from './card/newsletter-card.tsx'
+import { NewsletterSkeleton } from './card/newsletter-skeleton.tsx'
 import { confirmingNow } from './confirming-now.ts'
 import css from './newsletter-list.module.css'
 import { texts } from './texts.ts'
@@ -29,7 +30,7 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const content = () => {
     if (isError) {
       return (
-        <div className={css.alert} role="alert">
+        <div className={alert.alert} role="alert">
           <IconAlertCircle size={20} stroke={1.75} aria-hidden="true" />
           <div>
             <strong>{words.error}</strong>

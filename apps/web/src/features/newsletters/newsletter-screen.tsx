@@ -2,20 +2,20 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
-import { NeedsClick } from '@tidings/ui/newsletter-card/needs-click'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
 import { getQueryKey } from '@trpc/react-query'
 import { useMatch, useNavigate, useParams } from 'react-router'
-import { errorCode } from '../../lib/api-error.ts'
-import { ArticleListView } from '../../lib/article-list-view.tsx'
-import { trpc } from '../../lib/trpc.ts'
-import { HealthPanel } from './health/health-panel.tsx'
-import { IssuesPanel } from './issues-panel.tsx'
-import { LeavingBanner } from './leaving/leaving-banner.tsx'
+import { errorCode } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { ArticleListView } from '../articles/list/article-list-view.tsx'
+import { IssuesPanel } from '../issues/issues-panel.tsx'
+import { NeedsClick } from './card/needs-click.tsx'
+import { HealthPanel } from './health-panel.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
 import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
+import { LeavingBanner } from './unsubscribe/unsubscribe-banner.tsx'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
 const words = texts.one
@@ -79,7 +79,7 @@ export function Component() {
     return (
       <StatePanel failure titleAs="h1" title={texts.list.error} text={words.failed}>
         <Button variant="default" onClick={() => refetch()}>
-          {texts.issues.again}
+          {words.again}
         </Button>
       </StatePanel>
     )

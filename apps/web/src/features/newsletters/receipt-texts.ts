@@ -1,4 +1,4 @@
-import { momentOf } from './facts.ts'
+import { momentOf } from '../issues/facts.ts'
 
 const states = {
   waiting: 'Waiting to be opened',

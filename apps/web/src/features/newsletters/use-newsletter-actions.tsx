@@ -1,13 +1,13 @@
-import type { NewsletterActions, NewsletterView } from '@tidings/ui/newsletter-card/newsletter-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { type ReactNode, useState } from 'react'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../api/trpc.ts'
+import type { NewsletterActions, NewsletterView } from './card/newsletter-card.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { EditDialog } from './edit-dialog.tsx'
-import { LeaveDialog } from './leaving/leave-dialog.tsx'
-import { leavingTexts } from './leaving/leaving-texts.ts'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { texts } from './texts.ts'
+import { leavingTexts } from './unsubscribe/texts.ts'
+import { LeaveDialog } from './unsubscribe/unsubscribe-dialog.tsx'
 
 /**
  * What the menu of a newsletter does, and the dialogs that it opens, to be put somewhere on the screen. `onDeleted` runs

@@ -1,5 +1,5 @@
 import { showToast } from '@tidings/ui/toast/toast'
-import { trpc } from '../../lib/trpc.ts'
+import { trpc } from '../../api/trpc.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './texts.ts'
 

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { expireSession, replaceUser, useUser } from '../../lib/session.tsx'
-import { trpc } from '../../lib/trpc.ts'
-import { uploadPicture } from '../../lib/upload-picture.ts'
+import { expireSession, replaceUser, useUser } from '../../session/session.tsx'
 import { texts } from './texts.ts'
+import { uploadPicture } from './upload-picture.ts'
 
 /** The user is asked for once more after an upload, as specified: a picture may take a moment until it's everywhere. */
 const SECOND_LOOK_MS = 500

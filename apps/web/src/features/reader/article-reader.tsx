@@ -4,18 +4,18 @@ import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
 import { useEffect, useMemo, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { NoConnection } from '../../lib/connection/no-connection.tsx'
-import { shareArticle } from '../../lib/share-article.ts'
-import { trpc } from '../../lib/trpc.ts'
-import { useLinkResolution } from '../../lib/use-link-resolution.ts'
-import { useMarkRead } from '../../lib/use-mark-read.ts'
-import { useSaveArticle } from '../../lib/use-save-article.ts'
-import { useTopics } from '../../lib/use-topics.tsx'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
-import { StoryOfReader } from './story-of-reader.tsx'
+import { shareArticle } from '../articles/share-article.ts'
+import { useLinkResolution } from '../articles/use-link-resolution.ts'
+import { useMarkRead } from '../articles/use-mark-read.ts'
+import { useSaveArticle } from '../articles/use-save-article.ts'
+import { StoryOfReader } from '../stories/story-of-reader.tsx'
+import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
 import { useReading } from './use-reading.ts'
@@ -25,11 +25,11 @@ const OriginalDialog = lazyPart(
   ({ onClose }) => onClose(),
 )
 const ArticleJoin = lazyPart(
-  async () => (await import('../../lib/article-join.tsx')).ArticleJoin,
+  async () => (await import('../stories/article-join.tsx')).ArticleJoin,
   ({ onClosed }) => onClosed(),
 )
 const ArticleTags = lazyPart(
-  async () => (await import('../../lib/article-tags.tsx')).ArticleTags,
+  async () => (await import('../articles/article-tags.tsx')).ArticleTags,
   ({ onClosed }) => onClosed(),
 )
 

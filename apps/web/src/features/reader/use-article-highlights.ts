@@ -4,8 +4,8 @@ import type { Passage, StoredPassage } from '@tidings/ui/passages/passage.ts'
 import type { Highlighting } from '@tidings/ui/reader/use-highlighter.ts'
 import { getQueryKey } from '@trpc/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { trpc } from '../../lib/trpc.ts'
 
 /** The highlights of one article, fetched while `enabled`. Those just made are shown before they are stored. */
 export function useArticleHighlights(

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { patchArticle } from '../../lib/patch-article.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { patchArticle } from '../articles/patch-article.ts'
 
 /** Marks an article as read when it is opened; a failure is only logged. */
 export function useReading(article: { id: string; isRead: boolean } | undefined): void {

@@ -1,4 +1,4 @@
-import { ArticleListView } from '../../lib/article-list-view.tsx'
+import { ArticleListView } from '../articles/list/article-list-view.tsx'
 import { texts } from './texts.ts'
 
 /** The articles saved for later. */

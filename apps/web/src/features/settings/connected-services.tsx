@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { useUser } from '../../lib/session.tsx'
+import { useUser } from '../../session/session.tsx'
 import css from './account.module.css'
 import { ConnectedAccounts } from './security/connected-accounts.tsx'
 import { texts } from './texts.ts'

@@ -1,6 +1,6 @@
-import { Choices } from '@tidings/ui/choices/choices'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import css from './choice.module.css'
+import { Choices } from './choices.tsx'
 import { texts } from './texts.ts'
 
 type Font = ReadingStyle['fontType']

@@ -1,5 +1,5 @@
-import { Choices } from '@tidings/ui/choices/choices'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
+import { Choices } from './choices.tsx'
 import { texts } from './texts.ts'
 
 type Size = ReadingStyle['fontSize']

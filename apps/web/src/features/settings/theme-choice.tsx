@@ -1,8 +1,8 @@
-import { Choices } from '@tidings/ui/choices/choices'
-import { ThemeSample } from '@tidings/ui/choices/theme-sample'
 import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import css from './choice.module.css'
+import { Choices } from './choices.tsx'
 import { texts } from './texts.ts'
+import { ThemeSample } from './theme-sample.tsx'
 
 type Theme = ReadingStyle['theme']
 const themes: readonly Theme[] = ['light', 'dark', 'sepia']

@@ -1,4 +1,4 @@
-import { StanceMark } from '@tidings/ui/topics/stance-mark'
+import { StanceMark } from '@tidings/ui/topics/follow-mark'
 import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import { TopicMenu } from '@tidings/ui/topics/topic-menu'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'

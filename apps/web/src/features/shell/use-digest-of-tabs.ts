@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { watchDigest } from '../../lib/digest-channel.ts'
-import { refreshSession } from '../../lib/session.tsx'
-import { trpc } from '../../lib/trpc.ts'
+import { refreshSession } from '../../session/session.tsx'
 
 /** Shows what another tab of this browser follows, mutes and folds. */
 export function useDigestOfTabs(): void {

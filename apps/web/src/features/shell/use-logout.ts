@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@tidings/ui/toast/toast'
-import { authOf } from '../../lib/auth.ts'
+import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { leaveSession } from '../../lib/session.tsx'
-import { announceSession } from '../../lib/session-channel.ts'
-import { trpc } from '../../lib/trpc.ts'
+import { authOf } from '../../session/auth.ts'
+import { leaveSession } from '../../session/session.tsx'
+import { announceSession } from '../../session/session-channel.ts'
 import { texts } from './texts.ts'
 
 /** Ends the session, in this tab and the others; when that fails, says so and leaves everything as it is. */

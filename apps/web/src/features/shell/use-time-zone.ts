@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
-import { replaceUser, useUser } from '../../lib/session.tsx'
-import { trpc } from '../../lib/trpc.ts'
+import { replaceUser, useUser } from '../../session/session.tsx'
 
 /** Tells the server the browser's time zone when it has another one: the user's "today" goes by it. */
 export function useTimeZone(): void {

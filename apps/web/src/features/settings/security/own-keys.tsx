@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { GetInputPropsReturnType } from '@mantine/form'
 import { useState } from 'react'
-import { errorCode } from '../../../lib/api-error.ts'
+import { errorCode } from '../../../api/api-error.ts'
+import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { trpc } from '../../../lib/trpc.ts'
 import { wrongPassword } from './tell-failure.ts'
 import { texts } from './texts.ts'
 

@@ -1,5 +1,5 @@
 import { showToast } from '@tidings/ui/toast/toast'
-import { errorCode, serverMessage } from '../../../lib/api-error.ts'
+import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { texts } from './texts.ts'
 
 /** What the server holds against the password that was typed, for its field; undefined when it is something else. */

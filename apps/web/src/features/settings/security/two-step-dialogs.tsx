@@ -1,6 +1,6 @@
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
-import { trpc } from '../../../lib/trpc.ts'
+import { trpc } from '../../../api/trpc.ts'
 import { KeysForm } from './keys-form.tsx'
 import { QrCode } from './qr-code.tsx'
 import css from './security.module.css'

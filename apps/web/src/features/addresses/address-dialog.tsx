@@ -1,0 +1,107 @@
+import { Button, TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import css from '@tidings/ui/dialog/dialog-parts.module.css'
+import { Segment } from '@tidings/ui/segment/segment'
+import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { focusFirstError } from '../../lib/focus-first-error.ts'
+import { lengthBetween } from '../../lib/validators.ts'
+import type { AddressView } from './address-row.tsx'
+import { texts } from './texts.ts'
+import { useAddressChanges } from './use-address-changes.ts'
+
+type AddressDialogProps = {
+  /** The address to change, `new` to make one; undefined closes the dialog. */
+  subject: AddressView | 'new' | undefined
+  onClose: () => void
+}
+
+const words = texts.dialog
+
+/** Makes an address, for one newsletter unless told, or changes what one is called and whom it was given to. */
+export function AddressDialog({ subject, onClose }: AddressDialogProps) {
+  const title = subject === 'new' || subject === undefined ? words.add : words.edit
+  return (
+    <Dialog opened={subject !== undefined} onClose={onClose} title={title} size={425}>
+      {subject && <AddressForm address={subject === 'new' ? undefined : subject} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type Values = { label: string; from: 'one' | 'all'; givenTo: string }
+
+function AddressForm({ address, onClose }: { address: AddressView | undefined; onClose: () => void }) {
+  const form = useForm<Values>({
+    initialValues: {
+      label: address?.label ?? '',
+      from: address && !address.forOne ? 'all' : 'one',
+      givenTo: address?.givenTo ?? '',
+    },
+    validate: { label: lengthBetween(2, words.tooShort, 200, words.tooLong) },
+  })
+  const { add, rename, isPending } = useAddressChanges(onClose, (error) => {
+    const message = serverMessage(error) ?? ''
+    if (errorCode(error) === 'LIMIT_REACHED') form.setFieldError('label', message)
+    if (errorCode(error) === 'BAD_REQUEST') {
+      form.setFieldError(message.startsWith('Please') ? 'givenTo' : 'label', message)
+    }
+  })
+  const forOne = form.values.from === 'one'
+  const submit = ({ label, givenTo }: Values) => {
+    const given = { label: label.trim(), ...(forOne && { givenTo: givenTo.trim() || null }) }
+    if (isPending) return
+    if (address) rename({ id: address.id, ...given })
+    else add({ ...given, forOne })
+  }
+  return (
+    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
+      <p className={css.text}>{words.description}</p>
+      <div className={css.fields}>
+        <TextInput
+          label={words.name}
+          placeholder={words.namePlaceholder}
+          autoComplete="off"
+          dir="auto"
+          data-autofocus
+          {...form.getInputProps('label')}
+        />
+        {!address && (
+          <div>
+            <p className={css.label} aria-hidden="true">
+              {words.from}
+            </p>
+            <Segment
+              label={words.from}
+              value={form.values.from}
+              options={[
+                { value: 'one', label: words.one },
+                { value: 'all', label: words.all },
+              ]}
+              onChange={(from) => form.setFieldValue('from', from)}
+              wide
+            />
+          </div>
+        )}
+        {forOne && (
+          <TextInput
+            label={words.givenTo}
+            description={words.givenToHint}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            {...form.getInputProps('givenTo')}
+          />
+        )}
+      </div>
+      <div className={css.actions}>
+        <Button variant="quiet" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        <Button type="submit" disabled={isPending || (address !== undefined && !form.isDirty())}>
+          {address ? (isPending ? words.saving : words.save) : isPending ? words.creating : words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCopy, IconPencil } from '@tabler/icons-react'
+import css from './address-row.module.css'
+import { texts } from './address-row-texts.ts'
+import { arrivalsNote } from './arrivals-note.ts'
+
+/** What a row shows of an inbox address. */
+export type AddressView = {
+  id: string
+  /** Whole, with the part behind the @. */
+  address: string
+  label: string | null
+  isMain: boolean
+  isOn: boolean
+  forOne: boolean
+  givenTo: string | null
+  mails: number
+  /** ISO 8601, UTC. */
+  lastAt: string | null
+  words: { word: string; address: string; mails: number; lastAt: string | null }[]
+}
+export type AddressRowProps = {
+  address: AddressView
+  /** IANA name of the zone that days are taken in. */
+  timeZone?: string | undefined
+  /** While it is switched. */
+  busy?: boolean
+  onCopy: (address: string) => void
+  onSwitch: (on: boolean) => void
+  onRename: () => void
+}
+
+/** An inbox address: what it is called, whom it was given to, what arrived, each `+word` apart, and its switch. */
+export function AddressRow({ address, timeZone, busy = false, onCopy, onSwitch, onRename }: AddressRowProps) {
+  const name = address.label ?? texts.main
+  return (
+    <article className={css.row} data-off={!address.isOn || undefined}>
+      <div className={css.head}>
+        <h2 className={css.name} dir="auto">
+          {name}
+        </h2>
+        {address.isMain && <span className={css.mark}>{texts.shown}</span>}
+        {address.label !== null && (
+          <ActionIcon aria-label={texts.edit(name)} onClick={onRename}>
+            <IconPencil size={18} stroke={1.75} aria-hidden="true" />
+          </ActionIcon>
+        )}
+        <button
+          type="button"
+          role="switch"
+          className={css.switch}
+          aria-checked={address.isOn}
+          aria-label={texts.takes(name)}
+          aria-disabled={busy}
+          onClick={() => !busy && onSwitch(!address.isOn)}
+        >
+          <span aria-hidden="true">{address.isOn ? texts.on : texts.off}</span>
+          <i className={css.track} aria-hidden="true" />
+        </button>
+      </div>
+      <div className={css.address}>
+        <code>{address.address}</code>
+        <ActionIcon aria-label={texts.copy(name)} onClick={() => onCopy(address.address)}>
+          <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      {address.forOne && (
+        <p className={css.note}>
+          {address.givenTo === null ? texts.givenToNobody : texts.givenTo(address.givenTo)}
+        </p>
+      )}
+      <p className={css.note}>
+        {address.isOn
+          ? arrivalsNote(address, timeZone)
+          : `${texts.refused} ${arrivalsNote(address, timeZone)}`}
+      </p>
+      {address.words.length > 0 && (
+        <ul className={css.words} aria-label={texts.words(name)}>
+          {address.words.map((word) => (
+            <li key={word.word}>
+              <code dir="auto">+{word.word}</code>
+              <span>{arrivalsNote(word, timeZone)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { inboxReader } from '@tidings/api/testing/inbox-reader'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openAddresses() {
+  const reader = await inboxReader(house)
+  const open = () => openApp('/newsletters/addresses', { house, token: reader.token })
+  return { ...reader, open }
+}
+
+test('each address shows its name, whether it is the one shown elsewhere, what arrived, and each word apart', async () => {
+  const { call, arrive, localPart, open } = await openAddresses()
+  const at = Date.UTC(2026, 10, 20, 12)
+  await arrive('', at)
+  await arrive('work', at)
+  await call.addresses.add({ label: 'Margins', forOne: true, givenTo: 'margins.example' })
+  open()
+  const [first, second] = await screen.findAllByRole('article')
+  if (!first || !second) throw new Error('two addresses expected')
+  within(first).getByRole('heading', { name: 'Your first address' })
+  within(first).getByText('Shown as yours')
+  within(first).getByText(`${localPart}@inbox.test`)
+  within(first).getByText('2 mails, the last on November 20, 2026')
+  const words = within(first).getByRole('list', { name: 'Words added to Your first address' })
+  expect(words.textContent).toBe('+work1 mail, on November 20, 2026')
+  within(second).getByText(/this address was given to margins\.example/)
+  within(second).getByText('Nothing has arrived yet.')
+})
+
+test('a switch turns an address off, which says that mail is refused, and on again', async () => {
+  const { call, open } = await openAddresses()
+  const { user } = open()
+  const control = await screen.findByRole('switch', {
+    name: 'Take mail at Your first address',
+    checked: true,
+  })
+  await user.click(control)
+  await screen.findByText('Mail is refused. Nothing has arrived yet.')
+  expect((await call.addresses.list({})).addresses).toMatchObject([{ isOn: false }])
+  await user.click(screen.getByRole('switch', { checked: false }))
+  await screen.findByRole('switch', { checked: true })
+  expect((await call.addresses.list({})).addresses).toMatchObject([{ isOn: true }])
+})
+
+test('a switch that can not be moved stays as it was and says so', async () => {
+  const { open } = await openAddresses()
+  const { user, network } = open()
+  const control = await screen.findByRole('switch')
+  network.lose('addresses.switchOff')
+  await user.click(control)
+  await screen.findByText('Failed to switch the address. Please try again.')
+  screen.getByRole('switch', { checked: true })
+})
+
+test("'An address for one newsletter' is made after its mistakes are told, and can be copied", async () => {
+  const { call, open } = await openAddresses()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'An address for one newsletter' }))
+  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  dialog.getByText('Name must be at least 2 characters.')
+  await user.type(dialog.getByLabelText('Name'), '  Margins 📮 ')
+  await user.type(dialog.getByLabelText('Website or email of the newsletter'), 'margins')
+  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await dialog.findByText('Please enter a website or an email address.')
+  await user.type(dialog.getByLabelText('Website or email of the newsletter'), '.example')
+  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const made = (await call.addresses.list({})).addresses[1]
+  expect(made).toMatchObject({ label: 'Margins 📮', forOne: true, givenTo: 'margins.example' })
+  await user.click(screen.getByRole('button', { name: 'Copy Margins 📮' }))
+  expect(await navigator.clipboard.readText()).toBe(made?.address)
+})
+
+test('an address for all mail asks for no sender', async () => {
+  const { call, open } = await openAddresses()
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Name'), 'Work')
+  await user.click(dialog.getByRole('button', { name: 'Anyone' }))
+  expect(dialog.queryByLabelText('Website or email of the newsletter')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await screen.findByRole('heading', { name: 'Work' })
+  expect((await call.addresses.list({})).addresses[1]).toMatchObject({ label: 'Work', forOne: false })
+})
+
+test('without a connection nothing typed is lost, and it can be tried again', async () => {
+  const { open } = await openAddresses()
+  const { user, network } = open()
+  await user.click(await screen.findByRole('button', { name: 'Add Address' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.type(dialog.getByLabelText('Name'), 'Margins')
+  network.lose('addresses.add')
+  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await screen.findByText('Failed to create the address. Please try again.')
+  network.mend()
+  expect(dialog.getByLabelText<HTMLInputElement>('Name').value).toBe('Margins')
+  await user.click(dialog.getByRole('button', { name: 'Create Address' }))
+  await screen.findByRole('heading', { name: 'Margins' })
+})
+
+test('an address is renamed', async () => {
+  const { call, open } = await openAddresses()
+  await call.addresses.add({ label: 'Margins', forOne: true })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Edit Margins' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Address' }))
+  await user.clear(dialog.getByLabelText('Name'))
+  await user.type(dialog.getByLabelText('Name'), 'Marginalia')
+  await user.click(dialog.getByRole('button', { name: 'Save Changes' }))
+  await screen.findByRole('heading', { name: 'Marginalia' })
+})
+
+test('a list that can not be loaded is told', async () => {
+  const { token } = await openAddresses()
+  const { network, user } = openApp('/newsletters', { house, token })
+  network.lose('addresses.list')
+  await user.click(await screen.findByRole('link', { name: 'All addresses' }))
+  await screen.findByText('Failed to load your addresses. Please try refreshing the page.')
+})

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => house.close())
+
+/** The digest with one article, in somebody's hands. */
+async function openDigest(wanted: Parameters<Awaited<ReturnType<typeof readerWithArticles>>['add']>[0] = {}) {
+  const reader = await readerWithArticles(house)
+  const articleId = await reader.add({ title: 'A story', ...wanted })
+  const app = openApp('/', { house, token: reader.token })
+  await screen.findByRole('article', { name: 'A story' })
+  const choose = async (item: string) => {
+    await app.user.click(screen.getByRole('button', { name: 'More actions' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  return { ...reader, ...app, articleId, choose }
+}
+const bookmark = (pressed: boolean) => screen.findByRole('button', { name: 'Save article', pressed })
+const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+
+test('saving on a card shows at once and reports the new value to the server', async () => {
+  const { user, network, call, articleId } = await openDigest()
+  const release = network.hold('articles.save')
+  await user.click(await bookmark(false))
+  await bookmark(true)
+  expect(network.calls.at(-1)).toEqual({ procedure: 'articles.save', input: { articleId, saved: true } })
+  release()
+  await waitFor(async () => expect((await call.get({ id: articleId })).isSaved).toBe(true))
+  await user.click(await bookmark(true))
+  await waitFor(async () => expect((await call.get({ id: articleId })).isSaved).toBe(false))
+  await bookmark(false)
+})
+
+test('a save that fails is taken back and only logged', async () => {
+  const log = quietConsole()
+  const { user, network } = await openDigest()
+  network.lose('articles.save')
+  await user.click(await bookmark(false))
+  await waitFor(() => expect(log).toHaveBeenCalledWith('Saving an article failed', expect.anything()))
+  await bookmark(false)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('an article is marked as read and as unread again', async () => {
+  const { choose, call, articleId } = await openDigest()
+  await choose('Mark as Read')
+  expect(within(screen.getByRole('article')).getByText('Read')).toBeTruthy()
+  await waitFor(async () => expect((await call.get({ id: articleId })).isRead).toBe(true))
+  await choose('Mark as Unread')
+  expect(within(screen.getByRole('article')).queryByText('Read')).toBeNull()
+  await waitFor(async () => expect((await call.get({ id: articleId })).isRead).toBe(false))
+})
+
+test('marking that fails is taken back with a toast', async () => {
+  const { choose, network } = await openDigest()
+  network.lose('articles.read')
+  await choose('Mark as Read')
+  const toast = await screen.findByRole('alert')
+  within(toast).getByText('Failed to mark the article. Please try again.')
+  expect(within(screen.getByRole('article')).queryByText('Read')).toBeNull()
+})
+
+test('tags are added from the menu of a card, and stand in the tag select', async () => {
+  const { choose, user, call, articleId } = await openDigest({ tags: ['linux'] })
+  await choose('Add Tags')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tags' }))
+  await user.type(dialog.getByRole('textbox', { name: 'Add a tag' }), 'To cite{Enter}')
+  await user.click(dialog.getByRole('button', { name: 'Remove linux' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Tags saved')
+  expect((await call.get({ id: articleId })).tags).toEqual(['To cite'])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('option', { name: 'To cite' })
+  expect(screen.queryByRole('option', { name: 'linux' })).toBeNull()
+})
+
+test.each([
+  ['   ', 'Please enter a tag'],
+  ['a,b', 'A tag can’t have a comma'],
+  ['x'.repeat(41), 'A tag can have at most 40 characters'],
+])('the tag "%s" is refused before it is sent', async (text, message) => {
+  const { choose, user, network } = await openDigest()
+  await choose('Add Tags')
+  await user.type(await screen.findByRole('textbox', { name: 'Add a tag' }), text)
+  await user.click(screen.getByRole('button', { name: 'Add' }))
+  screen.getByText(message)
+  expect(network.calls.some(({ procedure }) => procedure === 'articles.changeTags')).toBe(false)
+})
+
+test('what was entered stays when the connection is lost, and can be saved later', async () => {
+  const { choose, user, network, call, articleId } = await openDigest()
+  await choose('Add Tags')
+  await user.type(await screen.findByRole('textbox', { name: 'Add a tag' }), 'وسم 📬')
+  network.lose('articles.changeTags')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Failed to save the tags. Please try again.')
+  network.mend()
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Tags saved')
+  expect((await call.get({ id: articleId })).tags).toEqual(['وسم 📬'])
+})
+
+test('sharing copies the address of the article and says so', async () => {
+  const { choose, articleId } = await openDigest()
+  await choose('Share')
+  await screen.findByText('Link copied')
+  expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/article/${articleId}`)
+})
+
+test('sharing that fails says so', async () => {
+  const { choose } = await openDigest()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
+  await choose('Share')
+  within(await screen.findByRole('alert')).getByText('Failed to copy')
+})

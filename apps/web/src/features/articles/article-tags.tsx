@@ -1,0 +1,66 @@
+import { type Query, useQueryClient } from '@tanstack/react-query'
+import { cleanTag, MOST_TAGS, TOO_MANY_TAGS, tagFault } from '@tidings/api/schemas/tag-rules'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import { useTopics } from '../topics/use-topics.tsx'
+import { texts } from './article-texts.ts'
+import { patchArticle } from './patch-article.ts'
+import { TagDialog } from './tag-dialog.tsx'
+
+export type ArticleTagsProps = {
+  article: { id: string; title: string; tags: readonly string[] }
+  /** Runs when the dialog has faded out. */
+  onClosed: () => void
+}
+
+const faultOf = (tag: string, count: number) =>
+  tagFault(tag) ?? (count > MOST_TAGS ? TOO_MANY_TAGS : undefined)
+
+/** The dialog for the tags of one article. What was entered stays when it could not be saved. */
+export function ArticleTags({ article, onClosed }: ArticleTagsProps) {
+  const client = useQueryClient()
+  const [opened, setOpened] = useState(true)
+  const { data } = trpc.articles.tags.useQuery({})
+  const { stanceOf } = useTopics()
+  const isSteered = (tag: string) => stanceOf({ kind: 'tag', key: tag, name: tag }) !== null
+  const { mutate, isPending } = trpc.articles.changeTags.useMutation({
+    meta: {
+      failure: (error) => ({
+        ...texts.tagsFailed,
+        description: serverMessage(error) ?? texts.tagsFailed.description,
+      }),
+    },
+    onSuccess: ({ articleId, tags }, { add = [], remove = [] }) => {
+      patchArticle(client, articleId, { tags })
+      // The article has another place now, and another reason for it.
+      if ([...add, ...remove].some(isSteered)) client.invalidateQueries({ predicate: isSteeredList })
+      showToast(texts.tagsSaved)
+      close()
+    },
+  })
+  const close = () => {
+    setOpened(false)
+    setTimeout(onClosed, 300)
+  }
+  return (
+    <TagDialog
+      opened={opened}
+      onClose={close}
+      article={article.title}
+      tags={article.tags}
+      suggestions={(data?.tags ?? []).map(({ tag }) => tag)}
+      clean={cleanTag}
+      faultOf={faultOf}
+      busy={isPending}
+      onSave={(changes) => mutate({ id: article.id, ...changes })}
+    />
+  )
+}
+
+/** Whether a query is of a list whose order follows tags: one that is narrowed to some keeps to time alone. */
+function isSteeredList({ queryKey: [name, query] }: Pick<Query, 'queryKey'>): boolean {
+  const { input = {} } = (query ?? {}) as { input?: { tags?: string } }
+  return Array.isArray(name) && name.join('.') === 'articles.list' && input.tags === undefined
+}

@@ -1,0 +1,99 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import type { User } from '@tidings/api/schemas/user'
+import { categoryLook } from '@tidings/ui/badges/category.ts'
+import { PageHead } from '@tidings/ui/page-head/page-head'
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { use } from 'react'
+import { useSearchParams } from 'react-router'
+import { trpc } from '../../../api/trpc.ts'
+import { dayOf, longDay } from '../../../lib/days.ts'
+import { UserContext } from '../../../session/session.tsx'
+import { useFold } from '../../stories/use-fold.ts'
+import { ArticleListView } from '../list/article-list-view.tsx'
+import { ArticleSkeletons } from '../list/article-skeletons.tsx'
+import { ListLoading } from '../list/list-loading.tsx'
+import { readChoices } from '../list/list-location.ts'
+import { texts } from '../texts.ts'
+import { digestSections } from './digest-sections.ts'
+import { WelcomeCard } from './welcome-card.tsx'
+
+/** Today's Digest; a spinner while there is no user. */
+export function Component() {
+  const user = use(UserContext)
+  return user ? <Digest user={user} /> : <Spinner label={texts.loading} centered />
+}
+
+/** Today's articles, then the earlier days. With `?category=` the articles of one category. */
+function Digest({ user }: { user: User }) {
+  const [params] = useSearchParams()
+  const category = params.get('category') ?? undefined
+  const [fold] = useFold()
+  const today = dayOf(new Date(), user.timeZone)
+  const stats = trpc.articles.stats.useQuery({ email: user.email })
+  const newsletters = trpc.newsletters.list.useQuery({ email: user.email })
+
+  const counting = stats.isPending && texts.counting
+  const count = stats.data ? texts.newArticles(stats.data.todayCount) : counting
+  const date = longDay(today)
+  const title = <title>{`${texts.digest} · ${texts.product}`}</title>
+
+  if (category) {
+    return (
+      <>
+        {title}
+        <ArticleListView
+          key={category}
+          list="list"
+          category={category}
+          foldable
+          title={categoryLook(category).label}
+          meta={() => [texts.category]}
+        />
+      </>
+    )
+  }
+  // Once they have failed, they may be fetched again below this screen: it must not fall back to its beginning.
+  if (!newsletters.isFetched) {
+    return (
+      <>
+        {title}
+        <PageHead title={texts.digest} meta={[date, count]}>
+          <ListLoading foldable />
+        </PageHead>
+        <ArticleSkeletons view={readChoices(params).view} />
+      </>
+    )
+  }
+  if (newsletters.data?.newsletters.length === 0) {
+    return (
+      <>
+        {title}
+        <PageHead title={texts.digest} meta={[date, count]} />
+        <WelcomeCard {...texts.welcome} href="/newsletters" />
+      </>
+    )
+  }
+  const foldedToday = stats.data?.todayDuplicates ?? 0
+  const folded = foldedToday > 0 && texts.folded(foldedToday)
+  const duplicates = (articles: readonly ListedArticle[]) => {
+    const ofToday = articles.filter(({ receivedAt }) => dayOf(receivedAt, user.timeZone) === today)
+    const n = ofToday.filter(({ isDuplicate }) => isDuplicate).length
+    // Only once all of today's articles are on the page: a count of some would be wrong.
+    return n > 0 && ofToday.length >= (stats.data?.todayCount ?? Infinity) && texts.duplicates(n)
+  }
+  return (
+    <>
+      {title}
+      <ArticleListView
+        key="digest"
+        list="list"
+        foldable
+        title={texts.digest}
+        meta={(articles) => [date, count, fold ? folded : duplicates(articles)]}
+        sections={(articles, narrowed) =>
+          digestSections(articles, { today, timeZone: user.timeZone, narrowed })
+        }
+      />
+    </>
+  )
+}

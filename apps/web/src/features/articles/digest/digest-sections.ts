@@ -1,0 +1,39 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import { dayName, dayOf } from '../../../lib/days.ts'
+import type { ArticleSection } from '../list/article-sections.tsx'
+import { texts } from '../texts.ts'
+
+/**
+ * Articles by the day they were received in the user's time zone, in the order they come in. Today comes without a
+ * visible heading; its first story leads when it has a picture, unless it is muted. `today` is a day such as
+ * `2026-11-20`. That it brought nothing is only known of a list that is not `narrowed`.
+ */
+export function digestSections(
+  articles: readonly ListedArticle[],
+  { today, timeZone, narrowed = false }: { today: string; timeZone: string; narrowed?: boolean },
+): ArticleSection[] {
+  const days = new Map<string, ListedArticle[]>([[today, []]])
+  for (const article of articles) {
+    const received = dayOf(article.receivedAt, timeZone)
+    // What the clock of this browser has yet to reach came in today.
+    const day = received > today ? today : received
+    const known = days.get(day)
+    if (known) known.push(article)
+    else days.set(day, [article])
+  }
+  return [...days].map(([day, list]) =>
+    day === today
+      ? {
+          key: today,
+          heading: texts.today,
+          hiddenHeading: true,
+          ...(list.length === 0 && !narrowed && { note: texts.nothingToday }),
+          articles: list,
+          leadId: list[0] && canLead(list[0]) ? list[0].id : undefined,
+        }
+      : { key: day, heading: dayName(day, today), articles: list },
+  )
+}
+
+const canLead = ({ imageUrl, isDuplicate, place: [reason] }: ListedArticle) =>
+  imageUrl !== null && !isDuplicate && !reason?.kind.startsWith('muted-')

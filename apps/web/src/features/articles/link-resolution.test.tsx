@@ -1,0 +1,74 @@
+import { screen, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+const LINK = 'https://click.example/ls/click?upn=7'
+const PAGE = 'https://www.harbour.example/page'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+beforeEach(() => {
+  house.web.answer = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
+})
+afterAll(() => house.close())
+
+async function openDigest(url: string) {
+  const reader = await readerWithArticles(house)
+  await reader.add({ title: 'A story', url, html: '<p>Words.</p>' })
+  const app = openApp('/', { house, token: reader.token })
+  await screen.findByRole('article', { name: 'A story' })
+  return app
+}
+const openMenu = async ({ user }: ReturnType<typeof openApp>) => {
+  await user.click(screen.getByRole('button', { name: 'More actions' }))
+  return await screen.findByRole('menu')
+}
+
+test('the real address of a counted link is found from the card, and then no longer offered', async () => {
+  const app = await openDigest(LINK)
+  const menu = within(await openMenu(app))
+  await app.user.click(menu.getByRole('menuitem', { name: 'Find the real address' }))
+  await screen.findByText('Address found')
+  screen.getByText('It leads to harbour.example.')
+  expect(app.network.calls.filter(({ procedure }) => procedure === 'articles.resolveLink')).toHaveLength(1)
+  await expect.poll(() => screen.queryByRole('menu')).toBeNull()
+  const again = within(await openMenu(app))
+  await expect.poll(() => again.queryByRole('menuitem', { name: 'Find the real address' })).toBeNull()
+})
+
+test('a link that says itself where it leads has no such item', async () => {
+  const menu = within(await openMenu(await openDigest('https://harbour.example/page')))
+  menu.getByRole('menuitem', { name: 'Share' })
+  expect(menu.queryByRole('menuitem', { name: 'Find the real address' })).toBeNull()
+})
+
+test('in the reader the link reads as its page once its address is found', async () => {
+  const { user } = await openDigest(LINK)
+  await user.click(screen.getByRole('button', { name: 'Read More' }))
+  const reader = within(await screen.findByRole('dialog', { name: 'A story' }))
+  await reader.findByText('Goes through click.example')
+  await user.click(reader.getByRole('button', { name: 'Find the real address' }))
+  const link = await reader.findByRole('link', { name: 'Read it on harbour.example' })
+  expect(link.getAttribute('href')).toBe(PAGE)
+  expect(reader.getByRole('link', { name: 'Link as it was sent' }).getAttribute('href')).toBe(LINK)
+})
+
+test('an address that can’t be found is said, with the reason, and the link stays', async () => {
+  house.web.answer = async (url) => ({ status: 302, to: url })
+  const app = await openDigest(LINK)
+  await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Find the real address' }))
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Address not found')
+  toast.getByText('It leads in a circle. The link stays as it was.')
+})
+
+test('a lost connection while asking is said, and it can be asked again', async () => {
+  const app = await openDigest(LINK)
+  app.network.lose('articles.resolveLink')
+  await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Find the real address' }))
+  within(await screen.findByRole('alert')).getByText('Failed to find the address. Please try again.')
+})

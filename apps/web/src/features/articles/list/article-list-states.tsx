@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconPlus, IconRefresh } from '@tabler/icons-react'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { EmptyList } from '@tidings/ui/illustrations/empty-list'
+import { Link } from '@tidings/ui/link/link'
+import { trpc } from '../../../api/trpc.ts'
+import { useUser } from '../../../session/session.tsx'
+import { texts } from '../article-texts.ts'
+import { countFilters } from './article-filters.ts'
+import type { ListChoices } from './list-location.ts'
+
+/** Stands in place of a list that could not be loaded. */
+export function ListFailed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <StatePanel failure title={texts.error.title} text={texts.error.text}>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
+        onClick={onRetry}
+      >
+        {texts.error.action}
+      </Button>
+    </StatePanel>
+  )
+}
+
+/** What a list is of. */
+export type ListKind = 'digest' | 'saved' | 'category' | 'newsletter'
+
+/**
+ * Stands in place of a list without articles: the digest's, or any of somebody who has no newsletters yet, leads to add
+ * one; others say what would stand there.
+ */
+export function ListEmpty({ kind }: { kind: ListKind }) {
+  const { email } = useUser()
+  const { data } = trpc.newsletters.list.useQuery({ email }, { retryOnMount: false })
+  if (kind === 'digest' || data?.newsletters.length === 0) {
+    return (
+      <StatePanel picture={<EmptyList />} title={texts.empty.title} text={texts.empty.text}>
+        <Button
+          component={Link}
+          href="/newsletters"
+          variant="light"
+          leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {texts.empty.action}
+        </Button>
+      </StatePanel>
+    )
+  }
+  const { title, text, action } = texts.emptyOf[kind]
+  return (
+    <StatePanel picture={<EmptyList />} title={title} text={text}>
+      <Button component={Link} href="/" variant="light">
+        {action}
+      </Button>
+    </StatePanel>
+  )
+}
+
+type ListNarrowedProps = {
+  choices: ListChoices
+  /** Takes away what narrows the list. */
+  onClear: () => void
+}
+
+/** Stands in place of a list from which a tag or a filter has taken every article, and names which. */
+export function ListNarrowed({ choices: { tag, filters }, onClear }: ListNarrowedProps) {
+  const words = texts.narrowed
+  const count = countFilters(filters)
+  const ofFilters = count === 1 && filters.read === 'unread' ? words.unread : words.filters
+  const ofTag = count > 0 ? words.both(tag) : words.tag(tag)
+  const { text, action } = tag ? ofTag : ofFilters
+  return (
+    <StatePanel picture={<EmptyList />} title={words.title} text={text}>
+      <Button variant="light" onClick={onClear}>
+        {action}
+      </Button>
+    </StatePanel>
+  )
+}

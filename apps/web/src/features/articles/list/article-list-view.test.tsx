@@ -1,0 +1,243 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readerWithArticles } from '../../../testing/add-articles.ts'
+import { openApp } from '../../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => house.close())
+
+const titles = () =>
+  screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
+const shown = (count: number) => waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(count))
+const address = ({ router }: ReturnType<typeof openApp>) => router.state.location.search
+
+test("the toolbar has 'Latest', the only order, a filter, the tags and both views, of which grid is chosen", async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ tags: ['linux', 'ai'] })
+  await add({ tags: ['linux'] })
+  openApp('/', { house, token })
+  const toolbar = within(await screen.findByRole('toolbar', { name: 'Sort, filter and view' }))
+  toolbar.getByRole('button', { name: 'Latest' })
+  toolbar.getByRole('button', { name: 'Filter' })
+  const select = toolbar.getByRole('combobox', { name: 'Tag' })
+  await waitFor(() =>
+    expect([...select.children].map(({ textContent }) => textContent)).toEqual(['All Tags', 'linux', 'ai']),
+  )
+  toolbar.getByRole('button', { name: 'Grid view', pressed: true })
+  toolbar.getByRole('button', { name: 'List view', pressed: false })
+})
+
+test('the list view stays after going to another screen and back', async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add()
+  const app = openApp('/', { house, token })
+  await app.user.click(await screen.findByRole('button', { name: 'List view' }))
+  expect(address(app)).toBe('?view=list')
+  await app.user.click(screen.getByRole('link', { name: 'Saved Articles' }))
+  await screen.findByRole('heading', { name: 'Saved Articles' })
+  await app.router.navigate(-1)
+  await screen.findByRole('button', { name: 'List view', pressed: true })
+})
+
+test("the first page is page 1, and 'Load More' adds the next below while there is one", async () => {
+  const { token, addMany } = await readerWithArticles(house)
+  await addMany(50)
+  const { user, network } = openApp('/', { house, token })
+  await shown(24)
+  const more = () => screen.queryByRole('button', { name: 'Load More' })
+  await user.click(more() ?? document.body)
+  await shown(48)
+  await user.click(more() ?? document.body)
+  await shown(50)
+  expect(titles()).toEqual(Array.from({ length: 50 }, (_, n) => `Story ${n + 1}`))
+  expect(more()).toBeNull()
+  const pages = network.calls.filter(({ procedure }) => procedure === 'articles.list')
+  expect(pages.map(({ input }) => input)).toMatchObject([{ page: 1 }, { page: 2 }, { page: 3 }])
+})
+
+test('the next page repeats and skips nothing, though a mail came in and articles were read meanwhile', async () => {
+  const { token, call, add, addMany } = await readerWithArticles(house)
+  await addMany(30)
+  const { user } = openApp('/?read=unread', { house, token })
+  await shown(24)
+  for (const { id } of (await call.list({ pageSize: 5 })).articles)
+    await call.read({ articleId: id, read: true })
+  await add({ title: 'New', received_at: Date.now() })
+  await user.click(screen.getByRole('button', { name: 'Load More' }))
+  await shown(30)
+  expect(titles()).toEqual(Array.from({ length: 30 }, (_, n) => `Story ${n + 1}`))
+})
+
+test("'Load More' is busy while the page is on its way", async () => {
+  const { token, addMany } = await readerWithArticles(house)
+  await addMany(25)
+  const { user, network } = openApp('/', { house, token })
+  await shown(24)
+  const release = network.hold('articles.list')
+  const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Load More' })
+  await user.click(more)
+  expect(more.disabled).toBe(true)
+  expect(screen.getByText('Loading articles...')).toBeTruthy()
+  release()
+  await shown(25)
+})
+
+test('a page that could not be loaded leaves the others, and can be tried again', async () => {
+  const { token, addMany } = await readerWithArticles(house)
+  await addMany(25)
+  const { user, network } = openApp('/', { house, token })
+  await shown(24)
+  network.lose('articles.list')
+  await user.click(screen.getByRole('button', { name: 'Load More' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('The next articles could not be loaded.')
+  expect(screen.getAllByRole('article')).toHaveLength(24)
+  network.mend()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await shown(25)
+})
+
+test("an empty list says 'No articles found' and leads to the newsletters", async () => {
+  const { token } = await readerWithArticles(house)
+  openApp('/', { house, token })
+  await screen.findByRole('heading', { name: 'No articles found' })
+  screen.getByText(
+    "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
+  )
+  const action = screen.getByRole('link', { name: 'Add a newsletter' })
+  expect(action.getAttribute('href')).toBe('/newsletters')
+})
+
+test.each(['/saved', '/?category=business'])(
+  "to somebody without newsletters the empty list %s says 'No articles found' too",
+  async (path) => {
+    const { token } = await house.newReader()
+    openApp(path, { house, token })
+    await screen.findByRole('heading', { name: 'No articles found' })
+    screen.getByRole('link', { name: 'Add a newsletter' })
+  },
+)
+
+test.each([
+  ['/saved', 'No saved articles yet'],
+  ['/?category=business', 'No articles in this category'],
+  ['/newsletter/:id/stories', 'No stories yet'],
+])('to somebody with newsletters the empty list %s says %s', async (path, title) => {
+  const { token, newsletterId } = await readerWithArticles(house)
+  openApp(path.replace(':id', newsletterId), { house, token })
+  await screen.findByRole('heading', { name: title })
+  expect(within(screen.getByRole('main')).queryByText(/add(ed)? (a )?newsletter/iu)).toBeNull()
+})
+
+test("a list that fails says 'Error loading articles' and can be tried again", async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add()
+  const app = openApp('/saved', { house, token })
+  await screen.findByRole('heading', { name: 'No saved articles yet' })
+  app.network.lose('articles.list')
+  await app.user.click(screen.getByRole('link', { name: /Today's Digest/ }))
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByRole('heading', { name: 'Error loading articles' })
+  alert.getByText('Please try again later or contact support.')
+  app.network.mend()
+  await app.user.click(alert.getByRole('button', { name: 'Try again' }))
+  await shown(1)
+})
+
+test('lists are kept by page, order, joined tags and source', async () => {
+  const { token, add, newsletterId } = await readerWithArticles(house)
+  await add({ tags: ['linux'] })
+  const app = openApp(`/newsletter/${newsletterId}/stories?tag=linux`, { house, token })
+  await shown(1)
+  const keys = app.queryClient
+    .getQueryCache()
+    .getAll()
+    .map(({ queryKey }) => queryKey)
+  expect(keys).toContainEqual([
+    ['articles', 'list'],
+    {
+      type: 'query',
+      input: { page: 1, pageSize: 24, sort: 'latest', tags: 'linux', source: newsletterId },
+    },
+  ])
+})
+
+test('the filter narrows by read state, category and newsletter, and is there again when coming back', async () => {
+  const { token, subscribe, add } = await readerWithArticles(house)
+  const margins = await subscribe('Margins')
+  await add({ title: 'Read', read_at: 1 })
+  await add({ title: 'Of business', category: 'business' })
+  await add({ title: 'In Margins' }, margins)
+  const app = openApp('/', { house, token })
+  await shown(3)
+  const { user } = app
+  await user.click(screen.getByRole('button', { name: 'Filter' }))
+  await user.click(await screen.findByRole('button', { name: 'Unread' }))
+  await waitFor(() => expect(titles()).toEqual(['Of business', 'In Margins']))
+  await user.click(screen.getByRole('checkbox', { name: 'Technology' }))
+  await waitFor(() => expect(titles()).toEqual(['In Margins']))
+  await user.click(screen.getByRole('checkbox', { name: 'Kernel Weekly' }))
+  await screen.findByText('No article matches your filters.')
+  screen.getByRole('button', { name: 'Filter 3 on' })
+  await user.click(screen.getByRole('checkbox', { name: 'Kernel Weekly' }))
+  await shown(1)
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Read More' }))
+  await screen.findByRole('dialog', { name: 'In Margins' })
+  await app.router.navigate(-1)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  screen.getByRole('button', { name: 'Filter 2 on' })
+  expect(titles()).toEqual(['In Margins'])
+  await user.click(screen.getByRole('button', { name: 'Filter 2 on' }))
+  await user.click(await screen.findByRole('button', { name: 'Clear all' }))
+  await shown(3)
+  expect(address(app)).toBe('')
+})
+
+test('a tag narrows the list, and everything can be shown again', async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ title: 'Tagged', tags: ['linux'], read_at: 1 })
+  await add({ title: 'Other' })
+  const { user } = openApp('/?read=unread', { house, token })
+  await shown(1)
+  const select = await screen.findByRole('combobox', { name: 'Tag' })
+  await screen.findByRole('option', { name: 'linux' })
+  await user.selectOptions(select, 'linux')
+  await screen.findByRole('heading', { name: 'No articles found' })
+  screen.getByText('No article with the tag “linux” matches your filters.')
+  screen.getByText('0 articles shown')
+  await user.click(screen.getByRole('button', { name: 'Show all' }))
+  await shown(2)
+})
+
+test.each([
+  ['?tag=linux', 'No article here has the tag “linux”.', 'Clear the tag'],
+  ['?categories=business', 'No article matches your filters.', 'Clear the filters'],
+  ['?read=unread', "You've read every article here.", 'Show read articles too'],
+])(
+  'a list narrowed by %s to nothing says so, and what narrows it is cleared',
+  async (query, text, action) => {
+    const { token, add } = await readerWithArticles(house)
+    await add({ title: 'Read', read_at: 1 })
+    const { user } = openApp(`/${query}`, { house, token })
+    await screen.findByText(text)
+    await user.click(screen.getByRole('button', { name: action }))
+    await shown(1)
+  },
+)
+
+test("'Latest' fetches what has come in since", async () => {
+  const { token, add } = await readerWithArticles(house)
+  await add({ title: 'Old' })
+  const { user } = openApp('/', { house, token })
+  await shown(1)
+  await add({ title: 'New', received_at: Date.now() })
+  await user.click(screen.getByRole('button', { name: 'Latest' }))
+  await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
+})

@@ -1,0 +1,128 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import { PageHead } from '@tidings/ui/page-head/page-head'
+import { type ReactNode, useState } from 'react'
+import { useFold } from '../../stories/use-fold.ts'
+import { useTopics } from '../../topics/use-topics.tsx'
+import { texts } from '../article-texts.ts'
+import { useReaderLocation } from '../reader-location.ts'
+import { shareArticle } from '../share-article.ts'
+import { useMarkRead } from '../use-mark-read.ts'
+import { useSaveArticle } from '../use-save-article.ts'
+import { countFilters } from './article-filters.ts'
+import { ListEmpty, ListFailed, type ListKind, ListNarrowed } from './article-list-states.tsx'
+import { type ArticleSection, ArticleSections } from './article-sections.tsx'
+import { ArticleSkeletons } from './article-skeletons.tsx'
+import { ListLoading } from './list-loading.tsx'
+import { unnarrowed } from './list-location.ts'
+import { ListToolbar } from './list-toolbar.tsx'
+import { LoadMore } from './load-more.tsx'
+import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
+import { useCardDialogs } from './use-card-dialogs.tsx'
+import { useListLocation } from './use-list-location.ts'
+import { useListOptions } from './use-list-options.tsx'
+import { useSteady } from './use-steady.ts'
+
+export type ArticleListViewProps = Omit<ListScope, 'fold'> & {
+  list: ListName
+  title: string
+  /** `h2` where the list is a part of a page. */
+  titleAs?: 'h1' | 'h2'
+  /** Duplicates can be folded away. */
+  foldable?: boolean
+  /** Facts under the title, given the articles loaded so far. */
+  meta?: (articles: readonly ListedArticle[]) => readonly ReactNode[]
+  /** How the articles are divided, given whether a tag or a filter narrows them; one section when left out. */
+  sections?: (articles: readonly ListedArticle[], narrowed: boolean) => ArticleSection[]
+}
+
+/** A screen of articles: title, toolbar, grid or list, Load More, and what stands there instead. */
+export function ArticleListView(props: ArticleListViewProps) {
+  const { list, title, titleAs = 'h1', foldable = false, meta, sections = asOne, ...rest } = props
+  const [fold, setFold] = useFold()
+  const scope = { ...rest, fold: foldable && fold }
+  const location = useListLocation()
+  const { choices, choose } = location
+  const { articles, ...state } = useArticleList(list, scope, location)
+  const options = useListOptions(scope, choices)
+  const reader = useReaderLocation()
+  const { flip } = useSaveArticle()
+  const markRead = useMarkRead()
+  const { dialog, actions: opening } = useCardDialogs(articles)
+  const { stanceOf, onSteer } = useTopics()
+  const actions = useSteady({
+    onRead: reader.open,
+    onSave: flip,
+    onShare: shareArticle,
+    onMarkRead: markRead,
+    ...opening,
+    stanceOf,
+    onSteer,
+  })
+  // Once there, the toolbar stays: narrowing anew must not take the filter from under the hand.
+  const [begun, setBegun] = useState(false)
+  if (!begun && !state.loading) setBegun(true)
+
+  const changeFold = (on: boolean) => {
+    // A list begins anew, as it does with every other choice.
+    location.setPages(1)
+    setFold(on)
+  }
+  const narrowed = choices.tag !== '' || countFilters(choices.filters) > 0
+  const content = () => {
+    if (state.loading) return <ArticleSkeletons view={choices.view} />
+    if (state.failed) return <ListFailed onRetry={state.reload} />
+    if (articles.length > 0)
+      return <ArticleSections sections={sections(articles, narrowed)} view={choices.view} {...actions} />
+    if (narrowed) return <ListNarrowed choices={choices} onClear={() => choose(unnarrowed(choices))} />
+    return <ListEmpty kind={kindOf(list, scope)} />
+  }
+  return (
+    <>
+      <PageHead title={title} titleAs={titleAs} meta={meta?.(articles) ?? []}>
+        {begun ? (
+          <ListToolbar
+            view={choices.view}
+            onView={(view) => choose({ view })}
+            tag={choices.tag}
+            tags={options.tags}
+            onTag={(tag) => choose({ tag })}
+            filter={{
+              filters: choices.filters,
+              onChange: (filters) => choose({ filters }),
+              categories: options.categories,
+              sources: options.sources,
+              foldable,
+            }}
+            fold={foldable ? { on: fold, onChange: changeFold } : undefined}
+            onLatest={state.reload}
+          />
+        ) : (
+          <ListLoading foldable={foldable} />
+        )}
+      </PageHead>
+      <p className="visually-hidden" role="status">
+        {narrowed &&
+          begun &&
+          (state.loading ? texts.narrowed.loading : texts.narrowed.shown(articles.length))}
+      </p>
+      {content()}
+      {state.hasMore && !state.failed && (
+        <LoadMore
+          shown={articles.length}
+          busy={state.loadingMore}
+          failed={state.moreFailed && !state.loadingMore}
+          onMore={state.more}
+        />
+      )}
+      {dialog}
+    </>
+  )
+}
+
+function kindOf(list: ListName, { category, source }: ListScope): ListKind {
+  if (list === 'saved') return 'saved'
+  if (source) return 'newsletter'
+  return category ? 'category' : 'digest'
+}
+
+const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]

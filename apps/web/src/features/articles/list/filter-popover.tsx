@@ -1,0 +1,100 @@
+import { Button, Popover } from '@mantine/core'
+import { IconFilter } from '@tabler/icons-react'
+import { Segment } from '@tidings/ui/segment/segment'
+import { type ArticleFilters, countFilters, noFilters } from './article-filters.ts'
+import { CheckList, type CheckOption } from './check-list.tsx'
+import css from './filter-popover.module.css'
+import { texts } from './list-texts.ts'
+
+export type FilterPopoverProps = {
+  filters: ArticleFilters
+  onChange: (filters: ArticleFilters) => void
+  /** What one may narrow to; a list of less than two is not offered. */
+  categories: readonly CheckOption[]
+  sources: readonly CheckOption[]
+  /** A switch beside it folds duplicates away: the filter offers that only where it's on already. */
+  foldable?: boolean
+}
+
+/** Narrows a list by read state, category, source and more; each choice takes effect at once. */
+export function FilterPopover(props: FilterPopoverProps) {
+  const { filters, onChange, categories, sources, foldable = false } = props
+  const count = countFilters(filters)
+  const change = (part: Partial<ArticleFilters>) => onChange({ ...filters, ...part })
+  return (
+    <Popover
+      position="bottom-end"
+      offset={4}
+      width={288}
+      trapFocus
+      returnFocus
+      withinPortal={false}
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Target>
+        <Button
+          variant={count > 0 ? 'light' : 'default'}
+          leftSection={<IconFilter size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {texts.filter}
+          {count > 0 && (
+            <>
+              {' '}
+              <b className={css.count}>
+                {count} <span className="visually-hidden">{texts.filtersOn}</span>
+              </b>
+            </>
+          )}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={css.dropdown}>
+        <div className={css.scroll}>
+          <Segment
+            label={texts.readState}
+            value={filters.read}
+            onChange={(read) => change({ read })}
+            options={[
+              { value: '', label: texts.all },
+              { value: 'unread', label: texts.unread },
+              { value: 'read', label: texts.read },
+            ]}
+            wide
+          />
+          {categories.length > 1 && (
+            <CheckList
+              label={texts.category}
+              options={categories}
+              chosen={filters.categories}
+              onChange={(chosen) => change({ categories: chosen })}
+            />
+          )}
+          {sources.length > 1 && (
+            <CheckList
+              label={texts.source}
+              options={sources}
+              chosen={filters.sources}
+              onChange={(chosen) => change({ sources: chosen })}
+            />
+          )}
+          <CheckList
+            label={texts.further}
+            options={[
+              ...(foldable && !filters.only.includes('noDuplicates')
+                ? []
+                : [{ value: 'noDuplicates', label: texts.noDuplicates }]),
+              { value: 'withPicture', label: texts.withPicture },
+            ]}
+            chosen={filters.only}
+            onChange={(chosen) => change({ only: chosen })}
+          />
+        </div>
+        <div className={css.foot}>
+          <Button variant="subtle" size="xs" disabled={count === 0} onClick={() => onChange(noFilters)}>
+            {texts.clearAll}
+          </Button>
+        </div>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,12 @@
+import { Spinner } from '@tidings/ui/spinner/spinner'
+import { texts } from './list-texts.ts'
+import css from './list-toolbar.module.css'
+
+/** Says that articles are loading, in the room of the toolbar, so that nothing moves when that comes. */
+export function ListLoading({ foldable = false }: { foldable?: boolean }) {
+  return (
+    <div className={`${css.toolbar} ${css.loading}`} data-foldable={foldable || undefined}>
+      <Spinner label={texts.loading} />
+    </div>
+  )
+}

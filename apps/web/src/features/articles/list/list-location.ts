@@ -1,0 +1,49 @@
+import { type ArticleFilters, noFilters } from './article-filters.ts'
+
+/** How a list is looked at. It stands in the address, so that it's there again after going back or a reload. */
+export type ListChoices = {
+  view: 'grid' | 'list'
+  /** Empty for all. */
+  tag: string
+  filters: ArticleFilters
+}
+
+const only = { noDuplicates: ['duplicates', 'hide'], withPicture: ['picture', 'only'] } as const
+
+/** Reads the choices from the query of an address; what it can't make sense of counts as not chosen. */
+export function readChoices(params: URLSearchParams): ListChoices {
+  const read = params.get('read')
+  return {
+    view: params.get('view') === 'list' ? 'list' : 'grid',
+    tag: params.get('tag') ?? '',
+    filters: {
+      read: read === 'read' || read === 'unread' ? read : '',
+      categories: parts(params.get('categories')),
+      sources: parts(params.get('newsletters')),
+      only: Object.entries(only)
+        .filter(([, [name, value]]) => params.get(name) === value)
+        .map(([filter]) => filter),
+    },
+  }
+}
+
+/** The query with these choices in it; what else it had stays, and what is usual is left out. */
+export function writeChoices(params: URLSearchParams, choices: ListChoices): URLSearchParams {
+  const { view, tag, filters } = choices
+  const next = new URLSearchParams(params)
+  const set = (name: string, value: string) => (value ? next.set(name, value) : next.delete(name))
+  set('view', view === 'list' ? view : '')
+  set('tag', tag)
+  set('read', filters.read)
+  set('categories', filters.categories.join(','))
+  set('newsletters', filters.sources.join(','))
+  for (const [filter, [name, value]] of Object.entries(only)) {
+    set(name, filters.only.includes(filter) ? value : '')
+  }
+  return next
+}
+
+/** The same view of everything. */
+export const unnarrowed = ({ view }: ListChoices): ListChoices => ({ view, tag: '', filters: noFilters })
+
+const parts = (text: string | null) => (text ?? '').split(',').filter(Boolean)

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconLayoutGrid, IconList, IconSortDescending, IconTag } from '@tabler/icons-react'
+import { Segment } from '@tidings/ui/segment/segment'
+import { FilterPopover, type FilterPopoverProps } from './filter-popover.tsx'
+import { FoldSwitch, type FoldSwitchProps } from './fold-switch.tsx'
+import { texts } from './list-texts.ts'
+import css from './list-toolbar.module.css'
+
+export type ListToolbarProps = {
+  view: 'grid' | 'list'
+  onView: (view: 'grid' | 'list') => void
+  /** The tag chosen; empty for all. */
+  tag: string
+  tags: readonly string[]
+  onTag: (tag: string) => void
+  filter: FilterPopoverProps
+  /** Folds duplicates away; left out where that is not offered. */
+  fold?: FoldSwitchProps | undefined
+  /** Pressed on `Latest`, the only order there is. */
+  onLatest: () => void
+}
+
+/** Order, filter, tag and view of an article list. */
+export function ListToolbar(props: ListToolbarProps) {
+  const { view, onView, tag, tags, onTag, filter, fold, onLatest } = props
+  return (
+    <div className={css.toolbar} role="toolbar" aria-label={texts.toolbar}>
+      <Button
+        variant="default"
+        leftSection={<IconSortDescending size={18} stroke={1.75} />}
+        onClick={onLatest}
+      >
+        {texts.latest}
+      </Button>
+      <FilterPopover {...filter} />
+      <span className={css.select}>
+        <IconTag size={18} stroke={1.75} aria-hidden="true" />
+        <select aria-label={texts.tag} value={tag} onChange={(event) => onTag(event.currentTarget.value)}>
+          <option value="">{texts.allTags}</option>
+          {tags.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+      </span>
+      {fold && <FoldSwitch {...fold} />}
+      <Segment
+        label={texts.view}
+        value={view}
+        onChange={onView}
+        options={[
+          { value: 'grid', label: texts.grid, content: <IconLayoutGrid size={16} aria-hidden="true" /> },
+          { value: 'list', label: texts.list, content: <IconList size={16} aria-hidden="true" /> },
+        ]}
+      />
+    </div>
+  )
+}

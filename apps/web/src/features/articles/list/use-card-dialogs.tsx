@@ -1,0 +1,74 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from '../../../lib/connection/lazy-part.tsx'
+import { useStoryChanges } from '../../stories/use-story-changes.tsx'
+import { useReaderLocation } from '../reader-location.ts'
+import { useLinkResolution } from '../use-link-resolution.ts'
+
+const ArticleTags = lazyPart(
+  async () => (await import('../article-tags.tsx')).ArticleTags,
+  ({ onClosed }) => onClosed(),
+)
+const ArticlePlace = lazyPart(
+  async () => (await import('../../topics/article-placement.tsx')).ArticlePlace,
+  ({ onClosed }) => onClosed(),
+)
+const ArticleStory = lazyPart(
+  async () => (await import('../../stories/article-story.tsx')).ArticleStory,
+  ({ onClosed }) => onClosed(),
+)
+const ArticleJoin = lazyPart(
+  async () => (await import('../../stories/article-join.tsx')).ArticleJoin,
+  ({ onClosed }) => onClosed(),
+)
+
+type Wanted = { dialog: 'tags' | 'place' | 'story' | 'join'; article: ListedArticle }
+
+/** What the cards of a list open over it, and the actions that do; the code of each comes when it's first wanted. */
+export function useCardDialogs(articles: readonly ListedArticle[]): {
+  dialog: ReactNode
+  actions: Record<
+    'onAddTags' | 'onWhy' | 'onStory' | 'onJoin' | 'onSplit' | 'onResolveLink',
+    (id: string) => void
+  >
+} {
+  const [wanted, setWanted] = useState<Wanted>()
+  const reader = useReaderLocation()
+  const { split } = useStoryChanges()
+  const { resolve } = useLinkResolution()
+  const find = (id: string) => articles.find((article) => article.id === id)
+  const open = (dialog: Wanted['dialog']) => (id: string) => {
+    const article = find(id)
+    if (article) setWanted({ dialog, article })
+  }
+  // Another one may have been opened while this one faded out.
+  const onClosed = () => setWanted((now) => (now === wanted ? undefined : now))
+  // As it is now: it may have been changed since the dialog opened.
+  const article = wanted && (find(wanted.article.id) ?? wanted.article)
+  return {
+    dialog: wanted && article && (
+      <>
+        {wanted.dialog === 'tags' && <ArticleTags key={article.id} article={article} onClosed={onClosed} />}
+        {wanted.dialog === 'place' && <ArticlePlace key={article.id} article={article} onClosed={onClosed} />}
+        {wanted.dialog === 'story' && (
+          <ArticleStory key={article.id} article={article} onRead={reader.open} onClosed={onClosed} />
+        )}
+        {wanted.dialog === 'join' && <ArticleJoin key={article.id} article={article} onClosed={onClosed} />}
+      </>
+    ),
+    actions: {
+      onAddTags: open('tags'),
+      onWhy: open('place'),
+      onStory: open('story'),
+      onJoin: open('join'),
+      onSplit: (id) => {
+        const telling = find(id)
+        if (telling) split(telling.storyId, id)
+      },
+      onResolveLink: (id) => {
+        const article = find(id)
+        if (article) resolve(article)
+      },
+    },
+  }
+}

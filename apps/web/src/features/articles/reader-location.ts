@@ -1,0 +1,49 @@
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
+import { useMemo, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { openerByButton, readOpener } from '../../routing/opener.ts'
+
+type ReaderLocation = {
+  /** The article open in the reader over this page, if there is one. */
+  articleId: string | undefined
+  /** Words of it to open it at. */
+  place: ShownPlace | undefined
+  open: (articleId: string, place?: ShownPlace) => void
+  close: () => void
+}
+
+/** The reader over a list lives in the history's state, so that the back button closes it instead of leaving the page. */
+export function useReaderLocation(): ReaderLocation {
+  const { key, pathname, search, state } = useLocation()
+  const closed = useRef<string>(undefined)
+  const navigate = useNavigate()
+  const here = { pathname, search }
+  const reader: unknown = state?.reader
+  const place = useMemo(() => readPlace(state?.place), [state?.place])
+  return {
+    articleId: typeof reader === 'string' ? reader : undefined,
+    place,
+    open: (articleId, words) => {
+      const opener = readOpener(state) ?? openerByButton(articlePath(articleId))
+      const to = { ...state, reader: articleId, place: words, opener }
+      // From one article to another, one step back is still the list.
+      navigate(here, { state: to, preventScrollReset: true, replace: typeof reader === 'string' })
+    },
+    close: () => {
+      // Once: a second step back would leave the list.
+      if (closed.current === key) return
+      closed.current = key
+      navigate(-1)
+    },
+  }
+}
+
+/** The place that the state of the history names; undefined when it names none. */
+export function readPlace(state: unknown): ShownPlace | undefined {
+  if (typeof state !== 'object' || state === null) return undefined
+  const { text, start, end } = state as Partial<Record<keyof ShownPlace, unknown>>
+  return typeof text === 'string' && typeof start === 'number' && typeof end === 'number'
+    ? { text, start, end }
+    : undefined
+}

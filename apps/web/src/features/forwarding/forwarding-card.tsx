@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconExternalLink, IconShieldCheck, IconShieldQuestion } from '@tabler/icons-react'
+import { useId } from 'react'
+import css from './forwarding-card.module.css'
+import { texts } from './forwarding-card-texts.ts'
+
+/** What a card shows of a provider's question. */
+export type ForwardingView = {
+  address: string
+  code: string | null
+  /** Null where there is none, or the sender is not proved. */
+  confirmUrl: string | null
+  /** Where the mail's link leads. */
+  host: string | null
+  sender: { name: string; address: string }
+  /** Null: not known. */
+  isAuthenticated: boolean | null
+}
+export type ForwardingCardProps = {
+  forwarding: ForwardingView
+  onCopy: (code: string) => void
+  onDone: () => void
+}
+
+/**
+ * The code and the link by which a mail provider makes sure that mail may be forwarded. Anybody can write such a mail:
+ * who did stands before either, and whether that is proved.
+ */
+export function ForwardingCard({ forwarding, onCopy, onDone }: ForwardingCardProps) {
+  const { address, code, confirmUrl, host, sender, isAuthenticated } = forwarding
+  const titleId = useId()
+  const Shield = isAuthenticated ? IconShieldCheck : IconShieldQuestion
+  return (
+    <section className={css.card} aria-labelledby={titleId}>
+      <h3 className={css.title} id={titleId}>
+        {texts.title(sender.address)}
+      </h3>
+      <p className={css.proof} data-proved={isAuthenticated === true}>
+        <Shield size={18} stroke={1.75} aria-hidden="true" />
+        <span>
+          {isAuthenticated ? texts.proved : isAuthenticated === false ? texts.disproved : texts.unproved}
+        </span>
+      </p>
+      <p className={css.text}>{texts.to(address)}</p>
+      <div className={css.parts}>
+        {code !== null && (
+          <div className={css.part}>
+            <span className={css.label}>{texts.code}</span>
+            <div className={css.line}>
+              <output className={css.code} aria-label={texts.code}>
+                {code}
+              </output>
+              <Button
+                variant="light"
+                leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+                onClick={() => onCopy(code)}
+              >
+                {texts.copy}
+              </Button>
+            </div>
+          </div>
+        )}
+        {confirmUrl !== null && (
+          <div className={css.part}>
+            <span className={css.label}>{code === null ? texts.link : texts.orLink}</span>
+            <div className={css.line}>
+              <Button
+                component="a"
+                href={confirmUrl}
+                target="_blank"
+                rel="noopener noreferrer"
+                variant={isAuthenticated ? 'light' : 'default'}
+                className={css.link}
+                leftSection={<IconExternalLink size={18} stroke={1.75} aria-hidden="true" />}
+              >
+                {texts.open(host ?? '')}
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+      {confirmUrl === null && host !== null && <p className={css.text}>{texts.hidden(host)}</p>}
+      <div className={css.foot}>
+        <p className={css.text}>{texts.never}</p>
+        <Button variant="quiet" onClick={onDone}>
+          {texts.done}
+        </Button>
+      </div>
+    </section>
+  )
+}

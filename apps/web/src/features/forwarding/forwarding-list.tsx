@@ -1,0 +1,37 @@
+import { showToast } from '@tidings/ui/toast/toast'
+import { trpc } from '../../api/trpc.ts'
+import { useLookAgain } from '../../lib/use-look-again.ts'
+import css from './forwarding.module.css'
+import { ForwardingCard } from './forwarding-card.tsx'
+import { texts } from './texts.ts'
+
+/** What mail providers ask about forwarding, as soon as it has arrived; nothing while there is nothing. */
+export function ForwardingList() {
+  // Somebody sits and waits for the code to appear, which another tab asks for.
+  const lookAgain = useLookAgain()
+  const { data } = trpc.forwarding.list.useQuery(
+    {},
+    { refetchInterval: () => lookAgain('a code'), refetchOnMount: 'always' },
+  )
+  const dismiss = trpc.forwarding.dismiss.useMutation({ meta: { failure: texts.dismissFailed } })
+  const copy = async (code: string) => {
+    try {
+      await navigator.clipboard.writeText(code)
+      showToast(texts.codeCopied)
+    } catch {
+      showToast(texts.copyFailed)
+    }
+  }
+  return (
+    <div className={css.list} aria-live="polite">
+      {data?.forwardings.map((forwarding) => (
+        <ForwardingCard
+          key={forwarding.id}
+          forwarding={forwarding}
+          onCopy={copy}
+          onDone={() => !dismiss.isPending && dismiss.mutate({ id: forwarding.id })}
+        />
+      ))}
+    </div>
+  )
+}

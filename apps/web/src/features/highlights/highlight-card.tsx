@@ -1,0 +1,82 @@
+import { ActionIcon } from '@mantine/core'
+import { IconArrowRight, IconCopy, IconTrash } from '@tabler/icons-react'
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { SourceChip } from '@tidings/ui/badges/source-chip'
+import { Link } from '@tidings/ui/link/link'
+import { longDate } from '@tidings/ui/time/long-date.ts'
+import { memo, useState } from 'react'
+import css from './highlight-card.module.css'
+import { texts } from './highlight-card-texts.ts'
+
+/** What a card shows of a highlight. `createdAt` is ISO 8601, UTC; an article that is gone has no id. */
+export type HighlightView = {
+  id: string
+  text: string
+  articleId: string | null
+  articleTitle: string
+  sourceNewsletter: string
+  createdAt: string
+}
+
+export type HighlightCardProps = {
+  highlight: HighlightView
+  onCopy: (highlight: HighlightView) => void
+  onDelete: (highlight: HighlightView) => void
+}
+
+/** A longer quote is cut after some lines until one asks for the rest. */
+const LONG = { characters: 700, lines: 10 }
+
+/** A highlighted passage: where it's from, when, the words, the way back to its article. */
+export const HighlightCard = memo(function HighlightCard({
+  highlight,
+  onCopy,
+  onDelete,
+}: HighlightCardProps) {
+  const { id, text, articleId, articleTitle, sourceNewsletter, createdAt } = highlight
+  const [whole, setWhole] = useState(false)
+  const long = text.length > LONG.characters || text.split('\n').length > LONG.lines
+  return (
+    <article className={css.card} aria-labelledby={`title-${id}`}>
+      <header className={css.head}>
+        <SourceChip name={sourceNewsletter} />
+        <h2 id={`title-${id}`} className={css.title} title={articleTitle} dir="auto">
+          {articleTitle}
+        </h2>
+        <time className={css.date} dateTime={createdAt}>
+          {longDate(createdAt)}
+        </time>
+      </header>
+      <blockquote className={css.quote} data-cut={long && !whole} dir="auto">
+        {text}
+      </blockquote>
+      <footer className={css.foot}>
+        {articleId === null ? (
+          <span className={css.gone}>{texts.gone}</span>
+        ) : (
+          <Link className={css.way} href={articlePath(articleId)} state={{ highlight: id }}>
+            {texts.goTo}
+            <IconArrowRight size={16} stroke={1.75} aria-hidden="true" />
+          </Link>
+        )}
+        {long && (
+          <button
+            type="button"
+            className={css.way}
+            aria-expanded={whole}
+            onClick={() => setWhole((old) => !old)}
+          >
+            {whole ? texts.less : texts.more}
+          </button>
+        )}
+        <span className={css.gap} />
+        <ActionIcon aria-label={texts.copy} onClick={() => onCopy(highlight)}>
+          <IconCopy size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+        <ActionIcon aria-label={texts.delete} onClick={() => onDelete(highlight)}>
+          <IconTrash size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </footer>
+    </article>
+  )
+})

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { errorCode } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
+import css from './issue-details.module.css'
+import { IssueHead } from './issue-head.tsx'
+import { IssueLedger } from './issue-parts.tsx'
+import { IssueSender } from './issue-sender.tsx'
+import { LedgerSkeleton } from './parts/parts-skeleton.tsx'
+import { senderTexts } from './sender-texts.ts'
+import { texts } from './texts.ts'
+import { useArrival, useLetIn } from './use-release.ts'
+import { whileRunning } from './use-reprocess.ts'
+
+const words = texts.issue
+
+/** One issue: what it is, and all its parts with what became of each. */
+export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsletterId: string }) {
+  const { data, error, isError, refetch } = trpc.issues.get.useQuery(
+    { id: issueId },
+    { refetchInterval: whileRunning },
+  )
+  const { letIn, isLettingIn } = useLetIn()
+  useArrival(data?.issue.state)
+  if (data && data.issue.newsletterId === newsletterId) {
+    const { issue } = data
+    return (
+      <section className={css.card} aria-labelledby="issue">
+        <IssueHead issue={issue} />
+        {noteOn(issue) !== null && <p>{noteOn(issue)}</p>}
+        {issue.state === 'set-apart' && (
+          <Button variant="default" aria-disabled={isLettingIn} onClick={() => letIn(issue.id)}>
+            {senderTexts.setApart.action}
+          </Button>
+        )}
+        {issue.state === 'processed' && <IssueLedger details={data} />}
+        {issue.senderChecks && <IssueSender checks={issue.senderChecks} />}
+      </section>
+    )
+  }
+  if (data || errorCode(error) === 'NOT_FOUND') {
+    return <StatePanel failure title={words.missing} text={words.missingText} />
+  }
+  if (isError) {
+    return (
+      <StatePanel failure title={texts.error} text={words.failed}>
+        <Button variant="default" onClick={() => refetch()}>
+          {texts.list.again}
+        </Button>
+      </StatePanel>
+    )
+  }
+  return (
+    <div className={css.card}>
+      <LedgerSkeleton />
+    </div>
+  )
+}
+
+function noteOn({ state, reason }: { state: string; reason: string | null }): string | null {
+  if (state === 'processed') return reason && words.cut(reason)
+  if (state === 'waiting') return words.waiting
+  if (state === 'set-apart') return senderTexts.setApart.why(reason)
+  return state === 'repeated' ? words.repeated : words.notUnderstood(reason)
+}

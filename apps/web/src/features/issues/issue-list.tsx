@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { Link } from 'react-router'
+import { useUser } from '../../session/session.tsx'
+import css from './issue-list.module.css'
+import { IssueRow } from './issue-row.tsx'
+import { senderTexts } from './sender-texts.ts'
+import { texts } from './texts.ts'
+import type { Issues } from './use-issues.ts'
+import { useLetIn } from './use-release.ts'
+
+const words = texts.list
+/** On narrow screens the chosen issue stands below so many. */
+const FEW = 3
+
+export type IssueListProps = {
+  newsletterId: string
+  issues: Issues
+  /** The id of the issue that is shown. */
+  chosen: string | undefined
+  narrow: boolean
+}
+
+/** A newsletter's issues with what became of them, the latest first; older ones on request. */
+export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
+  const { timeZone } = useUser()
+  const titleId = useId()
+  const { letIn, isLettingIn } = useLetIn()
+  const [all, setAll] = useState(false)
+  const { shown } = issues
+  const short = narrow && !all && shown.length > FEW
+  const rows = short ? shown.filter(({ id }, index) => index < FEW || id === chosen) : shown
+  return (
+    <section className={css.card} aria-labelledby={titleId}>
+      <h2 className={css.title} id={titleId}>
+        {words.title}
+      </h2>
+      {issues.pending && (
+        <p className={css.note} role="status">
+          {words.loading}
+        </p>
+      )}
+      {!issues.pending && !issues.failed && shown.length === 0 && <p className={css.note}>{words.empty}</p>}
+      <ul className={css.rows}>
+        {rows.map((issue) => (
+          <li key={issue.id}>
+            <Link
+              className={css.row}
+              to={`/newsletter/${newsletterId}/issue/${issue.id}`}
+              aria-current={issue.id === chosen}
+              preventScrollReset
+            >
+              <IssueRow issue={issue} timeZone={timeZone} />
+            </Link>
+            {issue.state === 'set-apart' && (
+              <Button
+                className={css.action ?? ''}
+                variant="default"
+                size="xs"
+                aria-disabled={isLettingIn}
+                aria-label={senderTexts.setApart.actionOn(issue.subject)}
+                onClick={() => letIn(issue.id)}
+              >
+                {senderTexts.setApart.action}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {issues.failed && (
+        <div className={css.note} role="alert">
+          <p>{words.failed}</p>
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={18} stroke={1.75} aria-hidden="true" />}
+            onClick={issues.retry}
+          >
+            {words.again}
+          </Button>
+        </div>
+      )}
+      {(short || issues.hasOlder) && (
+        <Button
+          variant="quiet"
+          disabled={!short && issues.loadingOlder}
+          onClick={() => (short ? setAll(true) : issues.older())}
+        >
+          {words.older}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import { IconChevronDown, IconEyeOff } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import css from './hidden-note.module.css'
+import type { LedgerPart } from './issue-parts.ts'
+import { PartList } from './part-list.tsx'
+import { texts } from './texts.ts'
+
+export type HiddenNoteProps = { words: number; parts: readonly LedgerPart[] }
+
+/** That a mail holds text which nobody sees who reads it; opened, it shows that text. Nothing where there is none. */
+export function HiddenNote({ words, parts }: HiddenNoteProps) {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  if (words === 0 && parts.length === 0) return null
+  const said = (
+    <>
+      <IconEyeOff size={16} stroke={1.75} aria-hidden="true" />
+      {texts.hidden(words)}
+    </>
+  )
+  if (parts.length === 0) return <p className={css.note}>{said}</p>
+  return (
+    <div className={css.whole}>
+      <button
+        type="button"
+        className={css.note}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {said}
+        <IconChevronDown className={css.arrow} size={16} stroke={1.75} aria-hidden="true" />
+      </button>
+      {open && (
+        <div id={id} className={css.panel}>
+          <PartList parts={parts} />
+        </div>
+      )}
+    </div>
+  )
+}

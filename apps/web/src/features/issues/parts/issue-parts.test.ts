@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { divideParts, type LedgerPart, setAsideLabel } from './issue-parts.ts'
+
+const part = (reason: string): LedgerPart => ({
+  id: reason,
+  reason,
+  title: null,
+  text: reason,
+  links: [],
+  canBeStory: true,
+})
+
+test('every part is in one place: set aside, among the others by kind, or hidden', () => {
+  const parts = ['footer', 'sponsor', 'hidden', 'share', 'footer', 'job', 'left-out', 'never heard of'].map(
+    part,
+  )
+  const { setAside, kinds, hidden } = divideParts(parts)
+  expect(setAside.map(({ reason }) => reason)).toEqual(['sponsor', 'job', 'left-out'])
+  expect(kinds.map(({ label, parts }) => [label, parts.length])).toEqual([
+    ['Share buttons', 1],
+    ['Footer and address', 2],
+    ['Other', 1],
+  ])
+  expect(hidden).toHaveLength(1)
+})
+
+test('by-lines and what leads on to the stories are one kind, after all others', () => {
+  const { kinds } = divideParts(['by-line', 'read-more', 'footer', 'by-line'].map(part))
+  expect(kinds.map(({ label, parts }) => [label, parts.length])).toEqual([
+    ['Footer and address', 1],
+    ['By-lines and read-more links', 3],
+  ])
+})
+
+test.each([
+  ['sponsor', 'Sponsor'],
+  ['left-out', 'Left out by you'],
+  ['unwanted', 'Like one you left out'],
+])('a part set aside as %s is marked "%s"', (reason, label) => {
+  expect(setAsideLabel({ reason })).toBe(label)
+})

@@ -1,0 +1,40 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import type { LedgerKind } from './issue-parts.ts'
+import css from './kind-chips.module.css'
+import { PartList } from './part-list.tsx'
+import { texts } from './texts.ts'
+
+export type KindChipsProps = { kinds: readonly LedgerKind[]; onTreat: (id: string) => void }
+
+/** The other parts of an issue: a button for each kind with its number, which shows them below. */
+export function KindChips({ kinds, onTreat }: KindChipsProps) {
+  const id = useId()
+  const [chosen, setChosen] = useState<string>()
+  const open = kinds.find(({ label }) => label === chosen)
+  return (
+    <>
+      <ul className={css.chips}>
+        {kinds.map(({ label, parts }) => (
+          <li key={label}>
+            <button
+              type="button"
+              className={css.chip}
+              aria-expanded={label === chosen}
+              aria-controls={label === chosen ? id : undefined}
+              onClick={() => setChosen(label === chosen ? undefined : label)}
+            >
+              {label} <span className={css.count}>{texts.count(parts.length)}</span>
+              <IconChevronDown size={16} stroke={1.75} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <section id={id} className={css.panel} aria-label={open.label}>
+          <PartList key={open.label} parts={open.parts} onTreat={onTreat} />
+        </section>
+      )}
+    </>
+  )
+}

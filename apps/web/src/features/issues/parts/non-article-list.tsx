@@ -1,0 +1,56 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type LedgerPart, setAsideLabel } from './issue-parts.ts'
+import css from './non-article-list.module.css'
+import { PartContent } from './part-content.tsx'
+import { partTitle } from './part-title.ts'
+import { TreatButton } from './reclassify-button.tsx'
+import { texts } from './texts.ts'
+
+export type SetAsideListProps = { parts: readonly LedgerPart[]; onTreat: (id: string) => void }
+
+/** What somebody might miss among the stories, one by one: sponsors, jobs, what they left out. */
+export function SetAsideList({ parts, onTreat }: SetAsideListProps) {
+  return (
+    <ul className={css.list}>
+      {parts.map((part) => (
+        <SetAsidePart key={part.id} part={part} onTreat={onTreat} />
+      ))}
+    </ul>
+  )
+}
+
+function SetAsidePart({ part, onTreat }: { part: LedgerPart } & Pick<SetAsideListProps, 'onTreat'>) {
+  const [open, setOpen] = useState(false)
+  const title = partTitle(part)
+  return (
+    <li className={css.row}>
+      <span className={css.badge}>{setAsideLabel(part)}</span>
+      {open ? (
+        <PartContent part={part} />
+      ) : (
+        <span className={css.words} dir="auto">
+          {part.title && <strong>{part.title}</strong>} <span>{restOf(part) || (!part.title && title)}</span>
+        </span>
+      )}
+      <span className={css.actions}>
+        {part.canBeStory && <TreatButton title={title} onTreat={() => onTreat(part.id)} />}
+        <ActionIcon
+          className={css.more ?? ''}
+          aria-label={texts.showAll(title)}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronDown size={18} stroke={1.75} aria-hidden="true" />
+        </ActionIcon>
+      </span>
+    </li>
+  )
+}
+
+/** The text of a part without its title, which may begin it. */
+function restOf({ title, text }: LedgerPart): string {
+  const words = text.replaceAll(/\s+/g, ' ').trim()
+  return title && words.startsWith(title) ? words.slice(title.length).trim() : words
+}

@@ -1,0 +1,41 @@
+import css from './parts-bar.module.css'
+import { texts } from './texts.ts'
+
+export type LedgerBarProps = {
+  stories: number
+  setAside: number
+  /** Whether all that was set aside is sponsors'. */
+  onlySponsors: boolean
+  others: number
+  /** Whether the parts hold all that was counted in the mail. */
+  complete: boolean
+}
+
+/** How an issue divides: a bar in proportion, in colours and patterns, and the numbers that it stands for. */
+export function LedgerBar({ stories, setAside, onlySponsors, others, complete }: LedgerBarProps) {
+  const aside = onlySponsors ? texts.keys.sponsors(setAside) : texts.keys.setAside
+  const shares = [
+    { tone: 'story', n: stories, label: texts.keys.stories(stories) },
+    { tone: 'aside', n: setAside, label: aside },
+    { tone: 'other', n: others, label: texts.keys.others(others) },
+  ].filter(({ tone, n }) => n > 0 || tone === 'story')
+  const all = stories + setAside + others
+  return (
+    <>
+      <div className={css.bar} aria-hidden="true">
+        {shares.map(({ tone, n }) => n > 0 && <i key={tone} data-tone={tone} style={{ flexGrow: n }} />)}
+      </div>
+      <div className={css.key}>
+        <dl className={css.numbers}>
+          {shares.map(({ tone, n, label }) => (
+            <div key={tone}>
+              <dt>{label}</dt>
+              <dd>{texts.count(n)}</dd>
+            </div>
+          ))}
+        </dl>
+        <span>{complete ? texts.noneLost(all) : texts.parts(all)}</span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { screen } from '@testing-library/react'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { addIssue } from '@tidings/api/testing/add-issue'
+import type { TestHouse } from '@tidings/api/testing/test-house'
+import { openNetwork } from '../../../testing/network.ts'
+import { newsletterReader } from '../../../testing/newsletter-reader.ts'
+import { openApp } from '../../../testing/open-app.tsx'
+
+/** The title of the sponsor in the newer issue. */
+export const SPONSOR = 'A lamp that knows when you are out'
+
+/**
+ * A newsletter with an older issue and a newer one, which has two stories and a sponsor, and what opens a screen of it.
+ * `traits`, JSON, tell the second story from the others.
+ */
+export async function openIssues(house: TestHouse, traits = '[]') {
+  const { token, user: reader, call, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  const place = { userId: reader.id, newsletterId: id }
+  const older = await addIssue(house.db, place, {
+    subject: 'The older one',
+    receivedAt: Date.UTC(2026, 4, 1),
+    notUnderstood: true,
+  })
+  const received_at = Date.UTC(2026, 4, 2, 7, 15)
+  const newer = await addIssue(house.db, place, {
+    subject: 'Fairness for laptops',
+    receivedAt: received_at,
+    totals: { paragraphs: 6, links: 3 },
+  })
+  const article = { mail_id: newer, received_at, paragraphs: 2, link_count: 1, traits: '[]' }
+  const first = await addArticle(house.db, place, {
+    ...article,
+    title: 'A scheduler lands',
+    position: 0,
+    traits: '["label:sponsored"]',
+    html: '<p>It lands <a href="https://a.example/">here</a> and <a href="https://b.example/">there</a>.</p>',
+  })
+  await addArticle(house.db, place, {
+    ...article,
+    title: 'A quieter fan',
+    position: 2,
+    saved_at: 1,
+    traits,
+  })
+  const network = openNetwork(house, token)
+  const open = (path = `/newsletter/${id}`) => openApp(path, { house, network })
+  return { id, older, newer, first, call, network, open }
+}
+
+/** What the screen says of an issue, by its subject. */
+export const issueDetails = (name = 'Fairness for laptops') => screen.findByRole('region', { name })

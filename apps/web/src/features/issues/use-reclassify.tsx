@@ -1,0 +1,83 @@
+import { showToast } from '@tidings/ui/toast/toast'
+import { type RefObject, useRef } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { showUndoToast } from '../../lib/undo-toast.tsx'
+import { texts } from './texts.ts'
+
+const words = texts.issue
+
+/**
+ * Makes stories of an issue's other parts and leaves stories out, each with a way back. What was pressed is gone
+ * afterwards: the focus then goes to what stands in its place within `ledger`.
+ */
+export function useTurning(issueId: string): {
+  ledger: RefObject<HTMLDivElement | null>
+  treatAsStory: (partId: string) => void
+  leaveOut: (articleId: string) => void
+} {
+  const ledger = useRef<HTMLDivElement>(null)
+  const meta = { failure: words.turnFailed }
+  const treat = trpc.issues.treatAsStory.useMutation({ meta })
+  const leave = trpc.issues.leaveOut.useMutation({ meta })
+  const isBusy = treat.isPending || leave.isPending
+
+  const say = (title: string, next: string | null, undo: () => void) => {
+    showUndoToast({ title, ...(next !== null && { description: next }) }, words.undo, undo)
+  }
+  const sayUndone = () => void showToast({ title: words.undone })
+
+  return {
+    ledger,
+    treatAsStory(partId) {
+      if (isBusy) return
+      const refocus = placeOfFocus(ledger.current)
+      treat.mutate(
+        { id: issueId, partId },
+        {
+          onSuccess: ({ articleId, learned }) => {
+            refocus()
+            const next = learned && words.treatedNext[learned]
+            say(words.treated, next, () => leave.mutate({ id: issueId, articleId }, { onSuccess: sayUndone }))
+          },
+        },
+      )
+    },
+    leaveOut(articleId) {
+      if (isBusy) return
+      const refocus = placeOfFocus(ledger.current)
+      leave.mutate(
+        { id: issueId, articleId },
+        {
+          onSuccess: ({ partId, learned }) => {
+            refocus()
+            const next = learned && words.leftOutNext[learned]
+            say(words.leftOut, next, () => treat.mutate({ id: issueId, partId }, { onSuccess: sayUndone }))
+          },
+        },
+      )
+    },
+  }
+}
+
+/** Frames until what was turned must be off the page. */
+const FRAMES = 60
+
+/** Remembers which button has the focus; called once that is going, focuses the next one, or else the issue's title. */
+function placeOfFocus(ledger: HTMLElement | null): () => void {
+  const buttons = () => [...(ledger?.querySelectorAll<HTMLElement>('button[data-turn]') ?? [])]
+  const focused = document.activeElement
+  const place = focused instanceof HTMLElement ? buttons().indexOf(focused) : -1
+  function refocus(frames: number): void {
+    if (focused?.isConnected) {
+      if (frames > 0) requestAnimationFrame(() => refocus(frames - 1))
+      return
+    }
+    if (document.activeElement !== document.body) return
+    const left = buttons()
+    const next = left[place] ?? left.at(-1) ?? document.getElementById('issue')
+    next?.focus()
+  }
+  return () => {
+    if (place !== -1) refocus(FRAMES)
+  }
+}

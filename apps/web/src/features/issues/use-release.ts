@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useRef } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { senderTexts as texts } from './sender-texts.ts'
+
+const words = texts.setApart
+
+/** Has a mail that was set apart read after all; then the lists of issues show that it waits. */
+export function useLetIn(): { letIn: (id: string) => void; isLettingIn: boolean } {
+  const client = useQueryClient()
+  const { mutate, isPending } = trpc.mails.letIn.useMutation({
+    meta: { failure: words.failed },
+    onSuccess: async () => {
+      showToast(words.letIn)
+      await refresh(client, ['issues', 'newsletters', 'mails'])
+    },
+  })
+  return { letIn: (id) => !isPending && mutate({ id }), isLettingIn: isPending }
+}
+
+/** Once an issue on screen that waited has been read, what it changed elsewhere is fetched anew. */
+export function useArrival(state: string | undefined): void {
+  const client = useQueryClient()
+  const before = useRef(state)
+  useEffect(() => {
+    if (before.current === 'waiting' && state !== undefined && state !== 'waiting') {
+      void refresh(client, ['articles', 'newsletters'])
+    }
+    before.current = state
+  }, [client, state])
+}
+
+async function refresh(client: ReturnType<typeof useQueryClient>, routers: string[]): Promise<void> {
+  await Promise.all(routers.map((router) => client.invalidateQueries({ queryKey: [[router]] })))
+}

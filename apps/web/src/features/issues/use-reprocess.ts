@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { IssueDetails } from '@tidings/api/schemas/issue-page'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useRef } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { texts } from './texts.ts'
+
+const words = texts.issue
+
+/** How often a reading that goes on is asked after, in ms. */
+const ASK_AGAIN = 1000
+
+/** While an issue is read, again or for the first time, its page is fetched again and again; for the query of that page. */
+export function whileRunning({ state }: { state: { data?: IssueDetails | undefined } }): number | false {
+  const issue = state.data?.issue
+  return issue?.isRunningAgain || issue?.state === 'waiting' ? ASK_AGAIN : false
+}
+
+/** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */
+export function useRunAgain({ id, isRunningAgain, failedToRunAgain }: IssueDetails['issue']): {
+  isRunning: boolean
+  runAgain: () => void
+} {
+  const client = useQueryClient()
+  const details = trpc.useUtils().issues.get
+  const { mutate, isPending } = trpc.issues.runAgain.useMutation({
+    meta: { failure: words.runFailed },
+    // The page was fetched anew by now, and a quick reading is over on it already: it is asked once more, and said.
+    onSuccess: () =>
+      details.setData({ id }, (page) => page && { ...page, issue: { ...page.issue, isRunningAgain: true } }),
+  })
+  const wasRunning = useRef(isRunningAgain)
+  useEffect(() => {
+    if (wasRunning.current && !isRunningAgain) {
+      for (const router of ['articles', 'newsletters', 'highlights']) {
+        void client.invalidateQueries({ queryKey: [[router]] })
+      }
+      showToast(
+        failedToRunAgain ? words.notReadAgain : { title: words.ranAgain, description: words.ranAgainText },
+      )
+    }
+    wasRunning.current = isRunningAgain
+  }, [client, isRunningAgain, failedToRunAgain])
+  const isRunning = isPending || isRunningAgain
+  return {
+    isRunning,
+    runAgain: () => {
+      if (!isRunning) mutate({ id })
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { Circle } from '@tidings/ui/avatar/circle'
+import { Link } from '@tidings/ui/link/link'
+import { ConfirmationBadge } from './confirmation-badge.tsx'
+import { lastIssue } from './last-issue.ts'
+import { NeedsClick } from './needs-click.tsx'
+import css from './newsletter-card.module.css'
+import { NewsletterMenu } from './newsletter-menu.tsx'
+import { texts } from './texts.ts'
+import { LeftNote } from './unsubscribe-note.tsx'
+import type { LeavingFacts } from './unsubscribe-status.ts'
+
+/** What a card shows of a newsletter. */
+export type NewsletterView = {
+  id: string
+  name: string
+  sourceEmail: string
+  /** Style class such as `sw-mint`. */
+  color?: string | undefined
+  confirmationStatus?: 'confirmed' | 'pending' | 'failed' | undefined
+  confirmationAttempts?: number | undefined
+  /** ISO 8601, UTC. */
+  lastConfirmationAttempt?: string | undefined
+  /** Links of which the reader has to open one to confirm it. */
+  confirmationLinks?: readonly string[] | undefined
+  /** Why the server did not open one itself, as a sentence. */
+  confirmationReason?: string | undefined
+  /** ISO 8601, UTC. */
+  lastIssueAt?: string | undefined
+  /** Which of the user's addresses its mail comes to: `+word`, or the address's name. */
+  arrivesAt?: string | undefined
+  /** Issues that should have come since the last one, where those are two or more. */
+  missedIssues?: number | undefined
+  /** How the reader left it. */
+  leaving?: LeavingFacts | undefined
+}
+/** What one can do with a newsletter. */
+export type NewsletterActions = {
+  onRetry: () => void
+  /** Left out where nothing was done to confirm it. */
+  onReceipt?: (() => void) | undefined
+  /** Left out where it can't be left. */
+  onLeave?: (() => void) | undefined
+  /** For one that was left. */
+  onStay?: (() => void) | undefined
+  onEdit: () => void
+  onDelete: () => void
+}
+export type NewsletterCardProps = NewsletterActions & {
+  newsletter: NewsletterView
+  /** IANA name of the zone that times are shown in. */
+  timeZone?: string | undefined
+}
+
+/** A newsletter: circle, name, sender, state of its confirmation, actions. The card leads to its screen. */
+export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterCardProps) {
+  const { id, name, sourceEmail, color } = newsletter
+  return (
+    <article className={css.card}>
+      <Circle name={name} color={color} />
+      <div className={css.words}>
+        <h3 className={css.name}>
+          <Link href={`/newsletter/${encodeURIComponent(id)}`} dir="auto" title={name}>
+            <span>{name}</span>
+          </Link>
+        </h3>
+        <p className={css.sender} title={sourceEmail}>
+          {sourceEmail}
+        </p>
+        {newsletter.arrivesAt && (
+          <p className={css.sender} title={newsletter.arrivesAt}>
+            Arrives at <bdi className={css.via}>{newsletter.arrivesAt}</bdi>
+          </p>
+        )}
+      </div>
+      <div className={css.more}>
+        <NewsletterMenu newsletter={newsletter} {...actions} />
+      </div>
+      <div className={css.notes}>
+        <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
+        <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
+        {newsletter.missedIssues !== undefined && !newsletter.leaving && (
+          <p className={css.silent}>
+            <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
+            {texts.silent(newsletter.missedIssues)}
+          </p>
+        )}
+      </div>
+      <div className={css.foot}>
+        <ConfirmationBadge
+          status={newsletter.confirmationStatus}
+          attempts={newsletter.confirmationAttempts}
+          lastAttempt={newsletter.lastConfirmationAttempt}
+          timeZone={timeZone}
+        />
+        <span className={css.last}>{lastIssue(newsletter.lastIssueAt, Date.now(), timeZone)}</span>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconAlertTriangle, IconDoorExit } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import css from './unsubscribe-note.module.css'
+import { type LeavingFacts, leavingWords } from './unsubscribe-status.ts'
+
+export type LeftNoteProps = {
+  /** Nothing is shown without it. */
+  leaving: LeavingFacts | undefined
+  timeZone?: string | undefined
+  /** What can be done about it. */
+  children?: ReactNode
+}
+
+/** Says how a newsletter was left, what came of it, and whether it lets go. */
+export function LeftNote({ leaving, timeZone, children }: LeftNoteProps) {
+  if (!leaving) return null
+  const { title, lines } = leavingWords(leaving, timeZone)
+  const isTrouble = leaving.state === 'failed' || leaving.stillSends !== null
+  const Icon = isTrouble ? IconAlertTriangle : IconDoorExit
+  return (
+    <div className={css.note} data-trouble={isTrouble || undefined}>
+      <Icon size={18} stroke={1.75} aria-hidden="true" />
+      <div className={css.words}>
+        <strong>{title}</strong>
+        {lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+        {children && <div className={css.actions}>{children}</div>}
+      </div>
+    </div>
+  )
+}

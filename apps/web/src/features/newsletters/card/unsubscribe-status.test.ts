@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { type LeavingFacts, leavingWords } from './unsubscribe-status.ts'
+
+const ASKED: LeavingFacts = {
+  how: 'one-click',
+  target: 'lists.kernel.example',
+  askedAt: '2026-11-20T02:00:00.000Z',
+  state: 'asked',
+  status: 200,
+  why: null,
+  mailsSince: 0,
+  stillSends: null,
+}
+
+test.each<[Partial<LeavingFacts>, string, string[]]>([
+  [{}, 'Left', ['Asked to leave on November 19, 2026 by one click. They answered 200.']],
+  [
+    {
+      how: 'mail',
+      target: 'leave@kernel.example',
+      status: null,
+      why: 'it waits in the outbox',
+      mailsSince: 1,
+    },
+    'Left',
+    [
+      'Asked to leave on November 19, 2026 by mail to leave@kernel.example.',
+      'It waits in the outbox.',
+      '1 mail came since.',
+    ],
+  ],
+  [
+    { how: 'page', status: null },
+    'Left',
+    ['Asked to leave on November 19, 2026 on their page, lists.kernel.example.'],
+  ],
+  [
+    { mailsSince: 3, stillSends: 12 },
+    'Still sends, 12 days after you left',
+    ['Asked to leave on November 19, 2026 by one click. They answered 200.', '3 mails came since.'],
+  ],
+  [
+    { state: 'failed', status: 500, why: 'their server failed' },
+    'Leaving failed',
+    ['Tried on November 19, 2026 by one click: their server failed.'],
+  ],
+  [{ state: 'asking', status: null }, 'Leaving...', ['Asked on November 19, 2026 by one click.']],
+])('leaving that is %o says %s, by the days of the reader', (change, title, lines) => {
+  expect(leavingWords({ ...ASKED, ...change }, 'America/New_York')).toEqual({ title, lines })
+})

@@ -1,0 +1,41 @@
+import { longDate } from '@tidings/ui/time/long-date.ts'
+
+/** How a newsletter was left, as far as words tell of it. */
+export type LeavingFacts = {
+  how: 'one-click' | 'mail' | 'page'
+  target: string
+  /** ISO 8601, UTC. */
+  askedAt: string
+  state: 'asking' | 'asked' | 'failed'
+  status: number | null
+  why: string | null
+  /** Mails that came in since then. */
+  mailsSince: number
+  /** How many days after it was left mail still came, from ten days on. */
+  stillSends: number | null
+}
+
+const ways = {
+  'one-click': () => 'by one click',
+  mail: (target: string) => `by mail to ${target}`,
+  page: (target: string) => `on their page, ${target}`,
+}
+
+/**
+ * What there is to say of leaving a newsletter: whether it does not let go first, then what was asked, when by the days
+ * of a time zone, and what came of it.
+ */
+export function leavingWords(leaving: LeavingFacts, timeZone?: string): { title: string; lines: string[] } {
+  const { how, target, askedAt, state, status, why, mailsSince, stillSends } = leaving
+  const day = longDate(askedAt, timeZone) || 'a day unknown'
+  const asked = `${day} ${ways[how](target)}`
+  if (state === 'asking') return { title: 'Leaving...', lines: [`Asked on ${asked}.`] }
+  if (state === 'failed') {
+    return { title: 'Leaving failed', lines: [`Tried on ${asked}: ${why ?? 'nobody knows why'}.`] }
+  }
+  const answer = status === null ? '' : ` They answered ${status}.`
+  const lines = [`Asked to leave on ${asked}.${answer}`]
+  if (why !== null) lines.push(`${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`)
+  if (mailsSince > 0) lines.push(mailsSince === 1 ? '1 mail came since.' : `${mailsSince} mails came since.`)
+  return { title: stillSends === null ? 'Left' : `Still sends, ${stillSends} days after you left`, lines }
+}

@@ -1,0 +1,86 @@
+import { screen, within } from '@testing-library/react'
+import { mailArrivals } from '@tidings/api/testing/mail-arrivals'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsletterReader } from '../../testing/newsletter-reader.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+const DAY = 86_400_000
+
+async function openHealth(daysAgo: number[]) {
+  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { id: newsletterId } = await addNewsletter('Margins', { status: null })
+  const { arrive, bring } = mailArrivals(house, reader.id)
+  const add = async (ago: number, verdict: Parameters<typeof arrive>[1]) => {
+    const about = { kind: 'newsletter', newsletterId, subject: `${ago} days ago` }
+    return { newsletterId, mailId: await arrive(ago * DAY, { ...about, ...verdict }) }
+  }
+  const places = []
+  for (const ago of daysAgo) places.push(await add(ago, {}))
+  const open = (path = `/newsletter/${newsletterId}`) => openApp(path, { house, token })
+  return { add, bring, places, open }
+}
+
+const factsOf = (panel: HTMLElement) =>
+  [...panel.querySelectorAll('dl > div')].map(
+    (fact) => `${fact.querySelector('dt')?.textContent}: ${fact.querySelector('dd')?.textContent}`,
+  )
+
+test('a newsletter’s page tells how often it comes, how many stories, how many read, how many stood elsewhere first', async () => {
+  const { places, bring, open } = await openHealth([29, 22, 15, 8, 1])
+  const [place] = places
+  if (!place) throw new Error('issues expected')
+  await bring(place, { read_at: 1 })
+  for (const position of [1, 2, 3]) {
+    await bring(place, { position, is_duplicate: position === 3 ? 1 : 0 })
+  }
+  open()
+  const panel = await screen.findByRole('region', { name: 'How it is doing' })
+  expect(factsOf(panel)).toEqual([
+    'Comes: Every week',
+    'Stories: 4',
+    'Read: 25%',
+    'Stood elsewhere first: 25%',
+  ])
+  expect(screen.queryByText(/Silent/)).toBeNull()
+})
+
+test('after two missed issues its page says so, with what came last and what was held back since', async () => {
+  const { add, open } = await openHealth([50, 43, 36, 29, 22])
+  await add(3, { state: 'set-apart', reason: 'unlike-earlier', subject: 'Odd one' })
+  open()
+  const panel = within(await screen.findByRole('region', { name: 'How it is doing' }))
+  panel.getByText('Silent: 2 issues should have come by now.')
+  panel.getByRole('link', { name: '22 days ago' })
+  const [held] = within(panel.getByRole('list', { name: 'Since then' })).getAllByRole('listitem')
+  expect(held?.textContent).toContain('Odd one · Set apart: it is not proved to be of one sender alone')
+  expect(panel.getByRole('link', { name: 'All received mail' }).getAttribute('href')).toBe(
+    '/newsletters/received',
+  )
+})
+
+test('its card says so too', async () => {
+  const silent = await openHealth([50, 43, 36, 29, 22])
+  silent.open('/newsletters')
+  await screen.findByText('Silent: 2 issues missed')
+})
+
+test('the card of one that comes as usual says nothing of silence', async () => {
+  const usual = await openHealth([29, 22, 15, 8, 1])
+  usual.open('/newsletters')
+  await screen.findByText('Last issue yesterday')
+  expect(screen.queryByText(/Silent/)).toBeNull()
+})
+
+test('after few issues it says nothing of a rhythm, and of no stories no share', async () => {
+  const { open } = await openHealth([100])
+  open()
+  const panel = await screen.findByRole('region', { name: 'How it is doing' })
+  expect(factsOf(panel).slice(0, 3)).toEqual(['Comes: Too few issues to say', 'Stories: 0', 'Read: –'])
+})

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { NewsletterHealth } from '@tidings/api/schemas/newsletter-health'
+import { Link } from '@tidings/ui/link/link'
+import { useId } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { useUser } from '../../session/session.tsx'
+import { momentOf } from '../issues/facts.ts'
+import { texts as received } from '../received/texts.ts'
+import css from './health-panel.module.css'
+import { texts } from './health-texts.ts'
+
+/** How often a newsletter comes and what it is read for; and that it fell silent, with what was held back since. */
+export function HealthPanel({ newsletterId }: { newsletterId: string }) {
+  const titleId = useId()
+  const { data, isError, refetch } = trpc.newsletters.health.useQuery({ id: newsletterId })
+  if (isError && !data) {
+    return (
+      <div className={css.panel} role="alert">
+        <p>{texts.failed}</p>
+        <Button size="xs" variant="default" onClick={() => refetch()}>
+          {texts.again}
+        </Button>
+      </div>
+    )
+  }
+  if (!data) return <div className={css.panel} aria-hidden="true" />
+  const { articles, read, elsewhereFirst } = data
+  const facts = [
+    [texts.comes, texts.rhythm(data.rhythm)],
+    [texts.stories, new Intl.NumberFormat('en-US').format(articles)],
+    [texts.read, texts.share(read, articles)],
+    [texts.elsewhere, texts.share(elsewhereFirst, articles)],
+  ]
+  return (
+    <section className={css.panel} aria-labelledby={titleId}>
+      <h2 className="visually-hidden" id={titleId}>
+        {texts.title}
+      </h2>
+      <dl className={css.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {data.isSilent && <Silence newsletterId={newsletterId} health={data} />}
+    </section>
+  )
+}
+
+function Silence({ newsletterId, health }: { newsletterId: string; health: NewsletterHealth }) {
+  const { timeZone } = useUser()
+  const { lastIssue, heldBack, missedIssues } = health
+  return (
+    <div className={css.silence}>
+      <p className={css.alarm}>
+        <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
+        <strong>{texts.silent(missedIssues)}</strong>
+      </p>
+      {lastIssue && (
+        <p>
+          {texts.last}{' '}
+          <Link href={`/newsletter/${newsletterId}/issue/${lastIssue.id}`} dir="auto">
+            {lastIssue.subject || received.noSubject}
+          </Link>
+          , {momentOf(lastIssue.receivedAt, timeZone)}.
+        </p>
+      )}
+      {heldBack.length === 0 ? (
+        <p>{texts.nothing}</p>
+      ) : (
+        <>
+          <p>{texts.heldBack}:</p>
+          <ul aria-label={texts.heldBack}>
+            {heldBack.map((mail) => (
+              <li key={mail.id}>
+                {momentOf(mail.receivedAt, timeZone)} · <bdi>{mail.subject || mail.from.address}</bdi> ·{' '}
+                {received.became(mail)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p>
+        <Link href="/newsletters/received">{texts.all}</Link>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core'
+import type { Newsletter } from '@tidings/api/schemas/newsletter'
+import { trpc } from '../../../api/trpc.ts'
+import { useUser } from '../../../session/session.tsx'
+import type { NewsletterActions } from '../card/newsletter-card.tsx'
+import { LeftNote } from '../card/unsubscribe-note.tsx'
+import { leavingTexts as words } from './texts.ts'
+import css from './unsubscribe-banner.module.css'
+
+type LeavingBannerProps = {
+  newsletter: Newsletter
+} & Pick<NewsletterActions, 'onLeave' | 'onStay'>
+
+/** How the newsletter was left, on its own screen, with what can be done about it. */
+export function LeavingBanner({ newsletter: { leaving }, onLeave, onStay }: LeavingBannerProps) {
+  const { timeZone } = useUser()
+  const off = trpc.addresses.switchOff.useMutation({
+    meta: { failure: words.switchFailed, success: words.switchedOff },
+  })
+  if (!leaving) return null
+  const { state, stillSends, ownAddress: own } = leaving
+  const isTrouble = state === 'failed' || stillSends !== null
+  return (
+    <div className={css.banner}>
+      <LeftNote leaving={leaving} timeZone={timeZone}>
+        {isTrouble && onLeave && (
+          <Button variant="default" size="xs" onClick={onLeave}>
+            {words.again}
+          </Button>
+        )}
+        {own?.isOn && state !== 'failed' && (
+          <Button
+            variant="default"
+            size="xs"
+            title={words.switchOffHint(own.address)}
+            aria-disabled={off.isPending}
+            onClick={() => !off.isPending && off.mutate({ id: own.id })}
+          >
+            {words.switchOff}
+          </Button>
+        )}
+        {own && !own.isOn && <span>{words.isOff(own.address)}</span>}
+        {onStay && (
+          <Button variant="default" size="xs" onClick={onStay}>
+            {words.stay}
+          </Button>
+        )}
+      </LeftNote>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { addArticle } from '@tidings/api/testing/add-article'
+import { addWaysToLeave } from '@tidings/api/testing/add-ways-to-leave'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newsletterReader } from '../../../testing/newsletter-reader.ts'
+import { openApp } from '../../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+const URL = 'https://lists.kernel.example/leave?u=7'
+const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=bye>`
+beforeEach(() => {
+  house.web.requests.length = 0
+  house.web.answer = async () => ({ status: 200 })
+  house.sent.length = 0
+})
+const asked = () => [...house.web.requests, ...house.sent]
+
+async function openReader(
+  ways: Parameters<typeof addWaysToLeave>[2] | null = { list: LIST, isOneClick: true },
+) {
+  const { token, call, user: reader, addNewsletter } = await newsletterReader(house)
+  const { id } = await addNewsletter('Margins')
+  await addArticle(house.db, { userId: reader.id, newsletterId: id })
+  if (ways) await addWaysToLeave(house.db, { userId: reader.id, newsletterId: id }, ways)
+  return { token, call, id }
+}
+
+async function openLeaving(ways?: Parameters<typeof openReader>[0]) {
+  const reader = await openReader(ways)
+  const app = openApp('/newsletters', { house, token: reader.token })
+  await app.user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Unsubscribe' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Unsubscribe from Margins' }))
+  return { ...app, ...reader, dialog }
+}
+
+test('the way is told before anybody is asked; one click asks once, and the card tells how it went', async () => {
+  const { dialog, user } = await openLeaving()
+  await dialog.findByText(/^Tidings asks lists\.kernel\.example once/)
+  dialog.getByText('Tidings writes to leave@kernel.example from a@b.')
+  expect(asked()).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Unsubscribe' }))
+  await screen.findByText(/^Asked to leave on .* by one click\. They answered 200\.$/)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked()).toEqual([`POST ${URL}`])
+})
+
+test('presses while it is asked ask nothing more', async () => {
+  const { dialog, user, network } = await openLeaving()
+  const release = network.hold('newsletters.unsubscribe')
+  await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
+  const busy = await dialog.findByRole('button', { name: 'Asking...' })
+  await user.click(busy)
+  await user.click(dialog.getByRole('button', { name: 'Send the mail' }))
+  release()
+  await screen.findByText(/They answered 200/)
+  expect(asked()).toHaveLength(1)
+})
+
+test('a page is shown with its host and opened by the reader alone, in a tab that knows nothing of this one', async () => {
+  const { dialog, user, call } = await openLeaving({ list: `<${URL}>` })
+  const link = await dialog.findByRole<HTMLAnchorElement>('link', { name: 'Open their page' })
+  dialog.getByText('You unsubscribe on lists.kernel.example yourself. Tidings never opens that page.')
+  expect([link.href, link.target, link.rel]).toEqual([URL, '_blank', 'noopener noreferrer'])
+  expect((await call.newsletters.list({})).newsletters[0]?.leaving).toBeUndefined()
+  await user.click(link)
+  await screen.findByText(/^Asked to leave on .* on their page, lists\.kernel\.example\.$/)
+  expect(asked()).toEqual([])
+})
+
+test('where its mails name no way, that is said', async () => {
+  const { dialog } = await openLeaving(null)
+  await dialog.findByText(/^Its mails name no way to leave\./)
+})
+
+test('a failure says why, on the card and in a toast, and can be tried again', async () => {
+  house.web.answer = async () => ({ status: 500 })
+  const { dialog, user } = await openLeaving()
+  await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
+  const toast = within(await screen.findByRole('alert'))
+  toast.getByText('Leaving failed')
+  toast.getByText('Their server failed.')
+  await screen.findByText(/^Tried on .* by one click: their server failed\.$/)
+  house.web.answer = async () => ({ status: 200 })
+  await user.click(screen.getByRole('button', { name: 'Actions for Margins' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Unsubscribe' }))
+  await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
+  await screen.findByText(/They answered 200/)
+})
+
+test('when the connection is lost a toast says so, and a second try goes on', async () => {
+  const { dialog, user, network } = await openLeaving()
+  network.lose('newsletters.unsubscribe')
+  await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
+  await screen.findByText('Failed to unsubscribe. Please try again.')
+  expect(asked()).toEqual([])
+  network.mend()
+  await user.click(dialog.getByRole('button', { name: 'Unsubscribe' }))
+  await screen.findByText(/They answered 200/)
+})
+
+test('the newsletter’s own screen tells how it was left, and staying after all takes it back', async () => {
+  const { token, call, id } = await openReader()
+  await call.newsletters.unsubscribe({ id, how: 'mail' })
+  const { user } = openApp(`/newsletter/${id}`, { house, token })
+  await screen.findByText(/^Asked to leave on .* by mail to leave@kernel\.example\.$/)
+  await user.click(screen.getByRole('button', { name: 'Stay after all' }))
+  await screen.findByText('You stay')
+  await waitFor(() => expect(screen.queryByText(/^Asked to leave/)).toBeNull())
+  expect((await call.newsletters.get({ id })).newsletter.leaving).toBeUndefined()
+})
+
+test('one that still sends after ten days is named so, and the address that it alone has can be switched off', async () => {
+  const { token, call, id } = await openReader()
+  const { address } = await call.addresses.add({ label: 'Margins alone', forOne: true })
+  const [localPart = ''] = address.address.split('@')
+  await house.db.updateTable('newsletters').set({ via_local_part: localPart }).where('id', '=', id).execute()
+  await call.newsletters.unsubscribe({ id })
+  const twelveDays = 12 * 86_400_000 + 1000
+  await house.db
+    .updateTable('unsubscriptions')
+    .set((eb) => ({ asked_at: eb('asked_at', '-', twelveDays) }))
+    .where('newsletter_id', '=', id)
+    .execute()
+  const { user } = openApp(`/newsletter/${id}`, { house, token })
+  await screen.findByText('Still sends, 12 days after you left')
+  screen.getByText('1 mail came since.')
+  screen.getByRole('button', { name: 'Try again' })
+  await user.click(screen.getByRole('button', { name: 'Switch off its address' }))
+  await screen.findByText(/^Its address .* is off: mail to it is refused\.$/)
+  expect((await call.addresses.list({})).addresses.find((each) => each.id === address.id)?.isOn).toBe(false)
+})

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import dialogs from '@tidings/ui/dialog/dialog-parts.module.css'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
+import { trpc } from '../../../api/trpc.ts'
+import type { NewsletterView } from '../card/newsletter-card.tsx'
+import { leavingTexts as words } from './texts.ts'
+import css from './unsubscribe-dialog.module.css'
+
+type LeaveDialogProps = {
+  /** The newsletter to leave; undefined closes the dialog. */
+  newsletter: NewsletterView | undefined
+  onClose: () => void
+}
+
+/** Shows how a newsletter can be left and whom that asks, and leaves it on a click. */
+export function LeaveDialog({ newsletter, onClose }: LeaveDialogProps) {
+  // Kept while the dialog fades out, when there is no newsletter any more.
+  const [last, setLast] = useState(newsletter)
+  if (newsletter && newsletter !== last) setLast(newsletter)
+  return (
+    <Dialog
+      opened={newsletter !== undefined}
+      onClose={onClose}
+      title={words.title(last?.name ?? '')}
+      size={480}
+    >
+      {last && <Ways key={last.id} newsletter={last} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: () => void }) {
+  const { id, name } = newsletter
+  const { data, isError } = trpc.newsletters.waysToLeave.useQuery({ id }, { staleTime: 0 })
+  const leave = trpc.newsletters.unsubscribe.useMutation({
+    meta: { failure: words.failed },
+    onSuccess: ({ leaving }) => {
+      onClose()
+      showToast(leaving.state === 'asked' ? words.asked(name) : words.notLeft(leaving.why))
+    },
+  })
+  if (isError) return <p role="alert">{words.failedToLoad}</p>
+  if (!data) return <p role="status">{words.loading}</p>
+  const [best, ...others] = data.ways
+  if (!best) return <p className={dialogs.text}>{words.none}</p>
+  const press = (way: typeof best, isBest: boolean) => {
+    const look = { variant: isBest ? 'filled' : 'default', size: isBest ? 'sm' : 'xs' } as const
+    const isBusy = leave.isPending
+    const ask = () => {
+      if (!isBusy) leave.mutate({ id, how: way.how })
+    }
+    if (way.url === undefined) {
+      return (
+        <Button {...look} aria-disabled={isBusy} onClick={ask}>
+          {isBusy && leave.variables?.how === way.how ? words.busy : words.submit[way.how]}
+        </Button>
+      )
+    }
+    return (
+      <Button
+        {...look}
+        component="a"
+        href={way.url}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        onClick={ask}
+      >
+        {words.submit.page}
+      </Button>
+    )
+  }
+  return (
+    <>
+      <p className={css.way}>{words.ways[best.how](best.target, best.from)}</p>
+      <p className={css.way}>{words.after}</p>
+      {others.length > 0 && (
+        <section className={css.others} aria-label={words.others}>
+          <h3>{words.others}</h3>
+          <ul>
+            {others.map((way) => (
+              <li key={way.how}>
+                <p>{words.ways[way.how](way.target, way.from)}</p>
+                {press(way, false)}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={dialogs.actions}>
+        <Button variant="default" onClick={onClose}>
+          {words.cancel}
+        </Button>
+        {press(best, true)}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { LARGEST_AVATAR } from '@tidings/api/browser-rules'
+import type { User } from '@tidings/api/schemas/user'
+import { bearer } from '../../api/access-token.ts'
+
+/** Either the path of the stored picture or why there is none. */
+export type Uploaded =
+  | { url: string; error: null; status?: undefined }
+  | { url: null; error: string; status?: number }
+
+/** Uploads a profile picture of the user's. Never throws; `status` is that of a refusal by the server. */
+export async function uploadPicture(client: QueryClient, user: User | null, file: File): Promise<Uploaded> {
+  if (!user) return failed('User not authenticated')
+  if (file.size > LARGEST_AVATAR) return failed('The picture is larger than 5 MB.')
+  const body = new FormData()
+  body.set('email', user.email)
+  body.set('avatar', file)
+  try {
+    const answer = await fetch('/api/user/upload-avatar', {
+      method: 'POST',
+      body,
+      credentials: 'include',
+      headers: await bearer(client),
+    })
+    if (!answer.ok) {
+      const { status, statusText } = answer
+      return { ...failed(`Failed to upload avatar: ${status} ${statusText}`.trim()), status }
+    }
+    const { photoURL }: { photoURL?: unknown } = await answer.json()
+    return typeof photoURL === 'string' ? { url: photoURL, error: null } : failed('Unknown error')
+  } catch (error) {
+    // What fetch itself says of a lost connection differs by browser, and tells nobody anything.
+    if (error instanceof TypeError) return failed('The server could not be reached.')
+    return failed((error instanceof Error && error.message) || 'Unknown error')
+  }
+}
+
+function failed(error: string) {
+  return { url: null, error }
+}

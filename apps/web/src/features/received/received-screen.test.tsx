@@ -1,0 +1,111 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { mailArrivals } from '@tidings/api/testing/mail-arrivals'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newsletterReader } from '../../testing/newsletter-reader.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+const DAY = 86_400_000
+const WHY = { reason: 'address-of-another', reasonDetail: 'margins.example' } as const
+
+async function openReceived(path = '/newsletters/received') {
+  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const newsletter = await addNewsletter('Margins')
+  const { arrive: add, refuse } = mailArrivals(house, reader.id)
+  return { newsletter, add, refuse, open: () => openApp(path, { house, token }) }
+}
+
+test('all that came in stands under its day, with what became of it and why', async () => {
+  const { newsletter, add, refuse, open } = await openReceived()
+  const about = { kind: 'newsletter', senderName: 'Margins', senderAddress: 'hello@margins.example' }
+  const issue = await add(0, { ...about, newsletterId: newsletter.id, subject: 'Marginalia' })
+  await add(DAY, { state: 'set-apart', ...WHY, subject: 'You have won' })
+  await refuse(3 * DAY)
+  open()
+  await screen.findByRole('heading', { name: 'Marginalia' })
+  const main = within(screen.getByRole('main'))
+  const today = within(main.getByRole('region', { name: 'Today' }))
+  const link = today.getByRole('link', { name: 'Marginalia' })
+  expect(link.getAttribute('href')).toBe(`/newsletter/${newsletter.id}/issue/${issue}`)
+  today.getByText('hello@margins.example')
+  today.getByText('Accepted: newsletter')
+  const yesterday = within(main.getByRole('region', { name: 'Yesterday' }))
+  yesterday.getByRole('heading', { name: 'You have won' })
+  yesterday.getByText('Set apart: this address was given to margins.example')
+  expect(main.getAllByRole('region')).toHaveLength(3)
+  const [, , refused] = screen.getAllByRole('article')
+  if (!refused) throw new Error('three mails expected')
+  within(refused).getByText('win@prizes.example')
+  within(refused).getByText('old@inbox.test')
+  within(refused).getByText('Refused: this address is switched off')
+  expect(within(refused).queryByRole('button')).toBeNull()
+})
+
+test('a mail that was set apart and has no newsletter is let in from here', async () => {
+  const { add, open } = await openReceived()
+  const id = await add(0, { state: 'set-apart', ...WHY, subject: 'You have won' })
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Let it in: You have won' }))
+  await screen.findByText('Waiting to be read')
+  const row = house.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', id)
+  expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', let_in_at: expect.any(Number) })
+})
+
+test('a mail that can not be let in stays where it is, and that is said', async () => {
+  const { add, open } = await openReceived()
+  await add(0, { state: 'set-apart', ...WHY, subject: 'You have won' })
+  const { user, network } = open()
+  const button = await screen.findByRole('button', { name: 'Let it in: You have won' })
+  network.lose('mails.letIn')
+  await user.click(button)
+  await screen.findByText('Failed to let the mail in. Please try again.')
+  screen.getByText('Set apart: this address was given to margins.example')
+})
+
+test('the list is narrowed by what became of mail, by keyboard, and says when there is none', async () => {
+  const { add, refuse, open } = await openReceived()
+  await add(0, { subject: 'Marginalia' })
+  await refuse(0)
+  const { user } = open()
+  await screen.findByRole('heading', { name: 'Marginalia' })
+  const filters = within(screen.getByRole('navigation', { name: 'Which mail' }))
+  filters.getByRole('link', { name: 'Refused' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Marginalia' })).toBeNull())
+  await screen.findByText('Refused: this address is switched off')
+  filters.getByRole('link', { name: 'Refused', current: 'page' })
+  await user.click(filters.getByRole('link', { name: 'Set apart' }))
+  await screen.findByText('No mail was set apart in the last 30 days.')
+  await user.click(screen.getByRole('link', { name: 'Show all mail' }))
+  await screen.findByRole('heading', { name: 'Marginalia' })
+})
+
+test('older mail is shown on request, each once', async () => {
+  const { refuse, open } = await openReceived()
+  for (let n = 0; n < 55; n++) await refuse(n * 1000)
+  const { user } = open()
+  await user.click(await screen.findByRole('button', { name: 'Show older mail' }))
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(55))
+  expect(screen.queryByRole('button', { name: 'Show older mail' })).toBeNull()
+})
+
+test('a list that can not be loaded says so and is tried again', async () => {
+  const { token } = await newsletterReader(house)
+  const { network, user } = openApp('/newsletters', { house, token })
+  network.lose('mails.received')
+  await user.click(await screen.findByRole('link', { name: 'Received mail' }))
+  await screen.findByText('Failed to load your mail. Please try again.')
+  network.mend()
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('heading', { name: 'No mail yet' })
+  screen.getByText('Nothing came in the last 30 days.')
+  expect(screen.getByRole('link', { name: 'Show your inbox address' }).getAttribute('href')).toBe(
+    '/newsletters',
+  )
+})

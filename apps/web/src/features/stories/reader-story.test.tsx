@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react'
+import { renderUi } from '@tidings/ui/testing/render-ui'
+import { expect, test } from 'vitest'
+import { ReaderStory } from './reader-story.tsx'
+import { tellingOf } from './testing/story-article-of.ts'
+
+const show = (count: number) =>
+  renderUi(
+    <ReaderStory
+      articleId="2"
+      tellings={Array.from({ length: count }, (_, n) => tellingOf(`${n}`, n === 0 ? { layer: null } : {}))}
+      failed={false}
+      onRetry={() => {}}
+      onOpen={() => {}}
+      onSplit={() => {}}
+      onJoin={() => {}}
+    />,
+  )
+
+test('the other tellings stand under an article, and the article itself is none of them', () => {
+  show(4)
+  screen.getByRole('heading', { name: '3 other tellings' })
+  expect(screen.getAllByRole('article')).toHaveLength(3)
+  expect(screen.queryByRole('article', { name: 'Title of 2' })).toBeNull()
+})
+
+test('of a story told thirty times four stand there, and the others when one asks for them', async () => {
+  const { user } = show(30)
+  expect(screen.getAllByRole('article')).toHaveLength(4)
+  await user.click(screen.getByRole('button', { name: 'Show 25 more' }))
+  expect(screen.getAllByRole('article')).toHaveLength(29)
+})

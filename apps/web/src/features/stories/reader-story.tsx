@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import { IconArrowsJoin2, IconArrowsSplit2, IconStack2 } from '@tabler/icons-react'
+import css from './reader-story.module.css'
+import type { StoryTelling } from './story-article.ts'
+import { TellingList, type TellingListProps } from './story-article-list.tsx'
+import { StoryState } from './story-state.tsx'
+import { texts } from './texts.ts'
+
+/** So many tellings stand under an article; a story of thirty would else be longer than it. */
+const SHOWN = 4
+
+export type ReaderStoryProps = Pick<TellingListProps, 'onOpen'> & {
+  /** The article under which they stand. */
+  articleId: string
+  /** All of its story, in the order in which they came; undefined while they load, none where it is told once. */
+  tellings: readonly StoryTelling[] | undefined
+  failed: boolean
+  onRetry: () => void
+  /** A telling, which may be the article itself, tells another story. */
+  onSplit: (id: string) => void
+  /** The article tells the same as another, which is yet to be chosen. */
+  onJoin: () => void
+}
+
+/** The other tellings of an article's story, under its text, and what the reader may say of them. */
+export function ReaderStory(props: ReaderStoryProps) {
+  const { articleId, tellings, failed, onRetry, onOpen, onSplit, onJoin } = props
+  const others = tellings?.filter(({ article }) => article.id !== articleId)
+  const own = tellings?.find(({ article }) => article.id === articleId)
+  const isAlone = !failed && others?.length === 0
+  const join = (
+    <Button
+      variant="quiet"
+      size="xs"
+      leftSection={<IconArrowsJoin2 size={16} stroke={1.75} aria-hidden="true" />}
+      onClick={onJoin}
+    >
+      {texts.join.title}
+    </Button>
+  )
+  if (isAlone) return <div className={css.alone}>{join}</div>
+  return (
+    <section className={css.story} aria-label={texts.others}>
+      <h3 className={css.heading}>
+        <IconStack2 size={18} stroke={1.75} aria-hidden="true" />
+        {others ? texts.toldBy(others.length) : texts.others}
+      </h3>
+      <div className={css.body}>
+        <StoryState tellings={others} failed={failed} onRetry={onRetry}>
+          <TellingList tellings={others ?? []} shown={SHOWN} titleAs="h4" onOpen={onOpen} onSplit={onSplit} />
+        </StoryState>
+      </div>
+      <div className={css.foot}>
+        {own && own.layer !== null && (
+          <Button
+            variant="quiet"
+            size="xs"
+            leftSection={<IconArrowsSplit2 size={16} stroke={1.75} aria-hidden="true" />}
+            onClick={() => onSplit(articleId)}
+          >
+            {texts.splitThis}
+          </Button>
+        )}
+        {join}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto'
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+afterAll(() => house.close())
+
+/** The digest of somebody to whom three newsletters told one story, and one of them another. */
+async function openDigest(path = '/') {
+  const reader = await readerWithArticles(house)
+  const margins = await reader.subscribe('Margins')
+  const ledger = await reader.subscribe('The Morning Ledger')
+  const story_id = randomUUID()
+  const others = await reader.add({ title: 'Bees', text: 'Bees hum.', html: '<p>Bees hum.</p>' })
+  const later = { story_id, is_duplicate: 1 } as const
+  const echo = await reader.add({ ...later, title: 'Echo', text: 'Ships sail.' }, ledger)
+  const text = 'Ships sail. It took nine years.'
+  const html = '<p>Ships sail.</p><p>It took nine years.</p>'
+  const more = await reader.add({ ...later, title: 'More', text, html }, margins)
+  const first = await reader.add({
+    story_id,
+    title: 'First',
+    text: 'Ships sail.',
+    html: '<p>Ships sail.</p>',
+  })
+  const app = openApp(path, { house, token: reader.token })
+  await screen.findByRole('article', { name: 'First' })
+  return { ...reader, ...app, ids: { others, echo, more, first } }
+}
+const card = (name: string) => within(screen.getByRole('article', { name }))
+const opener = () => screen.findByRole('button', { name: /^In 3 newsletters/ })
+const quietConsole = () => vi.spyOn(console, 'error').mockImplementation(() => {})
+async function openStory(user: Awaited<ReturnType<typeof openDigest>>['user']) {
+  await user.click(await opener())
+  const dialog = within(await screen.findByRole('dialog', { name: 'One story, 3 newsletters' }))
+  await dialog.findByRole('article', { name: 'More' })
+  return dialog
+}
+
+test('a card opens its story, and a sentence that a telling adds opens that telling there', async () => {
+  const { user } = await openDigest()
+  const dialog = await openStory(user)
+  within(dialog.getByRole('article', { name: 'More' })).getByText('Same link')
+  within(dialog.getByRole('article', { name: 'Echo' })).getByText('Adds nothing new')
+  await user.click(dialog.getByRole('button', { name: 'It took nine years.' }))
+  const reader = within(await screen.findByRole('dialog', { name: 'More' }))
+  const words = (await reader.findAllByText('It took nine years.'))[0]
+  await waitFor(() => expect(document.activeElement).toBe(words))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(async () => expect(document.activeElement).toBe(await opener()))
+})
+
+test('the reader shows the other tellings, goes to one, and closes to the list', async () => {
+  const { user } = await openDigest()
+  await user.click(card('First').getByRole('button', { name: 'Read More' }))
+  const reader = within(await screen.findByRole('dialog', { name: 'First' }))
+  await reader.findByRole('heading', { name: '2 other tellings' })
+  await user.click(await reader.findByRole('link', { name: 'More' }))
+  await screen.findByRole('dialog', { name: 'More' })
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test("'Not the same story' shows at once in the story and the list, and Undo takes it back", async () => {
+  const { user, network, call, ids } = await openDigest()
+  const dialog = await openStory(user)
+  const release = network.hold('stories.split')
+  await user.click(dialog.getByRole('button', { name: 'Not the same story: Margins' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Not the same story: Margins' })).toBeNull(),
+  )
+  expect(screen.getByRole('button', { name: /^In 2 newsletters/, hidden: true })).toBeTruthy()
+  release()
+  network.mend()
+  await screen.findByText('Not the same story', { selector: '[role=status] *' })
+  expect(await call.get({ id: ids.more })).toMatchObject({ isDuplicate: false, alsoIn: [] })
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone')
+  await waitFor(async () => expect((await call.get({ id: ids.more })).isDuplicate).toBe(true))
+  await screen.findByRole('button', { name: 'Not the same story: Margins' })
+})
+
+test('a split that fails is taken back, with a toast', async () => {
+  quietConsole()
+  const { user, network } = await openDigest()
+  network.lose('stories.split')
+  await user.click(card('Echo').getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Not the same story' }))
+  await screen.findByText('Failed to change the story. Please try again.')
+  card('Echo').getByText('Duplicate')
+  await opener()
+})
+
+test("'Same story as…' finds the other article, joins them, and Undo takes it back", async () => {
+  const { user, call, ids } = await openDigest()
+  await user.click(card('Bees').getByRole('button', { name: 'More actions' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Same story as…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Same story as…' }))
+  await user.type(dialog.getByRole('combobox'), 'first')
+  await waitFor(() => expect(dialog.getAllByRole('option')).toHaveLength(1))
+  await user.keyboard('{ArrowDown}{Enter}')
+  await screen.findByText('Same story')
+  expect(await call.get({ id: ids.others })).toMatchObject({
+    isDuplicate: true,
+    duplicateOf: { id: ids.first },
+  })
+  card('Bees').getByText('Duplicate')
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await screen.findByText('Undone')
+  await waitFor(() => expect(card('Bees').queryByText('Duplicate')).toBeNull())
+})
+
+test('a story and a search that could not be loaded can be tried again', async () => {
+  quietConsole()
+  const { user, network } = await openDigest()
+  network.lose('stories.get')
+  network.lose('stories.candidates')
+  await user.click(await opener())
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('The story could not be loaded.')
+  network.mend()
+  await user.click(dialog.getByRole('button', { name: 'Try again' }))
+  await dialog.findByRole('article', { name: 'More' })
+})
+
+test('duplicates are folded away and counted, in this tab and when the page is opened again', async () => {
+  const { token, user, network } = await openDigest()
+  const titles = () =>
+    screen.getAllByRole('article').map((item) => within(item).getAllByRole('link')[0]?.textContent)
+  expect(titles()).toEqual(['Bees', 'Echo', 'More', 'First'])
+  screen.getByText('2 duplicates')
+  await user.click(screen.getByRole('switch', { name: 'Fold duplicates', checked: false }))
+  await waitFor(() => expect(titles()).toEqual(['Bees', 'First']))
+  await screen.findByText('2 duplicates folded')
+  screen.getByText('4 new articles')
+  document.body.replaceChildren()
+  openApp('/', { house, token, network })
+  await screen.findByRole('switch', { name: 'Fold duplicates', checked: true })
+  await screen.findByRole('article', { name: 'First' })
+  expect(titles()).toEqual(['Bees', 'First'])
+  await user.click(screen.getByRole('switch'))
+  await waitFor(() => expect(titles()).toEqual(['Bees', 'Echo', 'More', 'First']))
+})
+
+test('a folded list goes on page by page without gaps', async () => {
+  const reader = await readerWithArticles(house)
+  const second = await reader.subscribe('Margins')
+  for (let n = 1; n <= 30; n++) {
+    const story_id = randomUUID()
+    await reader.add({ story_id, is_duplicate: 1, title: `Again ${n}` }, second)
+    await reader.add({ story_id, title: `Story ${n}` })
+  }
+  const { user } = openApp('/', { house, token: reader.token })
+  await user.click(await screen.findByRole('switch', { name: 'Fold duplicates' }))
+  await screen.findByRole('article', { name: 'Story 24' })
+  await user.click(screen.getByRole('button', { name: 'Load More' }))
+  await screen.findByRole('article', { name: 'Story 30' })
+  const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+  expect(names).toEqual(Array.from({ length: 30 }, (_, n) => `Story ${n + 1}`))
+})
+
+test('duplicates are folded for the account: on every browser, in other tabs, and for no other user', async () => {
+  const { user, token } = await openDigest()
+  await user.click(screen.getByRole('switch', { name: 'Fold duplicates' }))
+  const { call } = await house.caller(token)
+  await waitFor(async () => expect((await call.user.get({})).user.foldsDuplicates).toBe(true))
+  await call.user.updatePreferences({ foldsDuplicates: false })
+  const channel = new BroadcastChannel('tidings-digest')
+  channel.postMessage('another tab')
+  await screen.findByRole('switch', { name: 'Fold duplicates', checked: false })
+  channel.close()
+  await call.user.updatePreferences({ foldsDuplicates: true })
+  document.body.replaceChildren()
+  await openDigest()
+  screen.getByRole('switch', { name: 'Fold duplicates', checked: false })
+})
+
+test('folding that could not be kept is taken back and said', async () => {
+  quietConsole()
+  const { user, network } = await openDigest()
+  network.lose('user.updatePreferences')
+  await user.click(screen.getByRole('switch', { name: 'Fold duplicates' }))
+  await screen.findByText('Failed to keep whether duplicates are folded. Please try again.')
+  screen.getByRole('switch', { name: 'Fold duplicates', checked: false })
+})

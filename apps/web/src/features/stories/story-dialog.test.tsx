@@ -1,0 +1,111 @@
+import { screen, within } from '@testing-library/react'
+import { renderUi } from '@tidings/ui/testing/render-ui'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import type { StoryTelling } from './story-article.ts'
+import { StoryDialog, type StoryDialogProps } from './story-dialog.tsx'
+import { tellingOf } from './testing/story-article-of.ts'
+
+const first = tellingOf('first', { layer: null })
+const later = tellingOf('later', {
+  layer: 'link',
+  adds: [1, 2, 3, 4, 5].map((n) => ({ text: `It took ${n} rounds.`, start: n * 20, end: n * 20 + 16 })),
+})
+const echo = tellingOf('echo', { layer: 'text', article: { isUpdate: true } })
+
+/** A dialog of a story whose tellings can be taken out of it, with what it reports. */
+function show(tellings: StoryTelling[] | undefined, props: Partial<StoryDialogProps> = {}) {
+  const onOpen = vi.fn()
+  const onSplit = vi.fn()
+  const onRetry = vi.fn()
+  function Story() {
+    const [left, setLeft] = useState(tellings)
+    return (
+      <StoryDialog
+        opened
+        onClose={() => {}}
+        tellings={left}
+        size={5}
+        failed={false}
+        onRetry={onRetry}
+        onOpen={onOpen}
+        onSplit={(id) => {
+          onSplit(id)
+          setLeft(left?.filter(({ article }) => article.id !== id))
+        }}
+        {...props}
+      />
+    )
+  }
+  return { ...renderUi(<Story />), onOpen, onSplit, onRetry }
+}
+const telling = (id: string) => within(screen.getByRole('article', { name: `Title of ${id}` }))
+
+test('each telling says whose it is, when it came and why it is here', () => {
+  show([first, later, echo])
+  screen.getByRole('dialog', { name: 'One story, 3 newsletters' })
+  telling('first').getByText('Told first')
+  telling('first').getByText('Summary of first.')
+  telling('later').getByText('Source of later')
+  telling('later').getByText('Same link')
+  telling('later').getByText(/Nov 3.* 7:00.AM/)
+  telling('echo').getByText('Same text')
+  telling('echo').getByText('Update')
+})
+
+test('what a telling adds is shown in its own words, the first three sentences at once', async () => {
+  const { user } = show([first, later])
+  const sentences = () => telling('later').getAllByRole('button', { name: /^It took/ })
+  expect(sentences().map(({ textContent }) => textContent)).toEqual([
+    'It took 1 rounds.',
+    'It took 2 rounds.',
+    'It took 3 rounds.',
+  ])
+  await user.click(telling('later').getByRole('button', { name: '2 more' }))
+  expect(sentences()).toHaveLength(5)
+})
+
+test('a telling that adds nothing says so', () => {
+  show([first, echo])
+  telling('echo').getByText('Adds nothing new')
+  expect(screen.getAllByText('Adds nothing new')).toHaveLength(1)
+})
+
+test('a sentence opens its telling at its place, the title opens it at its beginning', async () => {
+  const { user, onOpen } = show([first, later])
+  await user.click(telling('later').getByRole('button', { name: 'It took 2 rounds.' }))
+  expect(onOpen).toHaveBeenLastCalledWith('later', { text: 'It took 2 rounds.', start: 40, end: 56 })
+  await user.click(telling('first').getByRole('link', { name: 'Title of first' }))
+  expect(onOpen).toHaveBeenLastCalledWith('first')
+})
+
+test("'Not the same story' takes a telling out, and the focus goes on to the next", async () => {
+  const { user, onSplit } = show([first, later, echo])
+  expect(telling('first').queryByRole('button', { name: /^Not the same story/ })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Not the same story: Source of later' }))
+  expect(onSplit).toHaveBeenCalledExactlyOnceWith('later')
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Title of echo' }))
+})
+
+test('a story of which one telling is left says so', () => {
+  show([first])
+  expect(screen.getByRole('status').textContent).toBe('No other newsletter tells this story any more.')
+})
+
+test('a story that loads says so, and one that failed can be asked for again', async () => {
+  show(undefined)
+  screen.getByRole('dialog', { name: 'One story, 5 newsletters' })
+  screen.getByText('Loading the story...')
+  const { user, onRetry } = show(undefined, { failed: true })
+  await user.click(within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a story told thirty times, with long titles and from right to left, has all of them', () => {
+  const many = Array.from({ length: 29 }, (_, n) =>
+    tellingOf(`${n}`, { article: { title: n % 2 ? `קצר ${n}` : `${n} ${'long '.repeat(60)}end` } }),
+  )
+  show([first, ...many])
+  expect(screen.getAllByRole('article')).toHaveLength(30)
+  expect(screen.getByRole('link', { name: 'קצר 1' }).parentElement?.getAttribute('dir')).toBe('auto')
+})

@@ -1,0 +1,26 @@
+import type { StoryTelling } from '../story-article.ts'
+
+/** A later telling of a story, with what a test cares about. */
+export function tellingOf(
+  id: string,
+  {
+    article,
+    ...wanted
+  }: Partial<Omit<StoryTelling, 'article'>> & { article?: Partial<StoryTelling['article']> } = {},
+): StoryTelling {
+  return {
+    layer: 'story',
+    adds: [],
+    ...wanted,
+    article: {
+      id,
+      title: `Title of ${id}`,
+      sourceNewsletter: `Source of ${id}`,
+      publishedAt: new Date(2026, 10, 3, 7).toISOString(),
+      summary: `Summary of ${id}.`,
+      isUpdate: false,
+      readingMinutes: 2,
+      ...article,
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readerWithArticles } from '../../testing/add-articles.ts'
+import { openApp } from '../../testing/open-app.tsx'
+
+let house: TestHouse
+beforeAll(async () => {
+  house = await openTestHouse('sqlite')
+})
+afterAll(() => house.close())
+
+async function openDigest(path = '/') {
+  const reader = await readerWithArticles(house)
+  const other = await reader.subscribe('Ads Daily')
+  await reader.add({ title: 'An advert' }, other)
+  await reader.add({ title: 'Crabs', tags: ['Rust'], html: '<p>Words.</p>' })
+  const app = openApp(path, { house, token: reader.token })
+  const card = async (name: string) => within(await screen.findByRole('article', { name }))
+  const choose = async (name: string, item: string) => {
+    await app.user.click((await card(name)).getByRole('button', { name: 'More actions' }))
+    await app.user.click(await screen.findByRole('menuitem', { name: item }))
+  }
+  return { ...reader, ...app, card, choose, other }
+}
+const titles = () =>
+  screen.getAllByRole('article').map((card) => within(card).getAllByRole('link')[0]?.textContent)
+
+test('from the menu of a card its newsletter is muted, the card says so, and it is unmuted again', async () => {
+  const { choose, card } = await openDigest()
+  await choose('An advert', 'Mute Ads Daily')
+  await waitFor(() => expect(titles()).toEqual(['Crabs', 'An advert']))
+  ;(await card('An advert')).getByText('Muted')
+  expect((await card('Crabs')).queryByText('Muted')).toBeNull()
+  await choose('An advert', 'Stop muting Ads Daily')
+  await waitFor(() => expect(titles()).toEqual(['An advert', 'Crabs']))
+  expect((await card('An advert')).queryByText('Muted')).toBeNull()
+})
+
+test("'Why here?' in the menu of a card says why it stands there, and follows what it is about", async () => {
+  const { choose, user, card } = await openDigest()
+  await choose('Crabs', 'Why here?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why here?' }))
+  dialog.getByText('It stands by when it came in: the newest come first.')
+  await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Tag Rust' }))
+  await dialog.findByText('You follow the tag “Rust”, so it comes first in its day.')
+  dialog.getByRole('button', { name: 'Follow', description: 'Tag Rust', pressed: true })
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(titles()).toEqual(['Crabs', 'An advert'])
+  ;(await card('Crabs')).getByText('Followed')
+})
+
+test('in the list of one tag the newest come first whatever is followed', async () => {
+  const { user, choose, add } = await openDigest('/?tag=Rust')
+  await add({ title: 'Older crabs', tags: ['Rust', 'claws'] })
+  await choose('Crabs', 'Follow Kernel Weekly')
+  await waitFor(() => expect(titles()).toEqual(['Crabs', 'Older crabs']))
+  await choose('Crabs', 'Why here?')
+  await screen.findByText('It stands by when it came in: the newest come first.')
+  await user.keyboard('{Escape}')
+})
+
+test('a tag in the reader is followed from its badge, and leads to its articles', async () => {
+  const { user, card, router } = await openDigest()
+  await user.click((await card('Crabs')).getByRole('button', { name: 'Read More' }))
+  const reader = within(await screen.findByRole('dialog', { name: 'Crabs' }))
+  await user.click(await reader.findByRole('button', { name: 'Rust' }))
+  await user.click(await reader.findByRole('menuitem', { name: 'Follow' }))
+  await user.click(await reader.findByRole('button', { name: /^Rust\s*Followed$/ }))
+  await user.click(await reader.findByRole('menuitem', { name: 'Show articles' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toBe('?tag=Rust')
+})
+
+test('on its own screen a newsletter is followed and says so', async () => {
+  const { router, user, other } = await openDigest()
+  await router.navigate(`/newsletter/${other}`)
+  await user.click(await screen.findByRole('button', { name: 'Follow or mute' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Follow' }))
+  await screen.findByRole('button', { name: 'Following' })
+})

@@ -1,0 +1,39 @@
+import type { ListedArticle } from '@tidings/api/schemas/article'
+import { categoryLook } from '@tidings/ui/badges/category.ts'
+import type { Topic } from '@tidings/ui/topics/topic.ts'
+import { useState } from 'react'
+import { PlaceDialog } from './placement-dialog.tsx'
+import { useTopics } from './use-topics.tsx'
+
+export type ArticlePlaceProps = {
+  article: ListedArticle
+  /** Runs when the dialog has faded out. */
+  onClosed: () => void
+}
+
+/** The dialog that says why an article stands where it does, and follows and mutes what it is about. */
+export function ArticlePlace({ article, onClosed }: ArticlePlaceProps) {
+  const [opened, setOpened] = useState(true)
+  const { stanceOf, onSteer } = useTopics()
+  const { category, newsletterId, sourceNewsletter, tags } = article
+  const topics: Topic[] = [
+    ...tags.map((tag): Topic => ({ kind: 'tag', key: tag, name: tag })),
+    { kind: 'source', key: newsletterId, name: sourceNewsletter },
+    { kind: 'category', key: category, name: categoryLook(category).label },
+  ]
+  const close = () => {
+    setOpened(false)
+    setTimeout(onClosed, 300)
+  }
+  return (
+    <PlaceDialog
+      opened={opened}
+      onClose={close}
+      title={article.title}
+      place={article.place}
+      topics={topics}
+      stanceOf={stanceOf}
+      onSteer={onSteer}
+    />
+  )
+}

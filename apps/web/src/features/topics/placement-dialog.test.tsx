@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import { renderUi } from '@tidings/ui/testing/render-ui'
+import type { PlaceReason, Topic } from '@tidings/ui/topics/topic.ts'
+import { expect, test, vi } from 'vitest'
+import { PlaceDialog } from './placement-dialog.tsx'
+
+const rust: Topic = { kind: 'tag', key: 'rust', name: 'rust' }
+const ads: Topic = { kind: 'source', key: 'n1', name: 'Ads Daily' }
+
+function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> = {}) {
+  const onSteer = vi.fn()
+  const { user } = renderUi(
+    <PlaceDialog
+      opened
+      onClose={() => {}}
+      title="A story"
+      place={place}
+      topics={[rust, ads]}
+      stanceOf={({ key }) => stances[key] ?? null}
+      onSteer={onSteer}
+    />,
+  )
+  const dialog = within(screen.getByRole('dialog', { name: 'Why here?' }))
+  const [reasons] = dialog.getAllByRole('list')
+  const said = within(reasons ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  return { user, onSteer, dialog, said }
+}
+
+test.each<[string, PlaceReason[], string[]]>([
+  ['nothing but its time', [{ kind: 'newest' }], ['It stands by when it came in: the newest come first.']],
+  [
+    'when it was saved',
+    [{ kind: 'last-saved' }],
+    ['It stands by when you saved it: the last one saved comes first.'],
+  ],
+  [
+    'a followed tag that outweighs a muted newsletter',
+    [
+      { kind: 'followed-tag', name: 'rust' },
+      { kind: 'muted-source', name: 'Ads Daily' },
+      { kind: 'followed-category', name: 'ai' },
+      { kind: 'newest' },
+    ],
+    [
+      'You follow the tag “rust”, so it comes first in its day.',
+      'You mute Ads Daily, too, but a tag counts more than a newsletter.',
+      'You follow the category AI, too.',
+      'Among its like, the newest come first.',
+    ],
+  ],
+  [
+    'a muted tag beside a followed one',
+    [{ kind: 'muted-tag', name: 'coins' }, { kind: 'followed-tag', name: 'rust' }, { kind: 'newest' }],
+    [
+      'You mute the tag “coins”, so it comes last in its day.',
+      'You follow the tag “rust”, too, but muting counts more.',
+      'Among its like, the newest come first.',
+    ],
+  ],
+])('says that an article stands by %s', (_, place, sentences) => {
+  expect(show(place).said).toEqual(sentences)
+})
+
+test('each topic of the article is followed and muted there, and what is so already is cleared', async () => {
+  const { user, onSteer, dialog } = show([{ kind: 'newest' }], { n1: 'mute' })
+  await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Tag rust', pressed: false }))
+  await user.click(
+    dialog.getByRole('button', { name: 'Mute', description: 'Newsletter Ads Daily', pressed: true }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Newsletter Ads Daily' }))
+  expect(onSteer.mock.calls).toEqual([
+    [rust, 'follow'],
+    [ads, null],
+    [ads, 'follow'],
+  ])
+})

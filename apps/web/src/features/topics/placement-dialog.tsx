@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconStar, IconStarFilled, IconVolumeOff } from '@tabler/icons-react'
+import { categoryLook } from '@tidings/ui/badges/category.ts'
+import { Dialog } from '@tidings/ui/dialog/dialog'
+import { sentencesOf, texts } from '@tidings/ui/topics/texts.ts'
+import type { PlaceReason, Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
+import css from '@tidings/ui/topics/topics.module.css'
+import { useId } from 'react'
+
+export type PlaceDialogProps = TopicActions & {
+  opened: boolean
+  onClose: () => void
+  /** The headline of the article. */
+  title: string
+  place: readonly PlaceReason[]
+  /** What of the article can be followed and muted. */
+  topics: readonly Topic[]
+}
+
+/** Says why an article stands where it does, and lets one change that. */
+export function PlaceDialog({ opened, onClose, title, place, topics, ...actions }: PlaceDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={texts.why.title} size={460}>
+      <p className={css.article} dir="auto">
+        {title}
+      </p>
+      <ul className={css.reasons} aria-live="polite">
+        {sentencesOf(place, (category) => categoryLook(category).label).map((sentence) => (
+          <li key={sentence} dir="auto">
+            {sentence}
+          </li>
+        ))}
+      </ul>
+      <p className={css.hint}>{texts.why.steer}</p>
+      <ul className={css.topics}>
+        {topics.map((topic) => (
+          <TopicRow key={`${topic.kind} ${topic.key}`} topic={topic} {...actions} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+function TopicRow({ topic, stanceOf, onSteer }: TopicActions & { topic: Topic }) {
+  const id = useId()
+  const stance = stanceOf(topic)
+  const toggle = (wanted: 'follow' | 'mute') => () => onSteer(topic, stance === wanted ? null : wanted)
+  const followed = stance === 'follow'
+  const muted = stance === 'mute'
+  const Star = followed ? IconStarFilled : IconStar
+  return (
+    <li className={css.row}>
+      <span className={css.topic} id={id}>
+        <span className={css.kind}>{texts.kinds[topic.kind]}</span> <bdi>{topic.name}</bdi>
+      </span>
+      <span className={css.stances}>
+        <Button
+          size="xs"
+          variant="default"
+          aria-pressed={followed}
+          aria-describedby={id}
+          leftSection={<Star size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={toggle('follow')}
+        >
+          {texts.follow}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          aria-pressed={muted}
+          aria-describedby={id}
+          leftSection={<IconVolumeOff size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={toggle('mute')}
+        >
+          {texts.mute}
+        </Button>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { useNetwork, useWindowEvent } from '@mantine/hooks'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { StatePanel } from '@tidings/ui/empty-state/state-panel'
+import { Logo } from '@tidings/ui/logo/logo'
+import { useRouteError } from 'react-router'
+import { bearerAtHand } from '../api/access-token.ts'
+import { isNoConnection } from '../lib/connection/is-no-connection.ts'
+import { NoConnection } from '../lib/connection/no-connection.tsx'
+import { texts } from '../lib/connection/texts.ts'
+import css from './whole-page.module.css'
+
+/** Stands in place of a screen that could not be loaded or drawn, such as one replaced by a newer release. */
+export function ScreenError() {
+  const error = useRouteError()
+  const { online } = useNetwork()
+  const client = useQueryClient()
+  const retry = () => reload(client)
+  const isUnreached = error === undefined ? !online : isNoConnection(error)
+  useWindowEvent('online', () => {
+    if (isUnreached) retry()
+  })
+  if (isUnreached) {
+    return <NoConnection titleAs="h1" text={texts.page} onRetry={retry} />
+  }
+  return (
+    <StatePanel failure titleAs="h1" title="Something went wrong" text="Please try again later.">
+      <Button onClick={retry}>Try again</Button>
+    </StatePanel>
+  )
+}
+
+/** The same where there is no frame of the signed-in screens around it. */
+export function RouteError() {
+  return (
+    <main className={css.page}>
+      <Logo />
+      <ScreenError />
+    </main>
+  )
+}
+
+/** Loads the page anew, with its place in the history; as long as nobody answers, what there is stays. */
+async function reload(client: QueryClient): Promise<void> {
+  try {
+    await fetch(window.location.pathname, {
+      method: 'HEAD',
+      cache: 'no-store',
+      headers: bearerAtHand(client),
+    })
+  } catch {
+    return
+  }
+  window.location.reload()
+}

@@ -1,0 +1,103 @@
+import type { AppRouter } from '@tidings/api/router'
+import type { User } from '@tidings/api/schemas/user'
+import { TRPCClientError } from '@trpc/client'
+import { errorCode } from '../api/api-error.ts'
+import type { trpc } from '../api/trpc.ts'
+import { PasskeyError, type PasskeyFailure, showPasskey } from './passkeys.ts'
+
+/** The calls as functions, without a cache. */
+type Calls = Pick<ReturnType<typeof trpc.useUtils>['client'], 'auth'>
+type InputOf<Call extends (input: never) => unknown> = Parameters<Call>[0]
+
+/**
+ * A user, or why there is none, in words to be shown; `hurdle` when the password was right and a code is missing, or when
+ * the code comes too late and the password is to be typed again.
+ */
+export type AuthResult = { user: User; error: null } | { user: null; error: string; hurdle?: Hurdle }
+export type Hurdle = 'code-asked' | 'too-late'
+/** An address, or why there is none. */
+export type AddressResult = { url: string; error: null } | { url: null; error: string }
+
+const HURDLES: Record<string, Hurdle> = {
+  PRECONDITION_REQUIRED: 'code-asked',
+  PRECONDITION_FAILED: 'too-late',
+}
+
+/** The error for what nobody foresaw; the server says the same of its own faults. */
+export const UNEXPECTED = 'Something went wrong. Please try again later.'
+const NO_PASSKEY: Record<PasskeyFailure, string> = {
+  'given-up': 'No passkey was chosen. You can try again, or log in another way.',
+  known: UNEXPECTED,
+  'wrong-address': 'Passkeys are kept for another address of Tidings than the one you came by.',
+  failed: 'Your browser could not use a passkey.',
+}
+const NO_NETWORK = 'The network request failed. Please check your connection and try again.'
+
+/** The way to the accounts. None of its functions throws: what goes wrong is the error of the result. */
+export interface Auth {
+  login(credentials: InputOf<Calls['auth']['login']['mutate']>): Promise<AuthResult>
+  /** The code after the password, in the browser where that was typed. */
+  secondStep(step: InputOf<Calls['auth']['secondStep']['mutate']>): Promise<AuthResult>
+  /** With whichever passkey the user chooses. */
+  passkey(): Promise<AuthResult>
+  signup(registration: InputOf<Calls['auth']['signup']['mutate']>): Promise<AuthResult>
+  /** The address to send the browser to for a sign-in with Google; it comes back to the path `from`. */
+  google(from: string): Promise<AddressResult>
+  /** Why the session is still there, or null when it has ended. */
+  logout(): Promise<{ error: string | null }>
+}
+
+/** Wraps the calls. */
+export function authOf({ auth }: Calls): Auth {
+  return {
+    login: (credentials) => userOf(auth.login.mutate(credentials)),
+    secondStep: (step) => userOf(auth.secondStep.mutate(step)),
+    passkey: () => userOf(signInByPasskey(auth)),
+    signup: (registration) => userOf(auth.signup.mutate({ ...registration, ...timeZone() })),
+    async google(from) {
+      try {
+        const { url } = await auth.google.mutate({ from, ...timeZone() })
+        return { url, error: null }
+      } catch (error) {
+        return { url: null, error: messageOf(error) }
+      }
+    },
+    async logout() {
+      try {
+        await auth.logout.mutate({})
+        return { error: null }
+      } catch (error) {
+        return { error: messageOf(error) }
+      }
+    },
+  }
+}
+
+async function signInByPasskey({ beginPasskey, passkey }: Calls['auth']) {
+  return passkey.mutate({ credential: await showPasskey(await beginPasskey.mutate({})) })
+}
+
+async function userOf(call: Promise<{ user: User }>): Promise<AuthResult> {
+  try {
+    const { user } = await call
+    return { user, error: null }
+  } catch (error) {
+    const hurdle = HURDLES[errorCode(error) ?? '']
+    return { user: null, error: messageOf(error), ...(hurdle && { hurdle }) }
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (error instanceof PasskeyError) return NO_PASSKEY[error.failure]
+  if (!(error instanceof TRPCClientError)) return UNEXPECTED
+  const { data, message, cause } = error as TRPCClientError<AppRouter>
+  if (data) return message
+  // What fetch throws when there is no answer; one that can't be read is another error.
+  return cause instanceof TypeError ? NO_NETWORK : UNEXPECTED
+}
+
+/** The browser's, so that a new account's days begin when its owner's do. */
+function timeZone(): { timeZone?: string } {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  return timeZone ? { timeZone } : {}
+}
