@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { Outlet, type RouteObject } from 'react-router'
 import { LoadingPage } from './routing/loading-page.tsx'
-import { Prefetch } from './routing/prefetch.ts'
 import { Protected } from './routing/protected.tsx'
 import { Root } from './routing/root.tsx'
 import { RouteError, ScreenError } from './routing/route-error.tsx'
+
+/** How long the first screen has the line for itself, in ms. */
+const LATER = 2000
 
 /** Every screen and its path. Screens load when they are first needed. */
 export const routes: RouteObject[] = [
@@ -83,4 +86,13 @@ async function articleRoute() {
     import('./features/reader/article-reader.tsx'),
   ])
   return { Component: () => <ArticleScreen Reader={ArticleReader} /> }
+}
+
+/** Fetches code that is likely to be wanted next, while one looks at the page; nothing happens when it doesn't come. */
+function Prefetch({ load }: { load: () => Promise<unknown> }) {
+  useEffect(() => {
+    const timer = setTimeout(() => load().catch(() => undefined), LATER)
+    return () => clearTimeout(timer)
+  }, [load])
+  return null
 }

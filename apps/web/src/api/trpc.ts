@@ -1,11 +1,36 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import type { AppRouter } from '@tidings/api/router'
-import { type getFetch, httpBatchLink, httpLink, splitLink } from '@trpc/client'
+import {
+  type getFetch,
+  httpBatchLink,
+  httpLink,
+  splitLink,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
 import { createTRPCReact } from '@trpc/react-query'
+import { observable } from '@trpc/server/observable'
 import { bearer, makeTokensBy } from './access-token.ts'
 import { normalizeAnswers } from './answers/normalize-answers.ts'
-import { namedFailures } from './named-failures.ts'
+
+/** What a failure to fetch is called, where the specification gives it a name. */
+const names: Record<string, string> = {
+  'articles.stats': 'Failed to fetch article stats',
+  'newsletters.list': 'Failed to fetch newsletters',
+}
+
+/** Gives the errors of some queries the message that is specified for them; code and cause stay. */
+const namedFailures: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    observable((observer) =>
+      next(op).subscribe({
+        next: (result) => observer.next(result),
+        complete: () => observer.complete(),
+        error: (error) => observer.error(withName(error, names[op.path])),
+      }),
+    )
 
 export const trpc = createTRPCReact<AppRouter>()
 
@@ -57,3 +82,13 @@ export function createClient(
 
 /** Looked up at each request, as tests put another in its place. */
 const globalFetch: typeof globalThis.fetch = (input, init) => fetch(input, init)
+
+function withName(cause: TRPCClientError<AppRouter>, name: string | undefined): TRPCClientError<AppRouter> {
+  if (!name) return cause
+  const { shape, meta } = cause
+  return new TRPCClientError(name, {
+    cause,
+    ...(shape && { result: { error: shape } }),
+    ...(meta && { meta }),
+  })
+}

@@ -5,7 +5,9 @@ import frame from '@tidings/ui/dialog/frame.module.css'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useState } from 'react'
 import css from './original-dialog.module.css'
-import { originalPath } from './original-path.ts'
+
+/** Where the server shows a mail as it was sent. */
+const originalPath = (issueId: string): string => `/api/issues/${encodeURIComponent(issueId)}/original`
 
 export type OriginalDialogProps = {
   /** The issue to show. */

@@ -1,5 +1,15 @@
 import type { Passage, Place } from './passage.ts'
-import { wordsOf } from './words-of.ts'
+
+/** Stand for the gaps that elements make, until it's known what they stand beside. */
+const PARAGRAPH = '\u2029'
+
+const LINE = '\u2028'
+
+const PARAGRAPHS = /^(P|DIV|BLOCKQUOTE|PRE|H[1-6]|UL|OL|DL|TABLE|FIGURE|SECTION|ARTICLE|ASIDE|HR)$/u
+
+const LINES = /^(LI|DT|DD|TR|FIGCAPTION|CAPTION)$/u
+
+const CELLS = /^(TD|TH)$/u
 
 /** How much of what stands around a passage is noted. */
 const CONTEXT = 32
@@ -21,4 +31,39 @@ export function passageOf(root: Element, place: Place): Passage | undefined {
     start,
     end,
   }
+}
+
+/**
+ * The words at `place` in `root` as one reads them: an empty line between paragraphs, a line for each row and list
+ * item, single spaces. The browser's own `Selection.toString` does much the same, but each browser differently.
+ */
+function wordsOf(root: Element, { start, end }: Place): string {
+  const parts: string[] = []
+  let at = 0
+  const visit = (node: Node, preformatted: boolean): void => {
+    if (node instanceof Text) {
+      const cut = node.data.slice(Math.max(start - at, 0), Math.max(end - at, 0))
+      at += node.length
+      parts.push(preformatted ? cut : cut.replace(/\s+/gu, ' '))
+      return
+    }
+    if (node.nodeName === 'BR') parts.push('\n')
+    const gap = gapAround(node.nodeName)
+    parts.push(gap)
+    for (const child of node.childNodes) visit(child, preformatted || node.nodeName === 'PRE')
+    parts.push(gap)
+  }
+  visit(root, false)
+  return parts.join('').replace(/\s+/gu, gapOf).trim()
+}
+
+function gapAround(name: string): string {
+  if (PARAGRAPHS.test(name)) return PARAGRAPH
+  if (LINES.test(name)) return LINE
+  return CELLS.test(name) ? ' ' : ''
+}
+
+function gapOf(space: string): string {
+  if (space.includes(PARAGRAPH) || /\n[^\n]*\n/u.test(space)) return '\n\n'
+  return space.includes(LINE) || space.includes('\n') ? '\n' : ' '
 }

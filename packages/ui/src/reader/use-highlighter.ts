@@ -1,10 +1,14 @@
-import { useRef, useState } from 'react'
-import type { Passage, StoredPassage } from '../passages/passage.ts'
-import { paintedAt, usePaintedPassages } from '../passages/use-painted-passages.ts'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { passageFinder } from '../passages/find-passage.ts'
+import { paint } from '../passages/paint.ts'
+import type { Passage, Place, StoredPassage } from '../passages/passage.ts'
+import { rangeOf } from '../passages/place-of.ts'
 import { type ShownPlace, useShownPlace } from '../passages/use-shown-place.ts'
 import { useTextSelection } from '../passages/use-text-selection.ts'
 import type { HighlightNoticeProps } from './highlight-notice.tsx'
 import { texts } from './texts.ts'
+
+type PaintedPassage = Place & { id: string }
 
 export type Highlighting = {
   /** Those of the article, and those on their way to the server. */
@@ -83,3 +87,53 @@ export function useHighlighter(html: string | undefined, highlighting: Highlight
 
 const isSame = (a: { start: number; end: number }, b: { start: number; end: number }) =>
   a.start === b.start && a.end === b.end
+
+/**
+ * Paints the passages in `prose`, whose content is `html`, and keeps where they were found. The passage with the id
+ * `shown` is scrolled into view once, when it is first found.
+ */
+function usePaintedPassages(
+  prose: HTMLElement | null,
+  html: string | undefined,
+  passages: readonly StoredPassage[],
+  shown: string | undefined,
+) {
+  const painted = useRef<readonly PaintedPassage[]>([])
+  const scrolled = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    if (!prose || html === undefined) return
+    const find = passageFinder(prose.textContent ?? '')
+    const places = passages.flatMap((passage) => {
+      const place = find(passage)
+      return place ? { ...place, id: passage.id } : []
+    })
+    painted.current = places
+    const remove = paint(prose, places)
+    const goal = places.find(({ id }) => id === shown)
+    if (goal && scrolled.current !== shown) {
+      scrolled.current = shown
+      rangeOf(prose, goal)?.startContainer.parentElement?.scrollIntoView({ block: 'center' })
+    }
+    return () => {
+      painted.current = []
+      remove()
+    }
+  }, [prose, html, passages, shown])
+  return painted
+}
+
+/** The shortest painted passage at a point of the window. */
+function paintedAt(
+  prose: Element,
+  painted: readonly PaintedPassage[],
+  { clientX, clientY }: { clientX: number; clientY: number },
+): PaintedPassage | undefined {
+  return painted
+    .filter((place) =>
+      [...(rangeOf(prose, place)?.getClientRects?.() ?? [])].some(
+        ({ left, right, top, bottom }) =>
+          clientX >= left && clientX <= right && clientY >= top && clientY <= bottom,
+      ),
+    )
+    .sort((a, b) => a.end - a.start - (b.end - b.start))[0]
+}

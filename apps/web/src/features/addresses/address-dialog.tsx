@@ -3,12 +3,13 @@ import { useForm } from '@mantine/form'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import css from '@tidings/ui/dialog/dialog-parts.module.css'
 import { Segment } from '@tidings/ui/segment/segment'
+import { showToast } from '@tidings/ui/toast/toast'
 import { errorCode, serverMessage } from '../../api/api-error.ts'
+import { trpc } from '../../api/trpc.ts'
 import { focusFirstError } from '../../lib/focus-first-error.ts'
 import { lengthBetween } from '../../lib/validators.ts'
 import type { AddressView } from './address-row.tsx'
 import { texts } from './texts.ts'
-import { useAddressChanges } from './use-address-changes.ts'
 
 type AddressDialogProps = {
   /** The address to change, `new` to make one; undefined closes the dialog. */
@@ -104,4 +105,22 @@ function AddressForm({ address, onClose }: { address: AddressView | undefined; o
       </div>
     </form>
   )
+}
+
+/** Makes and renames addresses; `onDone` runs when that is done, `onRefused` when the server gives a reason not to. */
+function useAddressChanges(onDone: () => void, onRefused: (error: unknown) => void) {
+  const add = trpc.addresses.add.useMutation({
+    meta: { failure: words.addFailed },
+    onSuccess: ({ address }) => {
+      onDone()
+      showToast(words.created(address.address))
+    },
+    onError: onRefused,
+  })
+  const rename = trpc.addresses.rename.useMutation({
+    meta: { failure: words.editFailed, success: words.saved },
+    onSuccess: onDone,
+    onError: onRefused,
+  })
+  return { add: add.mutate, rename: rename.mutate, isPending: add.isPending || rename.isPending }
 }

@@ -1,8 +1,22 @@
 import { ActionIcon } from '@mantine/core'
 import { IconCopy, IconPencil } from '@tabler/icons-react'
 import css from './address-row.module.css'
-import { texts } from './address-row-texts.ts'
 import { arrivalsNote } from './arrivals-note.ts'
+
+const texts = {
+  main: 'Your first address',
+  shown: 'Shown as yours',
+  on: 'On',
+  off: 'Off',
+  edit: (name: string) => `Edit ${name}`,
+  copy: (name: string) => `Copy ${name}`,
+  takes: (name: string) => `Take mail at ${name}`,
+  words: (name: string) => `Words added to ${name}`,
+  givenTo: (host: string) =>
+    `For one newsletter: this address was given to ${host}. Other mail is set apart.`,
+  givenToNobody: 'For one newsletter: whoever writes first. Other mail is then set apart.',
+  refused: 'Mail is refused.',
+}
 
 /** What a row shows of an inbox address. */
 export type AddressView = {

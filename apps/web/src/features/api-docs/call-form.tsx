@@ -2,11 +2,12 @@ import { Button, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import css from './api-docs-screen.module.css'
-import type { Call } from './api-document.ts'
-import { FormFields } from './form-fields.tsx'
+import type { Call, Schema } from './api-document.ts'
 import { schemaText } from './schema-text.ts'
 import { type Answer, type Filled, sendCall } from './send-call.ts'
 import { texts } from './texts.ts'
+
+type FormFieldsProps = { schema: Schema; onChange: (name: string, value: string | File) => void }
 
 /** A form with what the call takes, filled in with its example, and below it what the server answered. */
 export function CallForm({ call, token }: { call: Call; token: string }) {
@@ -79,4 +80,27 @@ function isJson(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A field for each part of a form: a file picker for files, a line for the others. */
+function FormFields({ schema, onChange }: FormFieldsProps) {
+  return Object.entries(schema.properties ?? {}).map(([name, value]) =>
+    schemaText(value) === 'file' ? (
+      <label key={name} className={css.file}>
+        {name}
+        <input
+          type="file"
+          onChange={({ currentTarget: { files } }) => files?.[0] && onChange(name, files[0])}
+        />
+      </label>
+    ) : (
+      <TextInput
+        key={name}
+        label={name}
+        description={schemaText(value)}
+        required={schema.required?.includes(name) ?? false}
+        onChange={({ currentTarget }) => onChange(name, currentTarget.value)}
+      />
+    ),
+  )
 }

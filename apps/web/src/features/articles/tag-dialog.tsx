@@ -1,11 +1,30 @@
 import { Button, TextInput } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
-import { type FormEvent, useId, useState } from 'react'
-import { changesOf, sameTag } from './tag-changes.ts'
-import { TagChips } from './tag-chips.tsx'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import css from './tag-dialog.module.css'
-import { texts } from './tag-dialog-texts.ts'
+
+const texts = {
+  title: 'Tags',
+  none: 'No tags yet.',
+  list: 'Tags of the article',
+  remove: (tag: string) => `Remove ${tag}`,
+  label: 'Add a tag',
+  add: 'Add',
+  suggestions: 'Often used',
+  known: 'The article has this tag already',
+  cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving...',
+}
+
+type TagChipsProps = { tags: readonly string[]; onRemove: (tag: string) => void }
+
+/** Whether two tags are one: they are compared without case. */
+const sameTag = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const missing = (tags: readonly string[], from: readonly string[]) =>
+  tags.filter((tag) => !from.some((one) => sameTag(one, tag)))
 
 export type TagDialogProps = {
   opened: boolean
@@ -120,5 +139,34 @@ export function TagDialog(props: TagDialogProps) {
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+/** What has to be added and taken away to get from one list of tags to another. */
+function changesOf(before: readonly string[], after: readonly string[]): { add: string[]; remove: string[] } {
+  return { add: missing(after, before), remove: missing(before, after) }
+}
+
+/** Tags, each with a cross that takes it away; the focus then goes to the next one. */
+function TagChips({ tags, onRemove }: TagChipsProps) {
+  const list = useRef<HTMLUListElement>(null)
+  if (tags.length === 0) return <p className={css.none}>{texts.none}</p>
+  const remove = (tag: string, index: number) => {
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    const next = buttons[index + 1] ?? buttons[index - 1]
+    onRemove(tag)
+    next?.focus()
+  }
+  return (
+    <ul ref={list} className={css.chips} aria-label={texts.list}>
+      {tags.map((tag, index) => (
+        <li key={tag} className={css.chip}>
+          <span dir="auto">{tag}</span>
+          <button type="button" aria-label={texts.remove(tag)} onClick={() => remove(tag, index)}>
+            <IconX size={14} stroke={2} aria-hidden="true" />
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,7 +1,21 @@
 import { showToast } from '@tidings/ui/toast/toast'
 import { serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
-import { texts } from './link-texts.ts'
+
+const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
+
+const texts = {
+  asking: (host: string) => ({ title: 'Finding the real address', description: `Asking ${host} once.` }),
+  found: (host: string, articles: number) => ({
+    title: 'Address found',
+    description: `It leads to ${host}.${articles > 1 ? ` ${count(articles)} articles have it now.` : ''}`,
+  }),
+  notFound: (why: string) => ({
+    title: 'Address not found',
+    description: `${why} The link stays as it was.`,
+  }),
+  failed: { title: 'Error', description: 'Failed to find the address. Please try again.' },
+}
 
 /**
  * Has the server find where the link of an article leads that only its sender knows; toasts say what came of it. A second

@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useId, useState } from 'react'
+import { useLocation } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
+import { logFailure } from '../../lib/log.ts'
+import { authOf } from '../../session/auth.ts'
 import css from './form.module.css'
+import { returnPath } from './safe-redirect-path.ts'
 import { texts } from './texts.ts'
-import { useGoogleLogin } from './use-google-login.ts'
 
 /** `OR` and the way in with a Google account; where the server has none set up, that is said below. */
 export function GoogleButton({ disabled }: { disabled: boolean }) {
@@ -58,4 +62,28 @@ function GoogleMark() {
       />
     </svg>
   )
+}
+
+/** Starts the sign-in with Google, which leaves the page. Busy until the browser has left; again free only by failure. */
+function useGoogleLogin() {
+  const [busy, setBusy] = useState(false)
+  const { state } = useLocation()
+  const { client } = trpc.useUtils()
+
+  useEffect(() => {
+    // Going back from Google shows this page as it was left: with the button busy.
+    const restored = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    window.addEventListener('pageshow', restored)
+    return () => window.removeEventListener('pageshow', restored)
+  }, [])
+
+  const start = async () => {
+    setBusy(true)
+    const { url, error } = await authOf(client).google(returnPath(state))
+    if (url !== null) return window.location.assign(url)
+    logFailure('The sign-in with Google could not begin:', error)
+    setBusy(false)
+    showToast(texts.googleFailed)
+  }
+  return { busy, start }
 }

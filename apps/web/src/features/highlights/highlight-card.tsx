@@ -6,7 +6,15 @@ import { Link } from '@tidings/ui/link/link'
 import { longDate } from '@tidings/ui/time/long-date.ts'
 import { memo, useState } from 'react'
 import css from './highlight-card.module.css'
-import { texts } from './highlight-card-texts.ts'
+
+const texts = {
+  goTo: 'Go to article',
+  gone: 'The article is no longer here',
+  copy: 'Copy highlight',
+  delete: 'Delete highlight',
+  more: 'Show all',
+  less: 'Show less',
+}
 
 /** What a card shows of a highlight. `createdAt` is ISO 8601, UTC; an article that is gone has no id. */
 export type HighlightView = {

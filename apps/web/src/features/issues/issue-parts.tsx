@@ -1,16 +1,25 @@
 import type { IssueDetails } from '@tidings/api/schemas/issue-page'
-import { useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { useReaderLocation } from '../articles/reader-location.ts'
-import { isComplete } from './is-complete.ts'
 import { HiddenNote } from './parts/hidden-note.tsx'
 import { divideParts } from './parts/issue-parts.ts'
 import { KindChips } from './parts/kind-chips.tsx'
 import { SetAsideList } from './parts/non-article-list.tsx'
 import { LedgerBar } from './parts/parts-bar.tsx'
-import { LedgerSection } from './parts/parts-section.tsx'
+import css from './parts/parts-section.module.css'
 import { StoryList } from './parts/story-list.tsx'
 import { texts } from './parts/texts.ts'
 import { useTurning } from './use-reclassify.tsx'
+
+type LedgerSectionProps = {
+  /** Which share of the bar it lists. */
+  tone: 'story' | 'aside' | 'other'
+  title: string
+  note?: string
+  children: ReactNode
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0)
 
 /** All parts of an issue: its stories, what was set aside, and the rest by kind. Nothing of the mail is missing. */
 export function IssueLedger({ details }: { details: IssueDetails }) {
@@ -50,5 +59,32 @@ export function IssueLedger({ details }: { details: IssueDetails }) {
       )}
       <HiddenNote words={totals?.hiddenWords ?? 0} parts={hidden} />
     </div>
+  )
+}
+
+/** Whether the parts of an issue hold every paragraph and every link that was counted in the mail. */
+function isComplete({ issue, stories, leftovers, totals }: IssueDetails): boolean {
+  // A reason beside parts says that some of the mail was not read.
+  if (issue.reason !== null) return false
+  const visible = leftovers.filter(({ reason }) => reason !== 'hidden')
+  const paragraphs = sum([...stories, ...visible].map((part) => part.paragraphs))
+  const links = sum(stories.map((story) => story.links)) + sum(visible.map((part) => part.linkCount))
+  return totals !== null && totals.paragraphs === paragraphs && totals.links === links
+}
+
+/** One share of an issue: its number as a heading, and what it consists of. */
+function LedgerSection({ tone, title, note, children }: LedgerSectionProps) {
+  const id = useId()
+  return (
+    <section className={css.section} aria-labelledby={id}>
+      <div className={css.head}>
+        <i className={css.mark} data-tone={tone} aria-hidden="true" />
+        <h3 className={css.title} id={id}>
+          {title}
+        </h3>
+        {note && <span>{note}</span>}
+      </div>
+      {children}
+    </section>
   )
 }

@@ -1,6 +1,11 @@
 import { IconCircleCheck, IconClock, IconCopy, IconHandStop, IconHelpCircle } from '@tabler/icons-react'
-import { issueNote } from './issue-note.ts'
 import css from './issue-row.module.css'
+
+const about: Record<string, string> = {
+  confirmation: 'asks you to confirm your subscription',
+  forwarding: 'is about forwarding',
+  welcome: 'welcomes you',
+}
 
 /** What a row shows of an issue. */
 export type IssueView = {
@@ -50,4 +55,24 @@ function dayOf(iso: string, timeZone: string | undefined): string {
   const then = new Date(iso)
   const year = yearOf.format(then) === yearOf.format(new Date()) ? undefined : 'numeric'
   return new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year, timeZone }).format(then)
+}
+
+/** What became of an issue and why, in words: `Processed, 9 stories`. */
+function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' | 'receivedAt'>): string {
+  const why = reason ? `, ${reason}` : ''
+  switch (state) {
+    case 'waiting':
+      return `Waiting to be read${why}`
+    case 'repeated':
+      return `Repeated${why}`
+    case 'set-apart':
+      return `Set apart${why}`
+    case 'not-understood':
+      return `Not understood${why}`
+    case 'processed': {
+      const what = kind === null ? undefined : about[kind]
+      const count = new Intl.NumberFormat('en-US').format(articles)
+      return `Processed, ${what ?? `${count} ${articles === 1 ? 'story' : 'stories'}`}`
+    }
+  }
 }

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import css from '@tidings/ui/dialog/dialog-parts.module.css'
+import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
+import { showUndoToast } from '../../lib/undo-toast.tsx'
 import type { NewsletterView } from './card/newsletter-card.tsx'
 import { texts } from './texts.ts'
-import { useRestoring } from './use-restoring.tsx'
 
 type DeleteDialogProps = {
   /** The newsletter to delete; undefined closes the dialog. */
@@ -76,4 +77,17 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
       </div>
     </Dialog>
   )
+}
+
+/** Says that a newsletter was deleted, with a way back for as long as there is one. */
+function useRestoring(): (deleted: { id: string; name: string; undoSeconds: number }) => void {
+  // The screen that it was deleted from may be gone by then.
+  const { mutate } = trpc.newsletters.restore.useMutation({
+    meta: { failure: words.notRestored },
+    onSuccess: ({ newsletter }) => void showToast(words.restored(newsletter.name)),
+  })
+  return ({ id, name, undoSeconds }) => {
+    const said = { ...words.deleted(name), duration: undoSeconds * 1000 }
+    showUndoToast(said, words.undo, () => mutate({ id }))
+  }
 }

@@ -5,10 +5,38 @@ import { Link } from '@tidings/ui/link/link'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { useUser } from '../../session/session.tsx'
-import { momentOf } from '../issues/facts.ts'
+import { counted, momentOf } from '../issues/facts.ts'
 import { texts as received } from '../received/texts.ts'
 import css from './health-panel.module.css'
-import { texts } from './health-texts.ts'
+
+const rhythms: Record<NonNullable<NewsletterHealth['rhythm']>, string> = {
+  daily: 'Every day',
+  weekdays: 'On weekdays',
+  weekly: 'Every week',
+  fortnightly: 'Every two weeks',
+  monthly: 'Every month',
+  irregular: 'Irregularly',
+}
+
+const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
+
+const texts = {
+  title: 'How it is doing',
+  comes: 'Comes',
+  rhythm: (rhythm: NewsletterHealth['rhythm']) =>
+    rhythm === null ? 'Too few issues to say' : rhythms[rhythm],
+  stories: 'Stories',
+  read: 'Read',
+  elsewhere: 'Stood elsewhere first',
+  share: (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole)),
+  silent: (missed: number) => `Silent: ${counted(missed, 'issue')} should have come by now.`,
+  last: 'The last was',
+  heldBack: 'Since then',
+  nothing: 'Nothing from it was refused or set apart since.',
+  all: 'All received mail',
+  failed: 'Failed to load how it is doing. Please try again.',
+  again: 'Try again',
+}
 
 /** How often a newsletter comes and what it is read for; and that it fell silent, with what was held back since. */
 export function HealthPanel({ newsletterId }: { newsletterId: string }) {

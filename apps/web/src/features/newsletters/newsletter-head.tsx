@@ -1,17 +1,26 @@
-import { Button } from '@mantine/core'
-import { IconChevronRight, IconMail } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconMail,
+  IconStar,
+  IconStarFilled,
+  IconVolumeOff,
+} from '@tabler/icons-react'
 import type { NewsletterDetails } from '@tidings/api/schemas/newsletter'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
 import breadcrumb from '@tidings/ui/page-head/breadcrumb.module.css'
 import { PageHead } from '@tidings/ui/page-head/page-head'
+import { stanceName } from '@tidings/ui/topics/texts.ts'
+import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
+import { TopicItems } from '@tidings/ui/topics/topic-items'
 import { useUser } from '../../session/session.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { ConfirmationBadge } from './card/confirmation-badge.tsx'
 import { mailLink } from './card/mail-link.ts'
 import type { NewsletterActions } from './card/newsletter-card.tsx'
 import { NewsletterMenu } from './card/newsletter-menu.tsx'
-import { StanceButton } from './follow-button.tsx'
 import css from './newsletter-head.module.css'
 import { texts } from './texts.ts'
 
@@ -68,5 +77,27 @@ export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDe
         </div>
       </PageHead>
     </>
+  )
+}
+
+/** A button that says how a topic stands, with the menu that changes it. */
+function StanceButton({ topic, ...actions }: TopicActions & { topic: Topic }) {
+  const stance = actions.stanceOf(topic)
+  const Icon = { follow: IconStarFilled, mute: IconVolumeOff, none: IconStar }[stance ?? 'none']
+  return (
+    <Menu width={180} position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<Icon size={18} stroke={1.75} aria-hidden="true" />}
+          rightSection={<IconChevronDown size={16} stroke={1.75} aria-hidden="true" />}
+        >
+          {stanceName(stance)}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <TopicItems topic={topic} {...actions} />
+      </Menu.Dropdown>
+    </Menu>
   )
 }

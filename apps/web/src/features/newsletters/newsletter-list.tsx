@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAlertCircle, IconPlus } from '@tabler/icons-react'
+import type { Newsletter } from '@tidings/api/schemas/newsletter'
 import alert from '@tidings/ui/empty-state/alert.module.css'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
@@ -7,9 +8,7 @@ import { useRef } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { useLookAgain } from '../../lib/use-look-again.ts'
 import { useUser } from '../../session/session.tsx'
-import { NewsletterCard } from './card/newsletter-card.tsx'
-import { NewsletterSkeleton } from './card/newsletter-skeleton.tsx'
-import { confirmingNow } from './confirming-now.ts'
+import { NewsletterCard, NewsletterSkeleton } from './card/newsletter-card.tsx'
 import css from './newsletter-list.module.css'
 import { texts } from './texts.ts'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
@@ -80,4 +79,10 @@ export function NewsletterList({ onAdd }: { onAdd: () => void }) {
       {dialogs}
     </section>
   )
+}
+
+/** The newsletters that may be confirmed at any moment, as one word; null where there is none. */
+function confirmingNow(newsletters: readonly Newsletter[] | undefined): string | null {
+  const waiting = newsletters?.filter(({ confirmationStatus }) => confirmationStatus === 'pending') ?? []
+  return waiting.length === 0 ? null : waiting.map(({ id }) => id).join(' ')
 }

@@ -2,7 +2,13 @@ import { Button } from '@mantine/core'
 import { Link } from '@tidings/ui/link/link'
 import { Logo } from '@tidings/ui/logo/logo'
 import css from './not-found-screen.module.css'
-import { texts } from './texts.ts'
+
+const texts = {
+  title: '404 Page Not Found',
+  hint: 'No route matches this address. Did you forget to add the page to the router?',
+  home: 'Return to Home',
+  product: 'Tidings',
+}
 
 /** What stands at every address that no route has. */
 export function Component() {

@@ -1,11 +1,19 @@
 import { Button } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Avatar } from '@tidings/ui/avatar/avatar'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
-import { type ChangeEvent, useRef } from 'react'
-import { useUser } from '../../session/session.tsx'
+import { type ChangeEvent, useEffect, useRef } from 'react'
+import { trpc } from '../../api/trpc.ts'
+import { logFailure } from '../../lib/log.ts'
+import { expireSession, replaceUser, useUser } from '../../session/session.tsx'
 import css from './profile-picture.module.css'
 import { texts } from './texts.ts'
-import { usePicture } from './use-picture.ts'
+import { uploadPicture } from './upload-picture.ts'
+
+/** The user is asked for once more after an upload, as specified: a picture may take a moment until it's everywhere. */
+const SECOND_LOOK_MS = 500
+
+type Picture = { upload: (file: File) => void; uploading: boolean; remove: () => void; removing: boolean }
 
 /** The user's picture, with what changes and removes it. */
 export function ProfilePicture() {
@@ -51,4 +59,49 @@ export function ProfilePicture() {
       </div>
     </FieldCard>
   )
+}
+
+/** Uploads and removes the user's picture; whatever shows the user follows. */
+function usePicture(): Picture {
+  const client = useQueryClient()
+  const user = useUser()
+  const utils = trpc.useUtils()
+  const again = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(again.current), [])
+
+  const refetch = async () => {
+    try {
+      const answer = await utils.user.get.fetch({ email: user.email }, { staleTime: 0 })
+      replaceUser(client, answer.user)
+    } catch (error) {
+      logFailure('The user could not be fetched', error)
+    }
+  }
+  const upload = useMutation({
+    mutationFn: async (file: File) => {
+      const { url, error, status } = await uploadPicture(client, user, file)
+      if (status === 401) expireSession(client)
+      if (url === null) throw new Error(error)
+      return url
+    },
+    meta: {
+      success: texts.picture.updated,
+      failure: (error) => texts.picture.failed(error instanceof Error ? error.message : ''),
+    },
+    onSuccess: (photoURL) => {
+      replaceUser(client, { uid: user.uid, photoURL })
+      refetch()
+      again.current = setTimeout(refetch, SECOND_LOOK_MS)
+    },
+  })
+  const remove = trpc.user.updateProfile.useMutation({
+    meta: { success: texts.picture.removed, failure: texts.failed },
+    onSuccess: (answer) => replaceUser(client, answer.user),
+  })
+  return {
+    upload: upload.mutate,
+    uploading: upload.isPending,
+    remove: () => remove.mutate({ photoURL: null, email: user.email }),
+    removing: remove.isPending,
+  }
 }

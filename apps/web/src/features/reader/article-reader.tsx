@@ -1,15 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LONGEST_HIGHLIGHT } from '@tidings/api/schemas/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
 import type { SummarySentence } from '@tidings/ui/reader/article-summary'
 import { ReaderDialog } from '@tidings/ui/reader/reader-dialog'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { cleanHtml } from '../../lib/clean-html.ts'
 import { isNoConnection } from '../../lib/connection/is-no-connection.ts'
 import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { NoConnection } from '../../lib/connection/no-connection.tsx'
+import { logFailure } from '../../lib/log.ts'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
+import { patchArticle } from '../articles/patch-article.ts'
 import { shareArticle } from '../articles/share-article.ts'
 import { useLinkResolution } from '../articles/use-link-resolution.ts'
 import { useMarkRead } from '../articles/use-mark-read.ts'
@@ -18,7 +21,6 @@ import { StoryOfReader } from '../stories/story-of-reader.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
-import { useReading } from './use-reading.ts'
 
 const OriginalDialog = lazyPart(
   async () => (await import('../../lib/original-dialog.tsx')).OriginalDialog,
@@ -130,4 +132,21 @@ function sentencesOf({
   const template = document.createElement('template')
   template.innerHTML = cleanHtml(summary)
   return [{ text: template.content.textContent ?? '' }]
+}
+
+/** Marks an article as read when it is opened; a failure is only logged. */
+function useReading(article: { id: string; isRead: boolean } | undefined): void {
+  const client = useQueryClient()
+  const { mutate } = trpc.articles.read.useMutation({
+    onSuccess: ({ articleId, isRead }) => patchArticle(client, articleId, { isRead }),
+    onError: (error) => logFailure('Marking an article as read failed', error),
+  })
+  const id = article?.id
+  const opened = useEffectEvent(() => {
+    if (article && !article.isRead) mutate({ articleId: article.id, read: true })
+  })
+  // Not when the mark changes while one reads: who marks the open article as unread means it.
+  useEffect(() => {
+    if (id !== undefined) opened()
+  }, [id])
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronRight } from '@tabler/icons-react'
+import type { ReceivedMail } from '@tidings/api/schemas/received-mail'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { Link } from '@tidings/ui/link/link'
@@ -8,14 +9,15 @@ import { PageHead } from '@tidings/ui/page-head/page-head'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'
 import { OriginalDialog } from '../../lib/original-dialog.tsx'
+import { useLookAgain } from '../../lib/use-look-again.ts'
 import { useUser } from '../../session/session.tsx'
 import { useLetIn } from '../issues/use-release.ts'
 import { ReceivedRow } from './received-row.tsx'
 import css from './received-screen.module.css'
 import { type Filter, texts } from './texts.ts'
-import { useReceived } from './use-received.ts'
 
 const isFilter = (name: string | null): name is Filter => name !== null && Object.hasOwn(texts.filters, name)
 const FILTERS = Object.keys(texts.filters).filter(isFilter)
@@ -120,4 +122,48 @@ export function Component() {
       )}
     </>
   )
+}
+
+/** What came in, page by page and day by day (`2026-11-20`) of a time zone, the latest first. */
+function useReceived(state: Filter, timeZone: string) {
+  const [asked, setAsked] = useState<{ state: Filter; pages: number }>({ state, pages: 1 })
+  const pages = asked.state === state ? asked.pages : 1
+  const lookAgain = useLookAgain()
+  const results = trpc.useQueries((t) =>
+    Array.from({ length: pages }, (_, index) =>
+      t.mails.received(
+        { state, page: index + 1 },
+        {
+          refetchOnMount: 'always',
+          // What waits to be read has been a moment later.
+          refetchInterval: (query) => lookAgain(waitingOf(query.state.data?.mails)),
+        },
+      ),
+    ),
+  )
+  const [first] = results
+  const last = results.at(-1)
+  // New mail pushes others from one page to the next between two calls: each is shown once.
+  const byId = new Map(results.flatMap(({ data }) => data?.mails ?? []).map((mail) => [mail.id, mail]))
+  const days = new Map<string, ReceivedMail[]>()
+  for (const mail of byId.values()) {
+    const day = dayOf(mail.receivedAt, timeZone)
+    days.set(day, [...(days.get(day) ?? []), mail])
+  }
+  return {
+    days,
+    pending: first?.isPending ?? true,
+    failed: results.some(({ isError, data }) => isError && !data),
+    hasOlder: pages < (first?.data?.totalPages ?? 1),
+    loadingOlder: last?.isFetching ?? false,
+    older: () => setAsked({ state, pages: pages + 1 }),
+    retry: () => {
+      for (const result of results) if (result.isError) void result.refetch()
+    },
+  }
+}
+
+/** Whether any mail waits to be read. */
+function waitingOf(mails: readonly ReceivedMail[] | undefined): string | null {
+  return mails?.some(({ state }) => state === 'waiting') ? 'mail' : null
 }

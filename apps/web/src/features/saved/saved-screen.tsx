@@ -1,5 +1,10 @@
 import { ArticleListView } from '../articles/list/article-list-view.tsx'
-import { texts } from './texts.ts'
+
+const texts = {
+  title: 'Saved Articles',
+  subtitle: "Articles you've saved for later",
+  product: 'Tidings',
+}
 
 /** The articles saved for later. */
 export function Component() {

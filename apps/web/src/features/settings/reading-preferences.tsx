@@ -1,13 +1,27 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { TabSet } from '@tidings/ui/tab-set/tab-set'
-import { FontChoice } from './font-choice.tsx'
+import sample from './choice.module.css'
+import { Choices } from './choices.tsx'
 import css from './reading-preferences.module.css'
 import { ReadingPreview } from './reading-preview.tsx'
-import { SizeChoice } from './size-choice.tsx'
 import { texts } from './texts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import type { Draft } from './use-draft.ts'
+
+type Font = ReadingStyle['fontType']
+const fonts: readonly Font[] = ['sans', 'serif']
+
+type Size = ReadingStyle['fontSize']
+
+/** In px, as the reader sets its text. */
+const sizes: readonly [Size, number][] = [
+  ['sm', 16],
+  ['base', 18],
+  ['lg', 20],
+  ['xl', 22],
+]
 
 type Choice = 'theme' | 'font' | 'size'
 type ReadingPreferencesProps = { draft: Draft; choice: Choice; onChoice: (choice: Choice) => void }
@@ -57,5 +71,45 @@ export function ReadingPreferences({ draft, choice, onChoice }: ReadingPreferenc
       </div>
       <ReadingPreview label={texts.preview} style={style} {...texts.sample} />
     </div>
+  )
+}
+
+/** The size of the text, each name in its size. */
+function SizeChoice({ value, onChange }: { value: Size; onChange: (size: Size) => void }) {
+  return (
+    <Choices
+      label={texts.size}
+      look="rows"
+      value={value}
+      onChange={onChange}
+      options={sizes.map(([size, px]) => ({
+        value: size,
+        label: (
+          <span style={{ font: `500 ${px / 16}rem / 1.75rem var(--td-sans)` }}>{texts.sizes[size]}</span>
+        ),
+        note: texts.pixels(px),
+      }))}
+    />
+  )
+}
+
+/** The family of letters, each with two of them. */
+function FontChoice({ value, onChange }: { value: Font; onChange: (font: Font) => void }) {
+  return (
+    <Choices
+      label={texts.font}
+      look="rows"
+      value={value}
+      onChange={onChange}
+      options={fonts.map((font) => ({
+        value: font,
+        ...texts.fonts[font],
+        sample: (
+          <span className={sample.letters} data-font={font}>
+            Ag
+          </span>
+        ),
+      }))}
+    />
   )
 }

@@ -2,7 +2,7 @@ import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import css from './choice.module.css'
 import { Choices } from './choices.tsx'
 import { texts } from './texts.ts'
-import { ThemeSample } from './theme-sample.tsx'
+import sample from './theme-sample.module.css'
 
 type Theme = ReadingStyle['theme']
 const themes: readonly Theme[] = ['light', 'dark', 'sepia']
@@ -24,5 +24,18 @@ export function ThemeChoice({ value, onChange }: { value: Theme; onChange: (them
       />
       <p className={css.hint}>{texts.themeHint}</p>
     </>
+  )
+}
+
+/** A page in small: how a theme looks. */
+function ThemeSample({ theme }: { theme: ReadingStyle['theme'] }) {
+  return (
+    <span className={sample.page} data-theme={theme}>
+      <span className={sample.title} />
+      <span className={sample.line} />
+      <span className={sample.line} />
+      <span className={sample.marked} />
+      <span className={sample.line} />
+    </span>
   )
 }

@@ -1,12 +1,17 @@
 import { Menu, UnstyledButton } from '@mantine/core'
 import { IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Avatar } from '@tidings/ui/avatar/avatar'
 import { initials } from '@tidings/ui/avatar/initials.ts'
+import { showToast } from '@tidings/ui/toast/toast'
 import { Link } from 'react-router'
-import { useUser } from '../../session/session.tsx'
+import { trpc } from '../../api/trpc.ts'
+import { logFailure } from '../../lib/log.ts'
+import { authOf } from '../../session/auth.ts'
+import { leaveSession, useUser } from '../../session/session.tsx'
+import { announceSession } from '../../session/session-channel.ts'
 import css from './account-menu.module.css'
 import { texts } from './texts.ts'
-import { useLogout } from './use-logout.ts'
 
 /** The avatar with the menu of the account. */
 export function AccountMenu() {
@@ -34,4 +39,21 @@ export function AccountMenu() {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** Ends the session, in this tab and the others; when that fails, says so and leaves everything as it is. */
+function useLogout(): () => void {
+  const client = useQueryClient()
+  const { client: calls } = trpc.useUtils()
+  async function leave(): Promise<void> {
+    const { error } = await authOf(calls).logout()
+    if (error !== null) {
+      logFailure('Logging out failed:', error)
+      showToast({ ...texts.logOutFailed, variant: 'destructive' })
+      return
+    }
+    leaveSession(client)
+    announceSession(null)
+  }
+  return () => void leave()
 }

@@ -1,13 +1,16 @@
 import { useHotkeys } from '@mantine/hooks'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { Outlet } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
+import { watchDigest } from '../../lib/digest-channel.ts'
+import { logFailure } from '../../lib/log.ts'
+import { refreshSession, replaceUser, useUser } from '../../session/session.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { texts } from './texts.ts'
 import { TopBar } from './top-bar.tsx'
-import { useDigestOfTabs } from './use-digest-of-tabs.ts'
-import { useTimeZone } from './use-time-zone.ts'
 
 /** The frame of all signed-in screens: bar, sidebar (a drawer on small screens), the screen. */
 export function Component() {
@@ -51,4 +54,34 @@ export function Component() {
       </main>
     </>
   )
+}
+
+/** Shows what another tab of this browser follows, mutes and folds. */
+function useDigestOfTabs(): void {
+  const client = useQueryClient()
+  const utils = trpc.useUtils()
+  useEffect(
+    () =>
+      watchDigest(() => {
+        refreshSession(client)
+        utils.topics.list.invalidate()
+        utils.articles.list.invalidate()
+      }),
+    [client, utils],
+  )
+}
+
+/** Tells the server the browser's time zone when it has another one: the user's "today" goes by it. */
+function useTimeZone(): void {
+  const client = useQueryClient()
+  const known = useUser().timeZone
+  const { mutate } = trpc.user.setTimeZone.useMutation({
+    onSuccess: ({ user }) => replaceUser(client, user),
+    onError: (error) => logFailure('The time zone could not be stored', error),
+  })
+  // Once a visit: a zone the server does not take must not be sent again and again.
+  useEffect(() => {
+    const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+    if (timeZone && timeZone !== known) mutate({ timeZone })
+  }, [])
 }

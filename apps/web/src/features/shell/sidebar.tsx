@@ -1,4 +1,5 @@
 import { IconBookmark, IconHighlight, IconMail, IconPlus, IconSun } from '@tabler/icons-react'
+import { Circle } from '@tidings/ui/avatar/circle'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import { CategorySquare } from '@tidings/ui/badges/category-square'
 import { type ReactNode, useId } from 'react'
@@ -8,7 +9,6 @@ import { useUser } from '../../session/session.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { byCount } from './by-count.ts'
 import { MENU_HINT_ID, NavItem } from './nav-item.tsx'
-import { NewsletterNav } from './newsletter-nav.tsx'
 import { SearchBox } from './search-box.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
@@ -107,4 +107,25 @@ function AddNewsletter({ onClick }: { onClick: () => void }) {
       <span>{texts.addNewsletter}</span>
     </Link>
   )
+}
+
+/** The user's newsletters as links, each with its circle and the menu that follows and mutes it. */
+function NewsletterNav({ onLeave }: { onLeave: () => void }) {
+  const { email } = useUser()
+  const { data, isError } = trpc.newsletters.list.useQuery({ email })
+  const { stanceOf, onSteer } = useTopics()
+  if (isError) return <p className={css.note}>{texts.newslettersFailed}</p>
+  if (!data) return <WaitingRows widths={[132, 104, 120]} />
+  if (data.newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
+  return data.newsletters.map(({ id, name, color }) => (
+    <TopicItem
+      key={id}
+      topic={{ kind: 'source', key: id, name }}
+      to={`/newsletter/${encodeURIComponent(id)}`}
+      icon={<Circle name={name} color={color} size={20} />}
+      onLeave={onLeave}
+      stanceOf={stanceOf}
+      onSteer={onSteer}
+    />
+  ))
 }

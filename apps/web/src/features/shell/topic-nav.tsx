@@ -1,13 +1,16 @@
 import { IconHash } from '@tabler/icons-react'
+import type { Topic } from '@tidings/api/schemas/topic'
 import { tagPath } from '@tidings/ui/topics/topic.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTopics } from '../topics/use-topics.tsx'
-import { shownTags } from './shown-tags.ts'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 import { WaitingRows } from './waiting-rows.tsx'
+
+/** So many tags stand in the sidebar until all are asked for. */
+const FIRST = 8
 
 /** The tags of the week as links, each with the menu that follows and mutes it; at first only some. */
 export function TopicNav({ onLeave }: { onLeave: () => void }) {
@@ -45,4 +48,27 @@ export function TopicNav({ onLeave }: { onLeave: () => void }) {
       )}
     </>
   )
+}
+
+/**
+ * The tags to show in the sidebar, in the order of the list: the first few and every followed one, or all of them, and
+ * in any case the one whose articles are on screen; and how many are not shown.
+ */
+function shownTags(
+  tags: readonly Topic[],
+  { current, all }: { current: string | null; all: boolean },
+): { tags: Topic[]; hidden: number } {
+  const isCurrent = ({ key }: Topic) => key === current?.toLowerCase()
+  const shown = tags.filter((tag, at) => all || at < FIRST || tag.stance === 'follow' || isCurrent(tag))
+  const hidden = tags.length - shown.length
+  if (!current || shown.some(isCurrent)) return { tags: shown, hidden }
+  const unknown = {
+    kind: 'tag',
+    key: current.toLowerCase(),
+    name: current,
+    today: 0,
+    week: 0,
+    stance: null,
+  } as const
+  return { tags: [...shown, unknown], hidden }
 }

@@ -1,15 +1,32 @@
-import { Button } from '@mantine/core'
-import { IconArrowsSplit2 } from '@tabler/icons-react'
+import { Button, Tooltip } from '@mantine/core'
+import {
+  IconArrowsSplit2,
+  IconClock,
+  IconEqual,
+  IconLayersSubtract,
+  IconLink,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { SourceChip } from '@tidings/ui/badges/source-chip'
 import { UpdateBadge } from '@tidings/ui/badges/update-badge'
-import { type ReactNode, useId } from 'react'
-import { LayerMark } from './layer-mark.tsx'
+import { type ReactNode, useId, useState } from 'react'
 import { momentText } from './moment-text.ts'
-import { TellingAdditions } from './story-additions.tsx'
 import type { Addition, StoryTelling } from './story-article.ts'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
+
+/** So many sentences are shown before one asks for more. */
+const SHOWN = 3
+
+type TellingAdditionsProps = {
+  source: string
+  adds: readonly Addition[]
+  onOpen: (addition: Addition) => void
+  titleAs: 'h4' | 'h5'
+}
+
+const ICONS = { link: IconLink, text: IconEqual, story: IconLayersSubtract, you: IconUserCheck }
 
 export type TellingItemProps = {
   telling: StoryTelling
@@ -83,5 +100,52 @@ function PlainLink({ href, onFollow, children }: PlainLinkProps) {
     >
       {children}
     </a>
+  )
+}
+
+/** Why a telling is taken to tell the story, in two words; on hover in a sentence. */
+function LayerMark({ layer }: Pick<StoryTelling, 'layer'>) {
+  if (layer === null) {
+    return (
+      <span className={css.layer}>
+        <IconClock size={14} stroke={2} aria-hidden="true" />
+        {texts.first}
+      </span>
+    )
+  }
+  const Icon = ICONS[layer]
+  return (
+    <Tooltip label={texts.layerTips[layer]} openDelay={300}>
+      <span className={css.layer}>
+        <Icon size={14} stroke={2} aria-hidden="true" />
+        {texts.layers[layer]}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** What a telling adds, sentence by sentence as it says it; each leads to its place. */
+function TellingAdditions({ source, adds, onOpen, titleAs: Title }: TellingAdditionsProps) {
+  const [all, setAll] = useState(false)
+  if (adds.length === 0) return <p className={css.nothing}>{texts.addsNothing}</p>
+  const shown = all ? adds : adds.slice(0, SHOWN)
+  return (
+    <>
+      <Title className={css.addsHeading}>{texts.adds}</Title>
+      <ul className={css.adds}>
+        {shown.map((addition) => (
+          <li key={addition.start}>
+            <button type="button" dir="auto" title={texts.goTo(source)} onClick={() => onOpen(addition)}>
+              {addition.text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < adds.length && (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          {texts.moreAdditions(adds.length - shown.length)}
+        </button>
+      )}
+    </>
   )
 }

@@ -1,11 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query'
-import type { StoryChange } from '@tidings/api/schemas/story'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import type { Article, ArticlePage, FullArticle } from '@tidings/api/schemas/article'
+import type { Story, StoryChange } from '@tidings/api/schemas/story'
 import { showToast } from '@tidings/ui/toast/toast'
+import { getQueryKey } from '@trpc/react-query'
 import { serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
 import { texts } from './change-texts.ts'
-import { showApart } from './patch-stories.ts'
+
+const concerns = ({ id, alsoIn }: Article, articleId: string) =>
+  id === articleId || alsoIn.some((telling) => telling.id === articleId)
 
 /**
  * The reader's word on stories, each with a way back. `split`: an article doesn't tell a story; shown at once, taken back
@@ -49,4 +53,43 @@ function say(
 ): void {
   if (changes.length === 0) showToast(words)
   else showUndoToast(words, texts.undo, () => takeBack({ articleId, changes }))
+}
+
+/**
+ * Shows that an article tells a story of its own wherever the cache has it or the story that it was in. Gives the way
+ * back to what was shown before.
+ */
+function showApart(client: QueryClient, articleId: string): () => void {
+  const keys = [trpc.articles.list, trpc.articles.saved, trpc.articles.get, trpc.stories.get].map(
+    (procedure) => ({
+      queryKey: getQueryKey(procedure),
+    }),
+  )
+  const before = keys.flatMap((filter) => client.getQueriesData(filter))
+  const [lists, saved, one, stories] = keys
+  for (const filter of [lists, saved]) {
+    client.setQueriesData<ArticlePage>(filter ?? {}, (page) =>
+      page?.articles.some((article) => concerns(article, articleId))
+        ? { ...page, articles: page.articles.map((article) => apart(article, articleId)) }
+        : page,
+    )
+  }
+  client.setQueriesData<FullArticle>(one ?? {}, (article) => article && apart(article, articleId))
+  client.setQueriesData<Story>(
+    stories ?? {},
+    (story) =>
+      story && { ...story, tellings: story.tellings.filter(({ article }) => article.id !== articleId) },
+  )
+  return () => {
+    for (const [key, data] of before) client.setQueryData(key, data)
+  }
+}
+
+function apart<T extends Article>(article: T, articleId: string): T {
+  if (!concerns(article, articleId)) return article
+  if (article.id === articleId)
+    return { ...article, isDuplicate: false, isUpdate: false, duplicateOf: null, alsoIn: [], storySize: 1 }
+  const alsoIn = article.alsoIn.filter(({ id }) => id !== articleId)
+  const sources = new Set([article.sourceNewsletter, ...alsoIn.map((telling) => telling.sourceNewsletter)])
+  return { ...article, alsoIn, storySize: sources.size }
 }

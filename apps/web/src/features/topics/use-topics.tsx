@@ -7,8 +7,35 @@ import { serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { announceDigest } from '../../lib/digest-channel.ts'
 import { showUndoToast } from '../../lib/undo-toast.tsx'
-import { texts } from './texts.ts'
-import { stanceIn, withStance } from './topic-stances.ts'
+
+const groups = { tag: 'tags', category: 'categories', source: 'sources' } as const
+
+/** Tags are one whatever their case. */
+const keyOf = ({ kind, key }: Pick<Topic, 'kind' | 'key'>) =>
+  kind === 'tag' ? key.normalize('NFC').toLowerCase() : key
+
+/** What follows from a stance, as toasts say it. */
+const texts = {
+  taken: {
+    follow: (name: string) => ({
+      title: `Following ${name}`,
+      description: 'Its articles come first in each day of your digest.',
+    }),
+    mute: (name: string) => ({
+      title: `Muted ${name}`,
+      description: 'Its articles come last in each day of your digest.',
+    }),
+    none: (name: string) => ({
+      title: `Neither following nor muting ${name}`,
+      description: 'Its articles stand where their time puts them.',
+    }),
+  } satisfies Record<NonNullable<Stance> | 'none', unknown>,
+  failed: (name: string) => ({
+    title: 'Error',
+    description: `Failed to change what you follow: ${name} stays as it was. Please try again.`,
+  }),
+  undo: 'Undo',
+}
 
 const calls = { follow: 'follow', mute: 'mute', none: 'clear' } as const
 
@@ -56,5 +83,24 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
     isError,
     stanceOf,
     onSteer: (topic, stance) => steer({ topic, stance, before: stanceOf(topic), undoing: false }),
+  }
+}
+
+/** How a topic stands in a list; one that isn't there is neither followed nor muted. */
+function stanceIn(list: TopicList | undefined, topic: Topic): Stance {
+  return list?.[groups[topic.kind]].find(({ key }) => key === keyOf(topic))?.stance ?? null
+}
+
+/** The list with another stance of a topic, which may be new to it. */
+function withStance(list: TopicList, topic: Topic, stance: Stance): TopicList {
+  const group = groups[topic.kind]
+  const key = keyOf(topic)
+  const isThere = list[group].some((one) => one.key === key)
+  const added = { kind: topic.kind, key, name: topic.name, today: 0, week: 0, stance }
+  return {
+    ...list,
+    [group]: isThere
+      ? list[group].map((one) => (one.key === key ? { ...one, stance } : one))
+      : [...list[group], added],
   }
 }

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { ListedArticle } from '@tidings/api/schemas/article'
 import type { User } from '@tidings/api/schemas/user'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
+import { Link } from '@tidings/ui/link/link'
 import { PageHead } from '@tidings/ui/page-head/page-head'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { use } from 'react'
@@ -15,7 +18,17 @@ import { ListLoading } from '../list/list-loading.tsx'
 import { readChoices } from '../list/list-location.ts'
 import { texts } from '../texts.ts'
 import { digestSections } from './digest-sections.ts'
-import { WelcomeCard } from './welcome-card.tsx'
+import { Welcome } from './welcome.tsx'
+import css from './welcome-card.module.css'
+
+type WelcomeCardProps = {
+  title: string
+  text: string
+  action: string
+  href: string
+  /** Three steps from here to the first digest. */
+  steps: readonly { title: string; text: string }[]
+}
 
 /** Today's Digest; a spinner while there is no user. */
 export function Component() {
@@ -95,5 +108,37 @@ function Digest({ user }: { user: User }) {
         }
       />
     </>
+  )
+}
+
+/** What someone without newsletters sees first. */
+function WelcomeCard({ title, text, action, href, steps }: WelcomeCardProps) {
+  return (
+    <section className={css.card}>
+      <Welcome />
+      <h2 className={css.title}>{title}</h2>
+      <p className={css.text}>{text}</p>
+      <Button
+        component={Link}
+        href={href}
+        size="lg"
+        leftSection={<IconPlus size={18} stroke={1.75} aria-hidden="true" />}
+      >
+        {action}
+      </Button>
+      <ol className={css.steps}>
+        {steps.map((step, index) => (
+          <li key={step.title}>
+            <span className={css.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <span>
+              <strong>{step.title}</strong>
+              <span>{step.text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
 import type { ListedArticle } from '@tidings/api/schemas/article'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useFold } from '../../stories/use-fold.ts'
 import { useTopics } from '../../topics/use-topics.tsx'
 import { texts } from '../article-texts.ts'
@@ -13,14 +14,16 @@ import { ListEmpty, ListFailed, type ListKind, ListNarrowed } from './article-li
 import { type ArticleSection, ArticleSections } from './article-sections.tsx'
 import { ArticleSkeletons } from './article-skeletons.tsx'
 import { ListLoading } from './list-loading.tsx'
-import { unnarrowed } from './list-location.ts'
+import { type ListChoices, readChoices, unnarrowed, writeChoices } from './list-location.ts'
 import { ListToolbar } from './list-toolbar.tsx'
 import { LoadMore } from './load-more.tsx'
 import { type ListName, type ListScope, useArticleList } from './use-article-list.ts'
 import { useCardDialogs } from './use-card-dialogs.tsx'
-import { useListLocation } from './use-list-location.ts'
 import { useListOptions } from './use-list-options.tsx'
-import { useSteady } from './use-steady.ts'
+
+const pagesOf = (stored: unknown) => (typeof stored === 'number' && stored > 0 ? stored : 1)
+
+type Callbacks = Record<string, (...input: never[]) => unknown>
 
 export type ArticleListViewProps = Omit<ListScope, 'fold'> & {
   list: ListName
@@ -126,3 +129,52 @@ function kindOf(list: ListName, { category, source }: ListScope): ListKind {
 }
 
 const asOne = (articles: readonly ListedArticle[]): ArticleSection[] => [{ key: 'all', articles }]
+
+/** The same callbacks on every draw, each doing what its latest one does: what is handed them needn't be drawn again. */
+function useSteady<T extends Callbacks>(callbacks: T): T {
+  const latest = useRef(callbacks)
+  useLayoutEffect(() => {
+    latest.current = callbacks
+  })
+  return useMemo(() => {
+    const steady = Object.keys(callbacks).map((name) => [
+      name,
+      (...input: never[]) => latest.current[name]?.(...input),
+    ])
+    // The keys are those of T, and each value takes and gives what T's does.
+    return Object.fromEntries(steady) as T
+  }, [])
+}
+
+/**
+ * How the list on this page is looked at, and how many pages of it. The pages are kept in the history, so that coming
+ * back to a list finds it as long as it was; other choices begin it anew.
+ */
+function useListLocation(): {
+  choices: ListChoices
+  choose: (part: Partial<ListChoices>) => void
+  pages: number
+  setPages: (pages: number) => void
+} {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const params = new URLSearchParams(search)
+  const choices = readChoices(params)
+  const stored: unknown = state?.pages
+  const go = (query: string, pages: number) => {
+    const to = { pathname, search: query }
+    // At once: a choice made while the last one is still being drawn would undo it.
+    navigate(to, { replace: true, preventScrollReset: true, flushSync: true, state: { ...state, pages } })
+  }
+  return {
+    choices,
+    choose: (part) => {
+      // Another way of looking at the same articles needs no other articles.
+      const keeps = Object.keys(part).every((name) => name === 'view')
+      const query = writeChoices(params, { ...choices, ...part }).toString()
+      go(query && `?${query}`, keeps ? pagesOf(stored) : 1)
+    },
+    pages: pagesOf(stored),
+    setPages: (pages) => go(search, pages),
+  }
+}

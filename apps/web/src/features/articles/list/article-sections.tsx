@@ -1,6 +1,43 @@
-import type { ArticleActions, ArticleView } from '@tidings/ui/article-card/article-view.ts'
-import { ArticleItem } from './article-item.tsx'
+import { ArticleCard, type ArticleCardProps } from '@tidings/ui/article-card/article-card'
+import { ArticleRow } from '@tidings/ui/article-card/article-row'
+import { type ArticleActions, type ArticleView, articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { Link } from '@tidings/ui/link/link'
+import { memo, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import css from './article-sections.module.css'
+
+/** How far above and below the screen something is still near it. */
+const MARGIN = '1500px 0px'
+
+/** What elements measured when their page was left, in px: coming back, it is as long as it was. */
+const heights = new Map<string, number>()
+
+const MOST_HEIGHTS = 5000
+
+type ArticleItemProps = ArticleCardProps & {
+  view: 'grid' | 'list'
+  /** Among the first of its list: drawn whole wherever it is. */
+  first: boolean
+}
+
+/**
+ * An article in a list. A list may be thousands long: it's drawn again only when its own article changes, and far from
+ * the screen it has its headline alone, which is what one searches a page for.
+ */
+const ArticleItem = memo(function ArticleItem({ view, first, lead = false, ...props }: ArticleItemProps) {
+  const { ref, near, height } = useNearScreen<HTMLLIElement>(`${view} ${props.article.id}`, first)
+  return (
+    <li ref={ref} style={{ height }}>
+      {!near && <FarArticle {...props} keepsPlace={height !== undefined} />}
+      {near && view === 'grid' && <ArticleCard lead={lead} {...props} />}
+      {near && view === 'list' && <ArticleRow {...props} />}
+    </li>
+  )
+})
+
+type FarArticleProps = Pick<ArticleCardProps, 'article' | 'titleAs'> & {
+  /** As high as its place, which is known. */
+  keepsPlace: boolean
+}
 
 /** So many articles of a list are drawn whole, near the screen or not. */
 const FIRST = 24
@@ -48,4 +85,53 @@ export function ArticleSections({ sections, view, ...actions }: ArticleSectionsP
       </ul>
     </section>
   ))
+}
+
+function FarArticle({ article, titleAs: Title = 'h3', keepsPlace }: FarArticleProps) {
+  const titleId = useId()
+  return (
+    <article className={css.far} data-kept={keepsPlace || undefined} aria-labelledby={titleId}>
+      <Title id={titleId} dir="auto">
+        <Link href={articlePath(article.id)}>{article.title}</Link>
+      </Title>
+    </article>
+  )
+}
+
+/**
+ * Whether an element is on the screen or near it. With `always` it counts as near, and nothing is watched. `height` is
+ * what it measured when it last went out of reach, in px: a place to keep, so that nothing jumps. `name` is that of the
+ * element wherever it is drawn.
+ */
+function useNearScreen<E extends HTMLElement>(
+  name: string,
+  always: boolean,
+): { ref: RefObject<E | null>; near: boolean; height: number | undefined } {
+  const ref = useRef<E>(null)
+  const [{ near, height }, setPlace] = useState<{ near: boolean; height?: number | undefined }>(() => ({
+    near: always,
+    height: heights.get(name),
+  }))
+  useEffect(() => {
+    const element = ref.current
+    if (always || !element) return
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry) return
+        setPlace({ near: entry.isIntersecting, height: entry.boundingClientRect.height })
+      },
+      { rootMargin: MARGIN },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [always])
+  useLayoutEffect(() => {
+    const element = ref.current
+    return () => {
+      if (always || !element) return
+      if (heights.size >= MOST_HEIGHTS) heights.clear()
+      heights.set(name, element.getBoundingClientRect().height)
+    }
+  }, [name, always])
+  return { ref, near, height: near ? undefined : height }
 }

@@ -1,11 +1,23 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconCircleMinus } from '@tabler/icons-react'
+import {
+  IconBookmarkFilled,
+  IconCircleCheck,
+  IconCircleMinus,
+  IconCopy,
+  IconSun,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { CategoryBadge } from '@tidings/ui/badges/category-badge'
+import { Link } from '@tidings/ui/link/link'
+import type { MouseEvent, ReactNode } from 'react'
 import type { LedgerStory } from './issue-parts.ts'
-import { StoryLink } from './story-link.tsx'
 import css from './story-list.module.css'
-import { StoryFate } from './story-status.tsx'
 import { texts } from './texts.ts'
+
+type StoryLinkProps = { id: string; onRead: (id: string) => void; children: ReactNode }
+
+type StoryFateProps = { story: LedgerStory; onRead: (id: string) => void }
 
 export type StoryListProps = {
   stories: readonly LedgerStory[]
@@ -45,5 +57,52 @@ export function StoryList({ stories, onRead, onLeaveOut }: StoryListProps) {
         </li>
       ))}
     </ol>
+  )
+}
+
+/** What became of a story: an icon and a word or few. */
+function StoryFate({ story, onRead }: StoryFateProps) {
+  const { Icon, words, strong } = fateOf(story, onRead)
+  return (
+    <span className={css.fate} data-strong={strong}>
+      <Icon size={16} {...(Icon !== IconBookmarkFilled && { stroke: 1.75 })} aria-hidden="true" />
+      <span>{words}</span>
+    </span>
+  )
+}
+
+function fateOf(story: LedgerStory, onRead: (id: string) => void) {
+  const is = (Icon: typeof IconSun, words: ReactNode, strong?: true) => ({ Icon, words, strong })
+  const { duplicateOf } = story
+  if (story.isDuplicate) {
+    const words = duplicateOf ? (
+      <>
+        {texts.duplicateOf}{' '}
+        <StoryLink id={duplicateOf.id} onRead={onRead}>
+          {duplicateOf.sourceNewsletter}
+        </StoryLink>
+      </>
+    ) : (
+      texts.duplicate
+    )
+    return is(IconCopy, words, true)
+  }
+  if (story.isSaved) return is(IconBookmarkFilled, texts.saved)
+  if (story.turned) return is(IconUserCheck, texts.added)
+  if (story.isRead) return is(IconCircleCheck, texts.read)
+  return is(IconSun, texts.inDigest)
+}
+
+/** A link to an article that opens it in the reader over this page, unless another tab or window was asked for. */
+function StoryLink({ id, onRead, children }: StoryLinkProps) {
+  function follow(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onRead(id)
+  }
+  return (
+    <Link href={articlePath(id)} onClick={follow} dir="auto">
+      {children}
+    </Link>
   )
 }

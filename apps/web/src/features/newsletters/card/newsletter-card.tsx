@@ -98,3 +98,16 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
     </article>
   )
 }
+
+/** The boxes of a newsletter card until it is there. */
+export function NewsletterSkeleton() {
+  return (
+    <div className={css.skeleton} aria-hidden="true" data-skeleton>
+      <i />
+      <span>
+        <i />
+        <i />
+      </span>
+    </div>
+  )
+}

@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core'
 import type { Passkey } from '@tidings/api/schemas/passkey'
 import { FieldCard } from '@tidings/ui/field-card/field-card'
+import { RelativeTime } from '@tidings/ui/time/relative-time'
 import { useRef, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { hasPasskeys } from '../../../session/passkeys.ts'
 import { useUser } from '../../../session/session.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { RemovePasskeyDialog, RenamePasskeyDialog } from './passkey-dialogs.tsx'
-import { PasskeyRow } from './passkey-row.tsx'
 import css from './security.module.css'
 import { texts } from './texts.ts'
 import { useRefocus } from './use-refocus.ts'
+
+type PasskeyRowProps = { passkey: Passkey; onRename: () => void; onRemove: () => void }
 
 const words = texts.passkeys
 
@@ -54,5 +56,40 @@ export function Passkeys() {
       <RenamePasskeyDialog opened={dialog === 'rename'} passkey={chosen} onClose={close} />
       <RemovePasskeyDialog opened={dialog === 'remove'} passkey={chosen} onClose={close} />
     </FieldCard>
+  )
+}
+
+/** A passkey: what it is called, since when there is one, and when it was last of use. */
+function PasskeyRow({
+  passkey: { name, createdAt, lastUsedAt, isBackedUp },
+  onRename,
+  onRemove,
+}: PasskeyRowProps) {
+  return (
+    <li className={css.row}>
+      <span className={css.words}>
+        <strong className={css.name}>{name}</strong>
+        <span>
+          {words.added} <RelativeTime at={createdAt} />,{' '}
+          {lastUsedAt === null ? (
+            words.neverUsed
+          ) : (
+            <>
+              {words.lastUsed} <RelativeTime at={lastUsedAt} />
+            </>
+          )}
+          {' · '}
+          {isBackedUp ? words.backedUp : words.onOneDevice}
+        </span>
+      </span>
+      <span className={css.buttons}>
+        <Button variant="default" aria-label={words.renameLabel(name)} onClick={onRename}>
+          {words.rename}
+        </Button>
+        <Button variant="default" aria-label={words.removeLabel(name)} onClick={onRemove}>
+          {words.remove}
+        </Button>
+      </span>
+    </li>
   )
 }

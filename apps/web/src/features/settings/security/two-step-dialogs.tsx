@@ -1,11 +1,28 @@
+import { TextInput } from '@mantine/core'
+import { useForm } from '@mantine/form'
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import { showToast } from '@tidings/ui/toast/toast'
+import { useMemo } from 'react'
+import { encode } from 'uqr'
 import { trpc } from '../../../api/trpc.ts'
-import { KeysForm } from './keys-form.tsx'
-import { QrCode } from './qr-code.tsx'
+import { PasswordField } from '../../../lib/password-field.tsx'
+import { DialogForm } from './dialog-form.tsx'
 import css from './security.module.css'
+import { tellFailure, wrongPassword } from './tell-failure.ts'
 import { texts } from './texts.ts'
 import own from './two-step.module.css'
+
+type Keys = { password: string; code: string }
+
+type KeysFormProps = {
+  /** Whether a recovery code does as well. */
+  takesRecovery: boolean
+  submit: string
+  isPending: boolean
+  /** Tries them; the second is told of what went wrong. */
+  onSubmit: (keys: Keys, onError: (error: unknown) => void) => void
+  onClose: () => void
+}
 
 const words = texts.twoStep
 
@@ -88,5 +105,57 @@ export function RenewDialog({ opened, onClose, onCodes }: RenewDialogProps) {
         />
       )}
     </Dialog>
+  )
+}
+
+/** Asks for a code and the password; a failure leaves what was typed. */
+function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysFormProps) {
+  const form = useForm({ initialValues: { code: '', password: '' } })
+  const fail = (error: unknown) => {
+    const wrong = wrongPassword(error)
+    if (!wrong) tellFailure(error)
+    else form.setFieldError(wrong.includes('password') ? 'password' : 'code', wrong)
+  }
+  const words = texts.twoStep
+  return (
+    <DialogForm
+      form={form}
+      submit={submit}
+      isPending={isPending}
+      onSubmit={({ password, code }) => onSubmit({ password, code: code.trim() }, fail)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={words.code}
+        description={takesRecovery ? words.eitherHint : words.codeHint}
+        inputMode={takesRecovery ? 'text' : 'numeric'}
+        autoComplete="one-time-code"
+        spellCheck={false}
+        maxLength={64}
+        data-autofocus
+        {...form.getInputProps('code')}
+      />
+      <PasswordField
+        label={texts.currentPassword}
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+    </DialogForm>
+  )
+}
+
+/** A QR code, black on white on every theme, as cameras like it best. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => {
+    const code = encode(text, { ecc: 'M', border: 4 })
+    const squares = code.data.flatMap((row, y) =>
+      row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+    )
+    return { size: code.size, path: squares.join('') }
+  }, [text])
+  return (
+    <svg className={own.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
+      <path d={path} fill="#000" shapeRendering="crispEdges" />
+    </svg>
   )
 }

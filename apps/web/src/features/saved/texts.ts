@@ -1,5 +1,0 @@
-export const texts = {
-  title: 'Saved Articles',
-  subtitle: "Articles you've saved for later",
-  product: 'Tidings',
-}

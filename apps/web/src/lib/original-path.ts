@@ -1,2 +1,0 @@
-/** Where the server shows a mail as it was sent. */
-export const originalPath = (issueId: string): string => `/api/issues/${encodeURIComponent(issueId)}/original`
