@@ -8,7 +8,7 @@ import { RelativeTime } from '../time/relative-time.tsx'
 import css from './article-card.module.css'
 import { ArticleMenu } from './article-menu.tsx'
 import { type ArticleActions, type ArticleView, articlePath } from './article-view.ts'
-import { PlaceMark } from './placement-mark.tsx'
+import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
@@ -85,7 +85,7 @@ export function ArticleCard({
         <div className={css.foot}>
           {lead && note}
           <span className={css.when}>
-            <RelativeTime at={article.publishedAt} /> <PlaceMark place={article.place} />
+            <RelativeTime at={article.publishedAt} /> <PlacementMark place={article.place} />
             {article.readingMinutes && !article.isRead ? ` · ${texts.minutes(article.readingMinutes)}` : ''}
             {article.isRead && (
               <>

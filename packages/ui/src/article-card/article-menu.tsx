@@ -20,7 +20,7 @@ type ArticleActionName =
   | 'onMarkRead'
   | 'onWhy'
   | 'stanceOf'
-  | 'onSteer'
+  | 'onFollowChange'
   | 'onJoin'
   | 'onSplit'
   | 'onResolveLink'
@@ -31,7 +31,7 @@ type ArticleMenuProps = Pick<ArticleActions, ArticleActionName> & {
 
 /** The further actions of an article. */
 export function ArticleMenu(props: ArticleMenuProps) {
-  const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onSteer, size = 'md' } = props
+  const { article, onShare, onAddTags, onMarkRead, onWhy, stanceOf, onFollowChange, size = 'md' } = props
   const { onJoin, onSplit, onResolveLink } = props
   const { newsletterId: key, sourceNewsletter: name } = article
   return (
@@ -94,10 +94,15 @@ export function ArticleMenu(props: ArticleMenuProps) {
             {texts.findAddress}
           </Menu.Item>
         )}
-        {stanceOf && onSteer && key && (
+        {stanceOf && onFollowChange && key && (
           <>
             <Menu.Divider />
-            <TopicItems named topic={{ kind: 'source', key, name }} stanceOf={stanceOf} onSteer={onSteer} />
+            <TopicItems
+              named
+              topic={{ kind: 'source', key, name }}
+              stanceOf={stanceOf}
+              onFollowChange={onFollowChange}
+            />
           </>
         )}
         {onWhy && (

@@ -10,7 +10,7 @@ import type { ArticleCardProps } from './article-card.tsx'
 import { ArticleMenu } from './article-menu.tsx'
 import css from './article-row.module.css'
 import { articlePath } from './article-view.ts'
-import { PlaceMark } from './placement-mark.tsx'
+import { PlacementMark } from './placement-mark.tsx'
 import { ReadMark } from './read-mark.tsx'
 import { SaveButton } from './save-button.tsx'
 import { StoryNote } from './story-note.tsx'
@@ -44,7 +44,7 @@ export function ArticleRow({ article, titleAs: Title = 'h3', ...actions }: Artic
           <CategoryBadge category={article.category} />
           {article.isDuplicate && <DuplicateBadge />}
           <RelativeTime at={article.publishedAt} />
-          <PlaceMark place={article.place} />
+          <PlacementMark place={article.place} />
           {article.isRead && <ReadMark />}
         </div>
         <Title className={css.title} id={titleId} dir="auto">

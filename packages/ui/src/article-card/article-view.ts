@@ -1,7 +1,7 @@
 import type { PlaceReason, TopicActions } from '../topics/topic.ts'
 
 /** Another telling of the same story. */
-export type Telling = {
+export type StoryArticle = {
   id: string
   sourceNewsletter: string
   /** ISO 8601, UTC. */
@@ -19,8 +19,8 @@ export type ArticleView = {
   sourceNewsletter: string
   publishedAt: string
   isDuplicate: boolean
-  duplicateOf: Telling | null
-  alsoIn: readonly Telling[]
+  duplicateOf: StoryArticle | null
+  alsoIn: readonly StoryArticle[]
   /** In how many newsletters the story stands, at least 1. */
   storySize: number
   /** Came on a later day than the first telling and says what was not known by then. */

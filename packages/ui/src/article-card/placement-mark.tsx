@@ -1,9 +1,9 @@
-import { StanceMark } from '../topics/follow-mark.tsx'
+import { FollowMark } from '../topics/follow-mark.tsx'
 import type { PlaceReason } from '../topics/topic.ts'
 
 /** Says that an article stands where it does because something of it is followed or muted. */
-export function PlaceMark({ place = [] }: { place?: readonly PlaceReason[] | undefined }) {
+export function PlacementMark({ place = [] }: { place?: readonly PlaceReason[] | undefined }) {
   const [deciding] = place
-  if (deciding?.kind.startsWith('followed')) return <StanceMark stance="follow" />
-  return deciding?.kind.startsWith('muted') ? <StanceMark stance="mute" /> : null
+  if (deciding?.kind.startsWith('followed')) return <FollowMark stance="follow" />
+  return deciding?.kind.startsWith('muted') ? <FollowMark stance="mute" /> : null
 }

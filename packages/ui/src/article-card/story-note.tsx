@@ -3,7 +3,7 @@ import { IconLayersSubtract, IconStack2 } from '@tabler/icons-react'
 import { UpdateBadge } from '../badges/update-badge.tsx'
 import { Link } from '../link/link.tsx'
 import { dayAgo } from '../time/day-ago.ts'
-import { type ArticleActions, type ArticleView, articlePath, type Telling } from './article-view.ts'
+import { type ArticleActions, type ArticleView, articlePath, type StoryArticle } from './article-view.ts'
 import css from './story-note.module.css'
 import { texts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function StoryNote({ article, onStory }: StoryNoteProps) {
   )
 }
 
-function LaterNote({ first, isUpdate }: { first: Telling; isUpdate: boolean }) {
+function LaterNote({ first, isUpdate }: { first: StoryArticle; isUpdate: boolean }) {
   const said = isUpdate && first.receivedAt ? texts.began(dayAgo(first.receivedAt, Date.now())) : texts.sameAs
   return (
     <div className={css.note} data-note>

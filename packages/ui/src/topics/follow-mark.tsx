@@ -4,7 +4,7 @@ import type { Stance } from './topic.ts'
 import css from './topics.module.css'
 
 /** Says by a sign that something is followed or muted, in words to who can't see it; nothing when it is neither. */
-export function StanceMark({ stance, size = 14 }: { stance: Stance; size?: number }) {
+export function FollowMark({ stance, size = 14 }: { stance: Stance; size?: number }) {
   if (!stance) return null
   const word = stance === 'follow' ? texts.followed : texts.muted
   const Icon = stance === 'follow' ? IconStarFilled : IconVolumeOff

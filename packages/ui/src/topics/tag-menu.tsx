@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { TagBadge } from '../badges/tag-badge.tsx'
 import { Link } from '../link/link.tsx'
-import { StanceMark } from './follow-mark.tsx'
+import { FollowMark } from './follow-mark.tsx'
 import { texts } from './texts.ts'
 import type { TopicActions } from './topic.ts'
 import { TopicItems } from './topic-items.tsx'
@@ -22,7 +22,7 @@ export function TagMenu({ tag, href, ...actions }: TagMenuProps) {
       <Menu.Target>
         <button type="button" className={css.tagButton}>
           <TagBadge tag={tag} />
-          <StanceMark stance={actions.stanceOf(topic)} />
+          <FollowMark stance={actions.stanceOf(topic)} />
         </button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -10,11 +10,11 @@ export type TopicItemsProps = TopicActions & {
 }
 
 /** The items of a menu that follow and mute a topic, or undo that. They must stand in a dropdown of their own time. */
-export function TopicItems({ topic, named = false, stanceOf, onSteer }: TopicItemsProps) {
+export function TopicItems({ topic, named = false, stanceOf, onFollowChange }: TopicItemsProps) {
   const stance = stanceOf(topic)
   const icon = { size: 18, stroke: 1.75 }
   const label = (plain: string, withName: (name: string) => string) => (named ? withName(topic.name) : plain)
-  const to = (next: Stance) => () => onSteer(topic, next)
+  const to = (next: Stance) => () => onFollowChange(topic, next)
   return (
     <>
       {stance === 'follow' ? (

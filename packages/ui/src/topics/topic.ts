@@ -13,7 +13,7 @@ export type Topic = {
 /** How topics stand, and the way to change that. */
 export type TopicActions = {
   stanceOf: (topic: Topic) => Stance
-  onSteer: (topic: Topic, stance: Stance) => void
+  onFollowChange: (topic: Topic, stance: Stance) => void
 }
 
 /** Why an article stands where it does in its list; the first reason decides. */

@@ -6,8 +6,8 @@ import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { logFailure } from '../../lib/log.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
-import { Letters } from './letters.tsx'
-import { returnPath } from './safe-redirect-path.ts'
+import { safeRedirectPath } from './safe-redirect-path.ts'
+import { SignInPicture } from './sign-in-picture.tsx'
 import { texts } from './texts.ts'
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
@@ -18,7 +18,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { notice, unseen } = useRedirectResult()
   const { session } = useSession()
   // Taking the result out of the address would lead back here from where one was sent.
-  if (session?.user) return unseen ? null : <Navigate to={returnPath(state)} replace />
+  if (session?.user) return unseen ? null : <Navigate to={safeRedirectPath(state)} replace />
   return (
     <AuthPage title={title} subtitle={subtitle} notice={notice}>
       {children}
@@ -52,7 +52,7 @@ export function AuthPage({
       </main>
       <div className={css.side} aria-hidden="true">
         <figure className={css.sheet}>
-          <Letters />
+          <SignInPicture />
           <figcaption>{texts.promise}</figcaption>
         </figure>
       </div>

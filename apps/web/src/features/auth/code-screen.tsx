@@ -7,9 +7,9 @@ import { authOf } from '../../session/auth.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
-import { returnPath } from './safe-redirect-path.ts'
+import { safeRedirectPath } from './safe-redirect-path.ts'
 import { texts } from './texts.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** The second step of signing in: a code of the authenticator app, or one of those kept for when it is lost. */
 export function Component() {
@@ -35,12 +35,12 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
   const { client } = trpc.useUtils()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const { busy, enter } = useWayIn(authOf(client).secondStep, {
+  const { busy, enter } = useSignIn(authOf(client).secondStep, {
     success: texts.loggedIn,
     failed: texts.loginFailed,
     onHurdle: {
       'too-late': () =>
-        void navigate('/login', { replace: true, state: { from: returnPath(state), done: 'late' } }),
+        void navigate('/login', { replace: true, state: { from: safeRedirectPath(state), done: 'late' } }),
     },
   })
   const form = useForm({

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router'
 import { serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { emailAddress } from '../../lib/validators.ts'
-import { useKeptMail } from '../../session/kept-mail.ts'
+import { useOutboxNotice } from '../../session/outbox-notice.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
@@ -26,7 +26,7 @@ export function Component() {
       }),
     },
   })
-  const kept = useKeptMail()
+  const kept = useOutboxNotice()
   const back = (
     <p className={css.swap}>
       <Link to="/login" state={state}>

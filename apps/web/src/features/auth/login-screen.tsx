@@ -11,14 +11,14 @@ import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { texts } from './texts.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** Sign in with e-mail and password. */
 export function Component() {
   const { client } = trpc.useUtils()
   const { state } = useLocation()
   const navigate = useNavigate()
-  const { busy, enter } = useWayIn(authOf(client).login, {
+  const { busy, enter } = useSignIn(authOf(client).login, {
     success: texts.loggedIn,
     failed: texts.loginFailed,
     onHurdle: { 'code-asked': () => void navigate('/login/code', { state }) },

@@ -5,12 +5,12 @@ import { authOf } from '../../session/auth.ts'
 import { hasPasskeys } from '../../session/passkeys.ts'
 import css from './form.module.css'
 import { texts } from './texts.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** The way in with a passkey, which needs no address; nothing where the browser has none. */
 export function PasskeyButton({ disabled }: { disabled: boolean }) {
   const { client } = trpc.useUtils()
-  const { busy, enter } = useWayIn(authOf(client).passkey, {
+  const { busy, enter } = useSignIn(authOf(client).passkey, {
     success: texts.loggedIn,
     failed: texts.loginFailed,
   })

@@ -10,13 +10,13 @@ import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
 import { GoogleButton } from './google-button.tsx'
 import { texts } from './texts.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useSignIn } from './use-sign-in.ts'
 
 /** Create an account with name, e-mail and password. */
 export function Component() {
   const { client } = trpc.useUtils()
   const { state } = useLocation()
-  const { busy, enter } = useWayIn(authOf(client).signup, {
+  const { busy, enter } = useSignIn(authOf(client).signup, {
     success: texts.signedUp,
     failed: texts.signupFailed,
   })

@@ -1,6 +1,6 @@
 import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../api/trpc.ts'
-import { useLookAgain } from '../../lib/use-look-again.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import css from './forwarding.module.css'
 import { ForwardingCard } from './forwarding-card.tsx'
 import { texts } from './texts.ts'
@@ -8,10 +8,10 @@ import { texts } from './texts.ts'
 /** What mail providers ask about forwarding, as soon as it has arrived; nothing while there is nothing. */
 export function ForwardingList() {
   // Somebody sits and waits for the code to appear, which another tab asks for.
-  const lookAgain = useLookAgain()
+  const refetchAfter = useRefetchInterval()
   const { data } = trpc.forwarding.list.useQuery(
     {},
-    { refetchInterval: () => lookAgain('a code'), refetchOnMount: 'always' },
+    { refetchInterval: () => refetchAfter('a code'), refetchOnMount: 'always' },
   )
   const dismiss = trpc.forwarding.dismiss.useMutation({ meta: { failure: texts.dismissFailed } })
   const copy = async (code: string) => {

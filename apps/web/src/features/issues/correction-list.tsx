@@ -7,7 +7,7 @@ import { texts } from './texts.ts'
 const words = texts.lessons
 
 /** What the reader taught Tidings about a newsletter, each to be forgotten; nothing where that is nothing. */
-export function LessonList({ newsletterId }: { newsletterId: string }) {
+export function CorrectionList({ newsletterId }: { newsletterId: string }) {
   const titleId = useId()
   const { data } = trpc.newsletters.lessons.useQuery({ id: newsletterId })
   const forget = trpc.newsletters.forgetLesson.useMutation({ meta: { failure: words.failed } })

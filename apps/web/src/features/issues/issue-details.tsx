@@ -4,12 +4,12 @@ import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import css from './issue-details.module.css'
 import { IssueHead } from './issue-head.tsx'
-import { IssueLedger } from './issue-parts.tsx'
+import { IssueParts } from './issue-parts.tsx'
 import { IssueSender } from './issue-sender.tsx'
-import { LedgerSkeleton } from './parts/parts-skeleton.tsx'
+import { PartsSkeleton } from './parts/parts-skeleton.tsx'
 import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
-import { useArrival, useLetIn } from './use-release.ts'
+import { useArrival, useRelease } from './use-release.ts'
 import { whileRunning } from './use-reprocess.ts'
 
 const words = texts.issue
@@ -20,7 +20,7 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
     { id: issueId },
     { refetchInterval: whileRunning },
   )
-  const { letIn, isLettingIn } = useLetIn()
+  const { release, isReleasing } = useRelease()
   useArrival(data?.issue.state)
   if (data && data.issue.newsletterId === newsletterId) {
     const { issue } = data
@@ -29,11 +29,11 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
         <IssueHead issue={issue} />
         {noteOn(issue) !== null && <p>{noteOn(issue)}</p>}
         {issue.state === 'set-apart' && (
-          <Button variant="default" aria-disabled={isLettingIn} onClick={() => letIn(issue.id)}>
+          <Button variant="default" aria-disabled={isReleasing} onClick={() => release(issue.id)}>
             {senderTexts.setApart.action}
           </Button>
         )}
-        {issue.state === 'processed' && <IssueLedger details={data} />}
+        {issue.state === 'processed' && <IssueParts details={data} />}
         {issue.senderChecks && <IssueSender checks={issue.senderChecks} />}
       </section>
     )
@@ -52,7 +52,7 @@ export function IssueDetails({ issueId, newsletterId }: { issueId: string; newsl
   }
   return (
     <div className={css.card}>
-      <LedgerSkeleton />
+      <PartsSkeleton />
     </div>
   )
 }

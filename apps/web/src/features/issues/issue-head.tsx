@@ -6,14 +6,14 @@ import { OriginalDialog } from '../../lib/original-dialog.tsx'
 import { useUser } from '../../session/session.tsx'
 import css from './issue-details.module.css'
 import { texts } from './texts.ts'
-import { useRunAgain } from './use-reprocess.ts'
+import { useReprocess } from './use-reprocess.ts'
 
 const words = texts.issue
 
 /** What an issue is called and when it came, and what one can do with the mail. */
 export function IssueHead({ issue }: Pick<IssueDetails, 'issue'>) {
   const { timeZone } = useUser()
-  const { isRunning, runAgain } = useRunAgain(issue)
+  const { isRunning, reprocess } = useReprocess(issue)
   const [showsOriginal, setShowsOriginal] = useState(false)
   return (
     <header className={css.head}>
@@ -47,7 +47,7 @@ export function IssueHead({ issue }: Pick<IssueDetails, 'issue'>) {
               {...(isRunning && { className: css.turning ?? '' })}
             />
           }
-          onClick={runAgain}
+          onClick={reprocess}
         >
           {isRunning ? words.running : words.runAgain}
         </Button>

@@ -8,7 +8,7 @@ import { IssueRow } from './issue-row.tsx'
 import { senderTexts } from './sender-texts.ts'
 import { texts } from './texts.ts'
 import type { Issues } from './use-issues.ts'
-import { useLetIn } from './use-release.ts'
+import { useRelease } from './use-release.ts'
 
 const words = texts.list
 /** On narrow screens the chosen issue stands below so many. */
@@ -26,7 +26,7 @@ export type IssueListProps = {
 export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListProps) {
   const { timeZone } = useUser()
   const titleId = useId()
-  const { letIn, isLettingIn } = useLetIn()
+  const { release, isReleasing } = useRelease()
   const [all, setAll] = useState(false)
   const { shown } = issues
   const short = narrow && !all && shown.length > FEW
@@ -58,9 +58,9 @@ export function IssueList({ newsletterId, issues, chosen, narrow }: IssueListPro
                 className={css.action ?? ''}
                 variant="default"
                 size="xs"
-                aria-disabled={isLettingIn}
+                aria-disabled={isReleasing}
                 aria-label={senderTexts.setApart.actionOn(issue.subject)}
-                onClick={() => letIn(issue.id)}
+                onClick={() => release(issue.id)}
               >
                 {senderTexts.setApart.action}
               </Button>

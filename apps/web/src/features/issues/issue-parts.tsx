@@ -4,14 +4,14 @@ import { useReaderLocation } from '../articles/reader-location.ts'
 import { HiddenNote } from './parts/hidden-note.tsx'
 import { divideParts } from './parts/issue-parts.ts'
 import { KindChips } from './parts/kind-chips.tsx'
-import { SetAsideList } from './parts/non-article-list.tsx'
-import { LedgerBar } from './parts/parts-bar.tsx'
+import { NonArticleList } from './parts/non-article-list.tsx'
+import { PartsBar } from './parts/parts-bar.tsx'
 import css from './parts/parts-section.module.css'
 import { StoryList } from './parts/story-list.tsx'
 import { texts } from './parts/texts.ts'
-import { useTurning } from './use-reclassify.tsx'
+import { useReclassify } from './use-reclassify.tsx'
 
-type LedgerSectionProps = {
+type PartsSectionProps = {
   /** Which share of the bar it lists. */
   tone: 'story' | 'aside' | 'other'
   title: string
@@ -22,16 +22,16 @@ type LedgerSectionProps = {
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0)
 
 /** All parts of an issue: its stories, what was set aside, and the rest by kind. Nothing of the mail is missing. */
-export function IssueLedger({ details }: { details: IssueDetails }) {
+export function IssueParts({ details }: { details: IssueDetails }) {
   const { issue, stories, leftovers, totals } = details
   const { setAside, kinds, hidden } = useMemo(() => divideParts(leftovers), [leftovers])
   const reader = useReaderLocation()
-  const { ledger, treatAsStory, leaveOut } = useTurning(issue.id)
+  const { ledger, treatAsStory, leaveOut } = useReclassify(issue.id)
   const others = leftovers.length - setAside.length - hidden.length
   const onlySponsors = setAside.every(({ reason }) => reason === 'sponsor')
   return (
     <div ref={ledger}>
-      <LedgerBar
+      <PartsBar
         stories={stories.length}
         setAside={setAside.length}
         onlySponsors={onlySponsors}
@@ -39,23 +39,23 @@ export function IssueLedger({ details }: { details: IssueDetails }) {
         complete={isComplete(details)}
       />
       {stories.length > 0 && (
-        <LedgerSection tone="story" title={texts.stories(stories.length)}>
+        <PartsSection tone="story" title={texts.stories(stories.length)}>
           <StoryList stories={stories} onRead={reader.open} onLeaveOut={leaveOut} />
-        </LedgerSection>
+        </PartsSection>
       )}
       {setAside.length > 0 && (
-        <LedgerSection
+        <PartsSection
           tone="aside"
           title={onlySponsors ? texts.sponsors(setAside.length) : texts.setAside(setAside.length)}
           note={texts.setAsideNote}
         >
-          <SetAsideList parts={setAside} onTreat={treatAsStory} />
-        </LedgerSection>
+          <NonArticleList parts={setAside} onTreat={treatAsStory} />
+        </PartsSection>
       )}
       {others > 0 && (
-        <LedgerSection tone="other" title={texts.others(others)} note={texts.othersNote}>
+        <PartsSection tone="other" title={texts.others(others)} note={texts.othersNote}>
           <KindChips kinds={kinds} onTreat={treatAsStory} />
-        </LedgerSection>
+        </PartsSection>
       )}
       <HiddenNote words={totals?.hiddenWords ?? 0} parts={hidden} />
     </div>
@@ -73,7 +73,7 @@ function isComplete({ issue, stories, leftovers, totals }: IssueDetails): boolea
 }
 
 /** One share of an issue: its number as a heading, and what it consists of. */
-function LedgerSection({ tone, title, note, children }: LedgerSectionProps) {
+function PartsSection({ tone, title, note, children }: PartsSectionProps) {
   const id = useId()
   return (
     <section className={css.section} aria-labelledby={id}>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef } from 'react'
 import { useMatch } from 'react-router'
-import { LessonList } from './correction-list.tsx'
+import { CorrectionList } from './correction-list.tsx'
 import { IssueDetails } from './issue-details.tsx'
 import { IssueList } from './issue-list.tsx'
 import css from './issues-panel.module.css'
@@ -26,7 +26,7 @@ export function IssuesPanel({ newsletterId }: { newsletterId: string }) {
         {chosen !== undefined && <IssueDetails key={chosen} issueId={chosen} newsletterId={newsletterId} />}
       </div>
       <div className={css.lessons}>
-        <LessonList newsletterId={newsletterId} />
+        <CorrectionList newsletterId={newsletterId} />
       </div>
     </div>
   )

@@ -10,7 +10,7 @@ const words = texts.issue
  * Makes stories of an issue's other parts and leaves stories out, each with a way back. What was pressed is gone
  * afterwards: the focus then goes to what stands in its place within `ledger`.
  */
-export function useTurning(issueId: string): {
+export function useReclassify(issueId: string): {
   ledger: RefObject<HTMLDivElement | null>
   treatAsStory: (partId: string) => void
   leaveOut: (articleId: string) => void

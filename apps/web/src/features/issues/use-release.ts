@@ -7,7 +7,7 @@ import { senderTexts as texts } from './sender-texts.ts'
 const words = texts.setApart
 
 /** Has a mail that was set apart read after all; then the lists of issues show that it waits. */
-export function useLetIn(): { letIn: (id: string) => void; isLettingIn: boolean } {
+export function useRelease(): { release: (id: string) => void; isReleasing: boolean } {
   const client = useQueryClient()
   const { mutate, isPending } = trpc.mails.letIn.useMutation({
     meta: { failure: words.failed },
@@ -16,7 +16,7 @@ export function useLetIn(): { letIn: (id: string) => void; isLettingIn: boolean 
       await refresh(client, ['issues', 'newsletters', 'mails'])
     },
   })
-  return { letIn: (id) => !isPending && mutate({ id }), isLettingIn: isPending }
+  return { release: (id) => !isPending && mutate({ id }), isReleasing: isPending }
 }
 
 /** Once an issue on screen that waited has been read, what it changed elsewhere is fetched anew. */

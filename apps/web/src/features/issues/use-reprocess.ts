@@ -17,9 +17,9 @@ export function whileRunning({ state }: { state: { data?: IssueDetails | undefin
 }
 
 /** Has the issue on screen read again; when that is done, what it changed elsewhere is fetched anew and it is said. */
-export function useRunAgain({ id, isRunningAgain, failedToRunAgain }: IssueDetails['issue']): {
+export function useReprocess({ id, isRunningAgain, failedToRunAgain }: IssueDetails['issue']): {
   isRunning: boolean
-  runAgain: () => void
+  reprocess: () => void
 } {
   const client = useQueryClient()
   const details = trpc.useUtils().issues.get
@@ -44,7 +44,7 @@ export function useRunAgain({ id, isRunningAgain, failedToRunAgain }: IssueDetai
   const isRunning = isPending || isRunningAgain
   return {
     isRunning,
-    runAgain: () => {
+    reprocess: () => {
       if (!isRunning) mutate({ id })
     },
   }

@@ -32,7 +32,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
   const asked = newsletter?.id ?? ''
   const { data } = trpc.newsletters.get.useQuery({ id: asked }, { enabled: asked !== '', staleTime: 0 })
   const highlights = data?.numbers.highlights ?? 0
-  const sayDeleted = useRestoring()
+  const sayDeleted = useRestore()
   const utils = trpc.useUtils()
   const remove = trpc.newsletters.delete.useMutation({
     meta: { failure: words.failed },
@@ -80,7 +80,7 @@ export function DeleteDialog({ newsletter, onClose, onDeleted }: DeleteDialogPro
 }
 
 /** Says that a newsletter was deleted, with a way back for as long as there is one. */
-function useRestoring(): (deleted: { id: string; name: string; undoSeconds: number }) => void {
+function useRestore(): (deleted: { id: string; name: string; undoSeconds: number }) => void {
   // The screen that it was deleted from may be gone by then.
   const { mutate } = trpc.newsletters.restore.useMutation({
     meta: { failure: words.notRestored },

@@ -1,4 +1,4 @@
-import { dropRescuedInput, rescuedInput, rescueInput } from '../../session/rescued-input.ts'
+import { dropUnsavedInput, keepUnsavedInput, unsavedInput } from '../../session/unsaved-input.ts'
 
 const form = 'newsletter'
 
@@ -7,13 +7,13 @@ export type Draft = { name: string; sourceEmail: string }
 
 /** Keeps what `uid` typed while they sign in again. */
 export function keepDraft(uid: string, draft: Draft): void {
-  rescueInput(uid, form, JSON.stringify(draft))
+  keepUnsavedInput(uid, form, JSON.stringify(draft))
 }
 
 /** What `uid` had typed when the session ended, until it's forgotten. */
 export function readDraft(uid: string): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(rescuedInput(uid, form) ?? 'null')
+    const kept: unknown = JSON.parse(unsavedInput(uid, form) ?? 'null')
     return isDraft(kept) ? kept : undefined
   } catch {
     return undefined
@@ -21,7 +21,7 @@ export function readDraft(uid: string): Draft | undefined {
 }
 
 export function forgetDraft(uid: string): void {
-  dropRescuedInput(uid, form)
+  dropUnsavedInput(uid, form)
 }
 
 function isDraft(kept: unknown): kept is Draft {

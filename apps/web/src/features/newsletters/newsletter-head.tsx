@@ -29,7 +29,7 @@ const words = texts.one
 /** Which newsletter this is, what it has brought, and what one can do with it. */
 export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDetails & NewsletterActions) {
   const { timeZone } = useUser()
-  const { stanceOf, onSteer } = useTopics()
+  const { stanceOf, onFollowChange } = useTopics()
   const { name, color, sourceEmail } = newsletter
   const { issues, since, articles, duplicates } = numbers
   return (
@@ -60,10 +60,10 @@ export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDe
         ]}
       >
         <div className={css.actions}>
-          <StanceButton
+          <FollowButton
             topic={{ kind: 'source', key: newsletter.id, name }}
             stanceOf={stanceOf}
-            onSteer={onSteer}
+            onFollowChange={onFollowChange}
           />
           <Button
             component="a"
@@ -81,7 +81,7 @@ export function NewsletterHead({ newsletter, numbers, ...actions }: NewsletterDe
 }
 
 /** A button that says how a topic stands, with the menu that changes it. */
-function StanceButton({ topic, ...actions }: TopicActions & { topic: Topic }) {
+function FollowButton({ topic, ...actions }: TopicActions & { topic: Topic }) {
   const stance = actions.stanceOf(topic)
   const Icon = { follow: IconStarFilled, mute: IconVolumeOff, none: IconStar }[stance ?? 'none']
   return (

@@ -6,7 +6,7 @@ import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { EmptyList } from '@tidings/ui/illustrations/empty-list'
 import { useRef } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { useLookAgain } from '../../lib/use-look-again.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
 import { NewsletterCard, NewsletterSkeleton } from './card/newsletter-card.tsx'
 import css from './newsletter-list.module.css'
@@ -16,10 +16,10 @@ import { useNewsletterActions } from './use-newsletter-actions.tsx'
 /** The newsletters as cards, or what stands there instead. */
 export function NewsletterList({ onAdd }: { onAdd: () => void }) {
   const { email, timeZone } = useUser()
-  const lookAgain = useLookAgain()
+  const refetchAfter = useRefetchInterval()
   const { data, isError } = trpc.newsletters.list.useQuery(
     { email },
-    { refetchInterval: ({ state }) => lookAgain(confirmingNow(state.data?.newsletters)) },
+    { refetchInterval: ({ state }) => refetchAfter(confirmingNow(state.data?.newsletters)) },
   )
   const title = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its card; without this the next Tab would begin at the top of the page.

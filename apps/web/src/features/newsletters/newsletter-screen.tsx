@@ -15,7 +15,7 @@ import { HealthPanel } from './health-panel.tsx'
 import { NewsletterHead } from './newsletter-head.tsx'
 import css from './newsletter-screen.module.css'
 import { texts } from './texts.ts'
-import { LeavingBanner } from './unsubscribe/unsubscribe-banner.tsx'
+import { UnsubscribeBanner } from './unsubscribe/unsubscribe-banner.tsx'
 import { useNewsletterActions } from './use-newsletter-actions.tsx'
 
 const words = texts.one
@@ -47,7 +47,7 @@ export function Component() {
             <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
           </div>
         )}
-        <LeavingBanner newsletter={newsletter} {...actions} />
+        <UnsubscribeBanner newsletter={newsletter} {...actions} />
         <HealthPanel key={id} newsletterId={id} />
         <TabSet
           label={words.parts}

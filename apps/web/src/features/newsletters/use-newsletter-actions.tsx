@@ -7,7 +7,7 @@ import { EditDialog } from './edit-dialog.tsx'
 import { ReceiptDialog } from './receipt-dialog.tsx'
 import { texts } from './texts.ts'
 import { leavingTexts } from './unsubscribe/texts.ts'
-import { LeaveDialog } from './unsubscribe/unsubscribe-dialog.tsx'
+import { UnsubscribeDialog } from './unsubscribe/unsubscribe-dialog.tsx'
 
 /**
  * What the menu of a newsletter does, and the dialogs that it opens, to be put somewhere on the screen. `onDeleted` runs
@@ -43,7 +43,7 @@ export function useNewsletterActions(onDeleted?: (id: string) => void): {
     dialogs: (
       <>
         <ReceiptDialog newsletter={asked} onClose={() => setAsked(undefined)} />
-        <LeaveDialog newsletter={leaving} onClose={() => setLeaving(undefined)} />
+        <UnsubscribeDialog newsletter={leaving} onClose={() => setLeaving(undefined)} />
         <EditDialog newsletter={editing} onClose={() => setEditing(undefined)} />
         <DeleteDialog newsletter={deleting} onClose={() => setDeleting(undefined)} onDeleted={onDeleted} />
       </>

@@ -6,8 +6,8 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { lengthBetween } from '../../lib/validators.ts'
-import { dropRescuedInput, rescuedInput, rescueInput } from '../../session/rescued-input.ts'
 import { replaceUser, useUser } from '../../session/session.tsx'
+import { dropUnsavedInput, keepUnsavedInput, unsavedInput } from '../../session/unsaved-input.ts'
 import css from './personal-information.module.css'
 import { texts } from './texts.ts'
 
@@ -18,10 +18,10 @@ const validate = lengthBetween(2, texts.nameTooShort, 200, texts.nameTooLong)
 export function PersonalInformation() {
   const client = useQueryClient()
   const { uid, email, displayName } = useUser()
-  const [draft, setDraft] = useState(() => rescuedInput(uid, FORM))
+  const [draft, setDraft] = useState(() => unsavedInput(uid, FORM))
   const [error, setError] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => dropRescuedInput(uid, FORM), [uid])
+  useEffect(() => dropUnsavedInput(uid, FORM), [uid])
 
   const name = draft ?? displayName
   const changed = name.trim() !== displayName
@@ -33,7 +33,7 @@ export function PersonalInformation() {
       setDraft((typed) => (typed?.trim() === user.displayName ? undefined : typed))
     },
     onError: (failure, input) => {
-      if (errorCode(failure) === 'UNAUTHORIZED') rescueInput(uid, FORM, input.displayName ?? '')
+      if (errorCode(failure) === 'UNAUTHORIZED') keepUnsavedInput(uid, FORM, input.displayName ?? '')
     },
   })
   const submit = (event: SubmitEvent) => {

@@ -17,7 +17,7 @@ import { shareArticle } from '../articles/share-article.ts'
 import { useLinkResolution } from '../articles/use-link-resolution.ts'
 import { useMarkRead } from '../articles/use-mark-read.ts'
 import { useSaveArticle } from '../articles/use-save-article.ts'
-import { StoryOfReader } from '../stories/story-of-reader.tsx'
+import { ArticleStories } from '../stories/article-stories.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
@@ -75,7 +75,7 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
   useReading(open ? data : undefined)
   const markRead = useMarkRead()
   const { resolve, isAsking } = useLinkResolution()
-  const { stanceOf, onSteer } = useTopics()
+  const { stanceOf, onFollowChange } = useTopics()
   const [tagging, setTagging] = useState(false)
   const [original, setOriginal] = useState<'open' | 'closed'>()
   const [joining, setJoining] = useState(false)
@@ -93,11 +93,13 @@ export function ArticleReader({ articleId, onClose, highlightId, place, onRead }
         onShare={shareArticle}
         onAddTags={() => setTagging(true)}
         onMarkRead={markRead}
-        topics={{ stanceOf, onSteer }}
+        topics={{ stanceOf, onFollowChange }}
         onOriginal={() => setOriginal('open')}
         onResolveLink={() => article && resolve(article)}
         isResolving={isAsking}
-        story={article && <StoryOfReader article={article} onRead={onRead} onJoin={() => setJoining(true)} />}
+        story={
+          article && <ArticleStories article={article} onRead={onRead} onJoin={() => setJoining(true)} />
+        }
         highlighting={{ ...highlights, longest: LONGEST_HIGHLIGHT, shown: highlightId, place }}
       />
       {original && article && (

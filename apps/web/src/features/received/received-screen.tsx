@@ -12,9 +12,9 @@ import { Link as RouterLink, useSearchParams } from 'react-router'
 import { trpc } from '../../api/trpc.ts'
 import { dayName, dayOf } from '../../lib/days.ts'
 import { OriginalDialog } from '../../lib/original-dialog.tsx'
-import { useLookAgain } from '../../lib/use-look-again.ts'
+import { useRefetchInterval } from '../../lib/use-refetch-interval.ts'
 import { useUser } from '../../session/session.tsx'
-import { useLetIn } from '../issues/use-release.ts'
+import { useRelease } from '../issues/use-release.ts'
 import { ReceivedRow } from './received-row.tsx'
 import css from './received-screen.module.css'
 import { type Filter, texts } from './texts.ts'
@@ -29,7 +29,7 @@ export function Component() {
   const asked = query.get('state')
   const filter = isFilter(asked) ? asked : 'all'
   const { days, ...list } = useReceived(filter, timeZone)
-  const { letIn, isLettingIn } = useLetIn()
+  const { release, isReleasing } = useRelease()
   const [original, setOriginal] = useState<{ id: string; subject: string; opened: boolean }>()
   const today = dayOf(new Date(), timeZone)
   return (
@@ -66,9 +66,9 @@ export function Component() {
                       <Button
                         size="xs"
                         variant="default"
-                        aria-disabled={isLettingIn}
+                        aria-disabled={isReleasing}
                         aria-label={texts.letInOf(mail.subject)}
-                        onClick={() => letIn(mail.id)}
+                        onClick={() => release(mail.id)}
                       >
                         {texts.letIn}
                       </Button>
@@ -128,7 +128,7 @@ export function Component() {
 function useReceived(state: Filter, timeZone: string) {
   const [asked, setAsked] = useState<{ state: Filter; pages: number }>({ state, pages: 1 })
   const pages = asked.state === state ? asked.pages : 1
-  const lookAgain = useLookAgain()
+  const refetchAfter = useRefetchInterval()
   const results = trpc.useQueries((t) =>
     Array.from({ length: pages }, (_, index) =>
       t.mails.received(
@@ -136,7 +136,7 @@ function useReceived(state: Filter, timeZone: string) {
         {
           refetchOnMount: 'always',
           // What waits to be read has been a moment later.
-          refetchInterval: (query) => lookAgain(waitingOf(query.state.data?.mails)),
+          refetchInterval: (query) => refetchAfter(waitingOf(query.state.data?.mails)),
         },
       ),
     ),

@@ -3,8 +3,8 @@ import type { ReadingStyle } from '@tidings/ui/reader/reading-style.ts'
 import { useEffect, useState } from 'react'
 import { errorCode } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
-import { dropRescuedInput, rescuedInput, rescueInput } from '../../session/rescued-input.ts'
 import { replaceUser, useUser } from '../../session/session.tsx'
+import { dropUnsavedInput, keepUnsavedInput, unsavedInput } from '../../session/unsaved-input.ts'
 import { readPreferences } from '../../theme/preferences.ts'
 import { usePreferences } from '../../theme/preferences-provider.tsx'
 import { texts } from './texts.ts'
@@ -25,8 +25,8 @@ export function useDraft(): Draft {
   const client = useQueryClient()
   const { uid, email } = useUser()
   const { app, setApp } = usePreferences()
-  const [draft, setDraft] = useState<Partial<ReadingStyle>>(() => rescuedStyle(uid))
-  useEffect(() => dropRescuedInput(uid, FORM), [uid])
+  const [draft, setDraft] = useState<Partial<ReadingStyle>>(() => unsavedStyle(uid))
+  useEffect(() => dropUnsavedInput(uid, FORM), [uid])
 
   const style = { ...app, ...draft }
   const { mutate, isPending } = trpc.user.updatePreferences.useMutation({
@@ -42,7 +42,7 @@ export function useDraft(): Draft {
       }))
     },
     onError: (error) => {
-      if (errorCode(error) === 'UNAUTHORIZED') rescueInput(uid, FORM, JSON.stringify(style))
+      if (errorCode(error) === 'UNAUTHORIZED') keepUnsavedInput(uid, FORM, JSON.stringify(style))
     },
   })
   return {
@@ -61,8 +61,8 @@ export function useDraft(): Draft {
   }
 }
 
-function rescuedStyle(uid: string): Partial<ReadingStyle> {
-  const text = rescuedInput(uid, FORM)
+function unsavedStyle(uid: string): Partial<ReadingStyle> {
+  const text = unsavedInput(uid, FORM)
   if (!text) return {}
   const kept: unknown = JSON.parse(text)
   const values = new Map(Object.entries(kept ?? {}).map(([key, value]) => [key, String(value)]))

@@ -18,7 +18,7 @@ export function Component() {
   const burger = useRef<HTMLButtonElement>(null)
   const close = () => setOpen(false)
   useTimeZone()
-  useDigestOfTabs()
+  useDigestSync()
   useHotkeys(
     [
       [
@@ -57,7 +57,7 @@ export function Component() {
 }
 
 /** Shows what another tab of this browser follows, mutes and folds. */
-function useDigestOfTabs(): void {
+function useDigestSync(): void {
   const client = useQueryClient()
   const utils = trpc.useUtils()
   useEffect(

@@ -9,18 +9,18 @@ import { useUser } from '../../session/session.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { byCount } from './by-count.ts'
 import { MENU_HINT_ID, NavItem } from './nav-item.tsx'
+import { NavSkeleton } from './nav-skeleton.tsx'
 import { SearchBox } from './search-box.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
 import { TopicNav } from './topic-nav.tsx'
-import { WaitingRows } from './waiting-rows.tsx'
 
 /** Where one can go: today's screens, categories, newsletters, tags. `onLeave` runs when a link is followed. */
 export function Sidebar({ onLeave }: { onLeave: () => void }) {
   const { email } = useUser()
   const { data: stats, isError } = trpc.articles.stats.useQuery({ email })
-  const { stanceOf, onSteer } = useTopics()
+  const { stanceOf, onFollowChange } = useTopics()
   const categories = byCount(stats?.categories ?? [])
   const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
   return (
@@ -59,7 +59,7 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
               count={count}
               onLeave={onLeave}
               stanceOf={stanceOf}
-              onSteer={onSteer}
+              onFollowChange={onFollowChange}
             />
           ))}
           {stats && categories.length === 0 && (
@@ -69,7 +69,7 @@ export function Sidebar({ onLeave }: { onLeave: () => void }) {
             </>
           )}
           {isError && <p className={css.note}>{texts.categoriesFailed}</p>}
-          {!stats && !isError && <WaitingRows widths={[112, 88]} />}
+          {!stats && !isError && <NavSkeleton widths={[112, 88]} />}
         </Section>
         <Section title={texts.newsletters}>
           <NewsletterNav onLeave={onLeave} />
@@ -113,9 +113,9 @@ function AddNewsletter({ onClick }: { onClick: () => void }) {
 function NewsletterNav({ onLeave }: { onLeave: () => void }) {
   const { email } = useUser()
   const { data, isError } = trpc.newsletters.list.useQuery({ email })
-  const { stanceOf, onSteer } = useTopics()
+  const { stanceOf, onFollowChange } = useTopics()
   if (isError) return <p className={css.note}>{texts.newslettersFailed}</p>
-  if (!data) return <WaitingRows widths={[132, 104, 120]} />
+  if (!data) return <NavSkeleton widths={[132, 104, 120]} />
   if (data.newsletters.length === 0) return <p className={css.note}>{texts.noNewsletters}</p>
   return data.newsletters.map(({ id, name, color }) => (
     <TopicItem
@@ -125,7 +125,7 @@ function NewsletterNav({ onLeave }: { onLeave: () => void }) {
       icon={<Circle name={name} color={color} size={20} />}
       onLeave={onLeave}
       stanceOf={stanceOf}
-      onSteer={onSteer}
+      onFollowChange={onFollowChange}
     />
   ))
 }

@@ -1,4 +1,4 @@
-import { StanceMark } from '@tidings/ui/topics/follow-mark'
+import { FollowMark } from '@tidings/ui/topics/follow-mark'
 import type { Topic, TopicActions } from '@tidings/ui/topics/topic.ts'
 import { TopicMenu } from '@tidings/ui/topics/topic-menu'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react'
@@ -37,7 +37,7 @@ export function TopicItem({ topic, to, icon, count, onLeave, ...actions }: Topic
         icon={icon}
         count={count}
         countLabel={texts.newToday}
-        mark={<StanceMark stance={actions.stanceOf(topic)} />}
+        mark={<FollowMark stance={actions.stanceOf(topic)} />}
         onClick={onLeave}
         onKeyDown={openByKey}
         onContextMenu={keepOwn}

@@ -4,10 +4,10 @@ import { tagPath } from '@tidings/ui/topics/topic.ts'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTopics } from '../topics/use-topics.tsx'
+import { NavSkeleton } from './nav-skeleton.tsx'
 import css from './sidebar.module.css'
 import { texts } from './texts.ts'
 import { TopicItem } from './topic-item.tsx'
-import { WaitingRows } from './waiting-rows.tsx'
 
 /** So many tags stand in the sidebar until all are asked for. */
 const FIRST = 8
@@ -18,7 +18,7 @@ export function TopicNav({ onLeave }: { onLeave: () => void }) {
   const { pathname, search } = useLocation()
   const [all, setAll] = useState(false)
   if (!topics) {
-    return isError ? <p className={css.note}>{texts.topicsFailed}</p> : <WaitingRows widths={[84, 108, 72]} />
+    return isError ? <p className={css.note}>{texts.topicsFailed}</p> : <NavSkeleton widths={[84, 108, 72]} />
   }
   const current = pathname === '/' ? new URLSearchParams(search).get('tag') : null
   const { tags, hidden } = shownTags(topics.tags, { current, all })

@@ -2,13 +2,15 @@ import { screen } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { expect, test } from 'vitest'
 import { ReaderStory } from './reader-story.tsx'
-import { tellingOf } from './testing/story-article-of.ts'
+import { storyArticleOf } from './testing/story-article-of.ts'
 
 const show = (count: number) =>
   renderUi(
     <ReaderStory
       articleId="2"
-      tellings={Array.from({ length: count }, (_, n) => tellingOf(`${n}`, n === 0 ? { layer: null } : {}))}
+      tellings={Array.from({ length: count }, (_, n) =>
+        storyArticleOf(`${n}`, n === 0 ? { layer: null } : {}),
+      )}
       failed={false}
       onRetry={() => {}}
       onOpen={() => {}}

@@ -2,14 +2,14 @@ import { Button } from '@mantine/core'
 import { IconArrowsJoin2, IconArrowsSplit2, IconStack2 } from '@tabler/icons-react'
 import css from './reader-story.module.css'
 import type { StoryTelling } from './story-article.ts'
-import { TellingList, type TellingListProps } from './story-article-list.tsx'
+import { StoryArticleList, type StoryArticleListProps } from './story-article-list.tsx'
 import { StoryState } from './story-state.tsx'
 import { texts } from './texts.ts'
 
 /** So many tellings stand under an article; a story of thirty would else be longer than it. */
 const SHOWN = 4
 
-export type ReaderStoryProps = Pick<TellingListProps, 'onOpen'> & {
+export type ReaderStoryProps = Pick<StoryArticleListProps, 'onOpen'> & {
   /** The article under which they stand. */
   articleId: string
   /** All of its story, in the order in which they came; undefined while they load, none where it is told once. */
@@ -47,7 +47,13 @@ export function ReaderStory(props: ReaderStoryProps) {
       </h3>
       <div className={css.body}>
         <StoryState tellings={others} failed={failed} onRetry={onRetry}>
-          <TellingList tellings={others ?? []} shown={SHOWN} titleAs="h4" onOpen={onOpen} onSplit={onSplit} />
+          <StoryArticleList
+            tellings={others ?? []}
+            shown={SHOWN}
+            titleAs="h4"
+            onOpen={onOpen}
+            onSplit={onSplit}
+          />
         </StoryState>
       </div>
       <div className={css.foot}>

@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 /** So many sentences are shown before one asks for more. */
 const SHOWN = 3
 
-type TellingAdditionsProps = {
+type StoryAdditionsProps = {
   source: string
   adds: readonly Addition[]
   onOpen: (addition: Addition) => void
@@ -28,7 +28,7 @@ type TellingAdditionsProps = {
 
 const ICONS = { link: IconLink, text: IconEqual, story: IconLayersSubtract, you: IconUserCheck }
 
-export type TellingItemProps = {
+export type StoryArticleItemProps = {
   telling: StoryTelling
   /** Opens the telling, at a sentence of it. */
   onOpen: (id: string, addition?: Addition) => void
@@ -39,7 +39,7 @@ export type TellingItemProps = {
 }
 
 /** One telling of a story: whose, when, why it is here, and what it adds to the first. */
-export function TellingItem({ telling, onOpen, onSplit, titleAs: Title }: TellingItemProps) {
+export function StoryArticleItem({ telling, onOpen, onSplit, titleAs: Title }: StoryArticleItemProps) {
   const { article, layer, adds } = telling
   const { id, title, sourceNewsletter, publishedAt } = article
   const titleId = useId()
@@ -61,7 +61,7 @@ export function TellingItem({ telling, onOpen, onSplit, titleAs: Title }: Tellin
           {article.summary}
         </p>
       ) : (
-        <TellingAdditions
+        <StoryAdditions
           source={sourceNewsletter}
           adds={adds}
           titleAs={Title === 'h3' ? 'h4' : 'h5'}
@@ -125,7 +125,7 @@ function LayerMark({ layer }: Pick<StoryTelling, 'layer'>) {
 }
 
 /** What a telling adds, sentence by sentence as it says it; each leads to its place. */
-function TellingAdditions({ source, adds, onOpen, titleAs: Title }: TellingAdditionsProps) {
+function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditionsProps) {
   const [all, setAll] = useState(false)
   if (adds.length === 0) return <p className={css.nothing}>{texts.addsNothing}</p>
   const shown = all ? adds : adds.slice(0, SHOWN)

@@ -1,18 +1,18 @@
 import { Button } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { StoryTelling } from './story-article.ts'
-import { TellingItem, type TellingItemProps } from './story-article-item.tsx'
+import { StoryArticleItem, type StoryArticleItemProps } from './story-article-item.tsx'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
 
-export type TellingListProps = Pick<TellingItemProps, 'onOpen' | 'onSplit' | 'titleAs'> & {
+export type StoryArticleListProps = Pick<StoryArticleItemProps, 'onOpen' | 'onSplit' | 'titleAs'> & {
   tellings: readonly StoryTelling[]
   /** So many are shown before one asks for the others; all when left out. */
   shown?: number
 }
 
 /** Tellings of one story. That which came first can't be told apart from itself. */
-export function TellingList(props: TellingListProps) {
+export function StoryArticleList(props: StoryArticleListProps) {
   const { tellings, shown = props.tellings.length, titleAs, onOpen, onSplit } = props
   const [all, setAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -37,7 +37,7 @@ export function TellingList(props: TellingListProps) {
       <ul className={css.list} ref={list}>
         {visible.map((telling) => (
           <li key={telling.article.id}>
-            <TellingItem
+            <StoryArticleItem
               telling={telling}
               titleAs={titleAs}
               onOpen={onOpen}

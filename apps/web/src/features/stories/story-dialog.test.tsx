@@ -4,14 +4,14 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { StoryTelling } from './story-article.ts'
 import { StoryDialog, type StoryDialogProps } from './story-dialog.tsx'
-import { tellingOf } from './testing/story-article-of.ts'
+import { storyArticleOf } from './testing/story-article-of.ts'
 
-const first = tellingOf('first', { layer: null })
-const later = tellingOf('later', {
+const first = storyArticleOf('first', { layer: null })
+const later = storyArticleOf('later', {
   layer: 'link',
   adds: [1, 2, 3, 4, 5].map((n) => ({ text: `It took ${n} rounds.`, start: n * 20, end: n * 20 + 16 })),
 })
-const echo = tellingOf('echo', { layer: 'text', article: { isUpdate: true } })
+const echo = storyArticleOf('echo', { layer: 'text', article: { isUpdate: true } })
 
 /** A dialog of a story whose tellings can be taken out of it, with what it reports. */
 function show(tellings: StoryTelling[] | undefined, props: Partial<StoryDialogProps> = {}) {
@@ -103,7 +103,7 @@ test('a story that loads says so, and one that failed can be asked for again', a
 
 test('a story told thirty times, with long titles and from right to left, has all of them', () => {
   const many = Array.from({ length: 29 }, (_, n) =>
-    tellingOf(`${n}`, { article: { title: n % 2 ? `קצר ${n}` : `${n} ${'long '.repeat(60)}end` } }),
+    storyArticleOf(`${n}`, { article: { title: n % 2 ? `קצר ${n}` : `${n} ${'long '.repeat(60)}end` } }),
   )
   show([first, ...many])
   expect(screen.getAllByRole('article')).toHaveLength(30)

@@ -1,10 +1,10 @@
 import { Dialog } from '@tidings/ui/dialog/dialog'
 import type { StoryTelling } from './story-article.ts'
-import { TellingList, type TellingListProps } from './story-article-list.tsx'
+import { StoryArticleList, type StoryArticleListProps } from './story-article-list.tsx'
 import { StoryState } from './story-state.tsx'
 import { texts } from './texts.ts'
 
-export type StoryDialogProps = Pick<TellingListProps, 'onOpen' | 'onSplit'> & {
+export type StoryDialogProps = Pick<StoryArticleListProps, 'onOpen' | 'onSplit'> & {
   opened: boolean
   onClose: () => void
   /** All of them, in the order in which they came; undefined while they load. */
@@ -25,7 +25,12 @@ export function StoryDialog(props: StoryDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.heading(newsletters)} size={680}>
       <StoryState tellings={others} failed={failed} onRetry={onRetry}>
-        <TellingList tellings={others ?? []} titleAs="h3" onOpen={onOpen} {...(onSplit && { onSplit })} />
+        <StoryArticleList
+          tellings={others ?? []}
+          titleAs="h3"
+          onOpen={onOpen}
+          {...(onSplit && { onSplit })}
+        />
       </StoryState>
     </Dialog>
   )

@@ -26,7 +26,7 @@ export function useStoryChanges(): {
   })
   const split = trpc.stories.split.useMutation({
     meta: { failure: texts.failed },
-    onMutate: ({ articleId }) => ({ goBack: showApart(client, articleId) }),
+    onMutate: ({ articleId }) => ({ goBack: showSplit(client, articleId) }),
     onError: (_error, _input, shown) => shown?.goBack(),
     onSuccess: (change) => say(texts.apart, change, takeBack),
   })
@@ -59,7 +59,7 @@ function say(
  * Shows that an article tells a story of its own wherever the cache has it or the story that it was in. Gives the way
  * back to what was shown before.
  */
-function showApart(client: QueryClient, articleId: string): () => void {
+function showSplit(client: QueryClient, articleId: string): () => void {
   const keys = [trpc.articles.list, trpc.articles.saved, trpc.articles.get, trpc.stories.get].map(
     (procedure) => ({
       queryKey: getQueryKey(procedure),

@@ -2,7 +2,7 @@ import type { ListedArticle } from '@tidings/api/schemas/article'
 import { categoryLook } from '@tidings/ui/badges/category.ts'
 import type { Topic } from '@tidings/ui/topics/topic.ts'
 import { useState } from 'react'
-import { PlaceDialog } from './placement-dialog.tsx'
+import { PlacementDialog } from './placement-dialog.tsx'
 import { useTopics } from './use-topics.tsx'
 
 export type ArticlePlaceProps = {
@@ -12,9 +12,9 @@ export type ArticlePlaceProps = {
 }
 
 /** The dialog that says why an article stands where it does, and follows and mutes what it is about. */
-export function ArticlePlace({ article, onClosed }: ArticlePlaceProps) {
+export function ArticlePlacement({ article, onClosed }: ArticlePlaceProps) {
   const [opened, setOpened] = useState(true)
-  const { stanceOf, onSteer } = useTopics()
+  const { stanceOf, onFollowChange } = useTopics()
   const { category, newsletterId, sourceNewsletter, tags } = article
   const topics: Topic[] = [
     ...tags.map((tag): Topic => ({ kind: 'tag', key: tag, name: tag })),
@@ -26,14 +26,14 @@ export function ArticlePlace({ article, onClosed }: ArticlePlaceProps) {
     setTimeout(onClosed, 300)
   }
   return (
-    <PlaceDialog
+    <PlacementDialog
       opened={opened}
       onClose={close}
       title={article.title}
       place={article.place}
       topics={topics}
       stanceOf={stanceOf}
-      onSteer={onSteer}
+      onFollowChange={onFollowChange}
     />
   )
 }

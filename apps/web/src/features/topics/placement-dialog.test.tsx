@@ -2,22 +2,22 @@ import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import type { PlaceReason, Topic } from '@tidings/ui/topics/topic.ts'
 import { expect, test, vi } from 'vitest'
-import { PlaceDialog } from './placement-dialog.tsx'
+import { PlacementDialog } from './placement-dialog.tsx'
 
 const rust: Topic = { kind: 'tag', key: 'rust', name: 'rust' }
 const ads: Topic = { kind: 'source', key: 'n1', name: 'Ads Daily' }
 
 function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> = {}) {
-  const onSteer = vi.fn()
+  const onFollowChange = vi.fn()
   const { user } = renderUi(
-    <PlaceDialog
+    <PlacementDialog
       opened
       onClose={() => {}}
       title="A story"
       place={place}
       topics={[rust, ads]}
       stanceOf={({ key }) => stances[key] ?? null}
-      onSteer={onSteer}
+      onFollowChange={onFollowChange}
     />,
   )
   const dialog = within(screen.getByRole('dialog', { name: 'Why here?' }))
@@ -25,7 +25,7 @@ function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> =
   const said = within(reasons ?? document.body)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  return { user, onSteer, dialog, said }
+  return { user, onFollowChange, dialog, said }
 }
 
 test.each<[string, PlaceReason[], string[]]>([
@@ -64,13 +64,13 @@ test.each<[string, PlaceReason[], string[]]>([
 })
 
 test('each topic of the article is followed and muted there, and what is so already is cleared', async () => {
-  const { user, onSteer, dialog } = show([{ kind: 'newest' }], { n1: 'mute' })
+  const { user, onFollowChange, dialog } = show([{ kind: 'newest' }], { n1: 'mute' })
   await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Tag rust', pressed: false }))
   await user.click(
     dialog.getByRole('button', { name: 'Mute', description: 'Newsletter Ads Daily', pressed: true }),
   )
   await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Newsletter Ads Daily' }))
-  expect(onSteer.mock.calls).toEqual([
+  expect(onFollowChange.mock.calls).toEqual([
     [rust, 'follow'],
     [ads, null],
     [ads, 'follow'],

@@ -18,7 +18,7 @@ export type PlaceDialogProps = TopicActions & {
 }
 
 /** Says why an article stands where it does, and lets one change that. */
-export function PlaceDialog({ opened, onClose, title, place, topics, ...actions }: PlaceDialogProps) {
+export function PlacementDialog({ opened, onClose, title, place, topics, ...actions }: PlaceDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={texts.why.title} size={460}>
       <p className={css.article} dir="auto">
@@ -41,10 +41,10 @@ export function PlaceDialog({ opened, onClose, title, place, topics, ...actions 
   )
 }
 
-function TopicRow({ topic, stanceOf, onSteer }: TopicActions & { topic: Topic }) {
+function TopicRow({ topic, stanceOf, onFollowChange }: TopicActions & { topic: Topic }) {
   const id = useId()
   const stance = stanceOf(topic)
-  const toggle = (wanted: 'follow' | 'mute') => () => onSteer(topic, stance === wanted ? null : wanted)
+  const toggle = (wanted: 'follow' | 'mute') => () => onFollowChange(topic, stance === wanted ? null : wanted)
   const followed = stance === 'follow'
   const muted = stance === 'mute'
   const Star = followed ? IconStarFilled : IconStar

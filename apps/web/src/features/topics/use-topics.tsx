@@ -39,7 +39,7 @@ const texts = {
 
 const calls = { follow: 'follow', mute: 'mute', none: 'clear' } as const
 
-type Steering = { topic: Topic; stance: Stance; before: Stance; undoing: boolean }
+type FollowChange = { topic: Topic; stance: Stance; before: Stance; undoing: boolean }
 
 /** The topics of the week, how each stands, and the way to change that: shown at once, taken back when it fails. */
 export function useTopics(): TopicActions & { topics: TopicList | undefined; isError: boolean } {
@@ -54,7 +54,7 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
     // One after the other: what was asked for last must also arrive last.
     scope: { id: 'topics' },
     mutationKey: [['topics', 'steer']],
-    mutationFn: ({ topic: { kind, key }, stance }: Steering) =>
+    mutationFn: ({ topic: { kind, key }, stance }: FollowChange) =>
       server.topics[calls[stance ?? 'none']].mutate({ kind, key }),
     onSuccess: (_data, { topic, stance, before, undoing }) => {
       announceDigest()
@@ -62,7 +62,7 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
       if (!known()) client.invalidateQueries({ queryKey: key })
       if (undoing) return
       const undo = () => {
-        steer({ topic, stance: before, before: stance, undoing: true })
+        changeFollow({ topic, stance: before, before: stance, undoing: true })
       }
       showUndoToast(texts.taken[stance ?? 'none'](topic.name), texts.undo, undo)
     },
@@ -73,16 +73,17 @@ export function useTopics(): TopicActions & { topics: TopicList | undefined; isE
       showToast({ ...failed, description, variant: 'destructive' })
     },
   })
-  const steer = (steering: Steering) => {
-    show(steering.topic, steering.stance)
-    mutate(steering)
+  const changeFollow = (change: FollowChange) => {
+    show(change.topic, change.stance)
+    mutate(change)
   }
   const stanceOf = (topic: Topic) => stanceIn(known(), topic)
   return {
     topics: data,
     isError,
     stanceOf,
-    onSteer: (topic, stance) => steer({ topic, stance, before: stanceOf(topic), undoing: false }),
+    onFollowChange: (topic, stance) =>
+      changeFollow({ topic, stance, before: stanceOf(topic), undoing: false }),
   }
 }
 

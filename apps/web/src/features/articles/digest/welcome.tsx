@@ -1,4 +1,4 @@
-/** Letters that fly into one page: what the product does, without words. */
+/** SignInPicture that fly into one page: what the product does, without words. */
 export function Welcome() {
   return (
     <svg width="300" height="150" viewBox="0 0 300 150" fill="none" aria-hidden="true">

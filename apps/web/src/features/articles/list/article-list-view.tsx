@@ -51,7 +51,7 @@ export function ArticleListView(props: ArticleListViewProps) {
   const { flip } = useSaveArticle()
   const markRead = useMarkRead()
   const { dialog, actions: opening } = useCardDialogs(articles)
-  const { stanceOf, onSteer } = useTopics()
+  const { stanceOf, onFollowChange } = useTopics()
   const actions = useSteady({
     onRead: reader.open,
     onSave: flip,
@@ -59,7 +59,7 @@ export function ArticleListView(props: ArticleListViewProps) {
     onMarkRead: markRead,
     ...opening,
     stanceOf,
-    onSteer,
+    onFollowChange,
   })
   // Once there, the toolbar stays: narrowing anew must not take the filter from under the hand.
   const [begun, setBegun] = useState(false)

@@ -9,8 +9,8 @@ const ArticleTags = lazyPart(
   async () => (await import('../article-tags.tsx')).ArticleTags,
   ({ onClosed }) => onClosed(),
 )
-const ArticlePlace = lazyPart(
-  async () => (await import('../../topics/article-placement.tsx')).ArticlePlace,
+const ArticlePlacement = lazyPart(
+  async () => (await import('../../topics/article-placement.tsx')).ArticlePlacement,
   ({ onClosed }) => onClosed(),
 )
 const ArticleStory = lazyPart(
@@ -49,7 +49,9 @@ export function useCardDialogs(articles: readonly ListedArticle[]): {
     dialog: wanted && article && (
       <>
         {wanted.dialog === 'tags' && <ArticleTags key={article.id} article={article} onClosed={onClosed} />}
-        {wanted.dialog === 'place' && <ArticlePlace key={article.id} article={article} onClosed={onClosed} />}
+        {wanted.dialog === 'place' && (
+          <ArticlePlacement key={article.id} article={article} onClosed={onClosed} />
+        )}
         {wanted.dialog === 'story' && (
           <ArticleStory key={article.id} article={article} onRead={reader.open} onClosed={onClosed} />
         )}

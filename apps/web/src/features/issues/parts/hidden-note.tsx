@@ -1,11 +1,11 @@
 import { IconChevronDown, IconEyeOff } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import css from './hidden-note.module.css'
-import type { LedgerPart } from './issue-parts.ts'
+import type { IssuePart } from './issue-parts.ts'
 import { PartList } from './part-list.tsx'
 import { texts } from './texts.ts'
 
-export type HiddenNoteProps = { words: number; parts: readonly LedgerPart[] }
+export type HiddenNoteProps = { words: number; parts: readonly IssuePart[] }
 
 /** That a mail holds text which nobody sees who reads it; opened, it shows that text. Nothing where there is none. */
 export function HiddenNote({ words, parts }: HiddenNoteProps) {

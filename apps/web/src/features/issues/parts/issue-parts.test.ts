@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { divideParts, type LedgerPart, setAsideLabel } from './issue-parts.ts'
+import { divideParts, type IssuePart, nonArticleLabel } from './issue-parts.ts'
 
-const part = (reason: string): LedgerPart => ({
+const part = (reason: string): IssuePart => ({
   id: reason,
   reason,
   title: null,
@@ -37,5 +37,5 @@ test.each([
   ['left-out', 'Left out by you'],
   ['unwanted', 'Like one you left out'],
 ])('a part set aside as %s is marked "%s"', (reason, label) => {
-  expect(setAsideLabel({ reason })).toBe(label)
+  expect(nonArticleLabel({ reason })).toBe(label)
 })

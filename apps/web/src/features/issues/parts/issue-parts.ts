@@ -1,5 +1,5 @@
 /** An article of an issue, as far as its ledger shows it. */
-export type LedgerStory = {
+export type PartStory = {
   id: string
   title: string
   category: string
@@ -13,7 +13,7 @@ export type LedgerStory = {
 }
 
 /** A part of an issue that is no article. */
-export type LedgerPart = {
+export type IssuePart = {
   id: string
   /** Why it is none, such as `sponsor`. */
   reason: string
@@ -26,7 +26,7 @@ export type LedgerPart = {
 }
 
 /** Parts of one kind, which the ledger shows behind one button. */
-export type LedgerKind = { label: string; parts: readonly LedgerPart[] }
+export type PartKind = { label: string; parts: readonly IssuePart[] }
 
 /** What somebody might miss: shown one by one. */
 const SET_ASIDE: Record<string, string> = {
@@ -64,15 +64,15 @@ const KINDS: Record<string, string> = {
 }
 
 /** What a part that is shown by itself was taken for, in a word or few. */
-export function setAsideLabel({ reason }: Pick<LedgerPart, 'reason'>): string {
+export function nonArticleLabel({ reason }: Pick<IssuePart, 'reason'>): string {
   return SET_ASIDE[reason] ?? ''
 }
 
 /** Divides what is left of an issue: parts to be shown one by one, parts by kind, and text that nobody can see. */
-export function divideParts(parts: readonly LedgerPart[]): {
-  setAside: readonly LedgerPart[]
-  kinds: readonly LedgerKind[]
-  hidden: readonly LedgerPart[]
+export function divideParts(parts: readonly IssuePart[]): {
+  setAside: readonly IssuePart[]
+  kinds: readonly PartKind[]
+  hidden: readonly IssuePart[]
 } {
   const setAside = parts.filter(({ reason }) => reason in SET_ASIDE)
   const hidden = parts.filter(({ reason }) => reason === 'hidden')

@@ -1,11 +1,11 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import type { LedgerKind } from './issue-parts.ts'
+import type { PartKind } from './issue-parts.ts'
 import css from './kind-chips.module.css'
 import { PartList } from './part-list.tsx'
 import { texts } from './texts.ts'
 
-export type KindChipsProps = { kinds: readonly LedgerKind[]; onTreat: (id: string) => void }
+export type KindChipsProps = { kinds: readonly PartKind[]; onTreat: (id: string) => void }
 
 /** The other parts of an issue: a button for each kind with its number, which shows them below. */
 export function KindChips({ kinds, onTreat }: KindChipsProps) {

@@ -1,32 +1,32 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
-import { type LedgerPart, setAsideLabel } from './issue-parts.ts'
+import { type IssuePart, nonArticleLabel } from './issue-parts.ts'
 import css from './non-article-list.module.css'
 import { PartContent } from './part-content.tsx'
 import { partTitle } from './part-title.ts'
-import { TreatButton } from './reclassify-button.tsx'
+import { ReclassifyButton } from './reclassify-button.tsx'
 import { texts } from './texts.ts'
 
-export type SetAsideListProps = { parts: readonly LedgerPart[]; onTreat: (id: string) => void }
+export type NonArticleListProps = { parts: readonly IssuePart[]; onTreat: (id: string) => void }
 
 /** What somebody might miss among the stories, one by one: sponsors, jobs, what they left out. */
-export function SetAsideList({ parts, onTreat }: SetAsideListProps) {
+export function NonArticleList({ parts, onTreat }: NonArticleListProps) {
   return (
     <ul className={css.list}>
       {parts.map((part) => (
-        <SetAsidePart key={part.id} part={part} onTreat={onTreat} />
+        <NonArticlePart key={part.id} part={part} onTreat={onTreat} />
       ))}
     </ul>
   )
 }
 
-function SetAsidePart({ part, onTreat }: { part: LedgerPart } & Pick<SetAsideListProps, 'onTreat'>) {
+function NonArticlePart({ part, onTreat }: { part: IssuePart } & Pick<NonArticleListProps, 'onTreat'>) {
   const [open, setOpen] = useState(false)
   const title = partTitle(part)
   return (
     <li className={css.row}>
-      <span className={css.badge}>{setAsideLabel(part)}</span>
+      <span className={css.badge}>{nonArticleLabel(part)}</span>
       {open ? (
         <PartContent part={part} />
       ) : (
@@ -35,7 +35,7 @@ function SetAsidePart({ part, onTreat }: { part: LedgerPart } & Pick<SetAsideLis
         </span>
       )}
       <span className={css.actions}>
-        {part.canBeStory && <TreatButton title={title} onTreat={() => onTreat(part.id)} />}
+        {part.canBeStory && <ReclassifyButton title={title} onTreat={() => onTreat(part.id)} />}
         <ActionIcon
           className={css.more ?? ''}
           aria-label={texts.showAll(title)}
@@ -50,7 +50,7 @@ function SetAsidePart({ part, onTreat }: { part: LedgerPart } & Pick<SetAsideLis
 }
 
 /** The text of a part without its title, which may begin it. */
-function restOf({ title, text }: LedgerPart): string {
+function restOf({ title, text }: IssuePart): string {
   const words = text.replaceAll(/\s+/g, ' ').trim()
   return title && words.startsWith(title) ? words.slice(title.length).trim() : words
 }

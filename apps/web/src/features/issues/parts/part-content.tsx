@@ -1,9 +1,9 @@
-import type { LedgerPart } from './issue-parts.ts'
+import type { IssuePart } from './issue-parts.ts'
 import css from './part-content.module.css'
 import { texts } from './texts.ts'
 
 /** All that a part of an issue holds: its words and its links. */
-export function PartContent({ part }: { part: LedgerPart }) {
+export function PartContent({ part }: { part: IssuePart }) {
   const words = [part.title, part.text].filter(Boolean).join('\n')
   const links = part.links.filter(({ url, text }) => url !== null || !words.includes(text))
   return (
@@ -31,7 +31,7 @@ export function PartContent({ part }: { part: LedgerPart }) {
 }
 
 /** Whether the words of a part are those of its one link. */
-function isSaidBy({ text, links: [link, ...more] }: LedgerPart): boolean {
+function isSaidBy({ text, links: [link, ...more] }: IssuePart): boolean {
   return link !== undefined && more.length === 0 && link.text.trim() === text.trim()
 }
 

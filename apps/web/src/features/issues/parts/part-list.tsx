@@ -1,10 +1,10 @@
-import type { LedgerPart } from './issue-parts.ts'
+import type { IssuePart } from './issue-parts.ts'
 import { PartContent } from './part-content.tsx'
 import css from './part-list.module.css'
 import { partTitle } from './part-title.ts'
-import { TreatButton } from './reclassify-button.tsx'
+import { ReclassifyButton } from './reclassify-button.tsx'
 
-export type PartListProps = { parts: readonly LedgerPart[]; onTreat?: (id: string) => void }
+export type PartListProps = { parts: readonly IssuePart[]; onTreat?: (id: string) => void }
 
 /** Parts of an issue with all they hold. */
 export function PartList({ parts, onTreat }: PartListProps) {
@@ -14,7 +14,7 @@ export function PartList({ parts, onTreat }: PartListProps) {
         <li key={part.id} className={css.part}>
           <PartContent part={part} />
           {onTreat && part.canBeStory && (
-            <TreatButton title={partTitle(part)} onTreat={() => onTreat(part.id)} />
+            <ReclassifyButton title={partTitle(part)} onTreat={() => onTreat(part.id)} />
           )}
         </li>
       ))}

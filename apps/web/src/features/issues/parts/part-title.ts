@@ -1,8 +1,8 @@
-import type { LedgerPart } from './issue-parts.ts'
+import type { IssuePart } from './issue-parts.ts'
 import { texts } from './texts.ts'
 
 /** What a part is called: by its title, or the first words of what it holds. */
-export function partTitle({ title, text, links }: LedgerPart): string {
+export function partTitle({ title, text, links }: IssuePart): string {
   const words = title?.trim() || text.trim() || links.find((link) => link.text.trim())?.text.trim()
   if (!words) return links.length > 0 ? texts.picture : texts.noWords
   const line = words.split('\n', 1)[0] ?? ''

@@ -1,7 +1,7 @@
 import css from './parts-bar.module.css'
 import { texts } from './texts.ts'
 
-export type LedgerBarProps = {
+export type PartsBarProps = {
   stories: number
   setAside: number
   /** Whether all that was set aside is sponsors'. */
@@ -12,7 +12,7 @@ export type LedgerBarProps = {
 }
 
 /** How an issue divides: a bar in proportion, in colours and patterns, and the numbers that it stands for. */
-export function LedgerBar({ stories, setAside, onlySponsors, others, complete }: LedgerBarProps) {
+export function PartsBar({ stories, setAside, onlySponsors, others, complete }: PartsBarProps) {
   const aside = onlySponsors ? texts.keys.sponsors(setAside) : texts.keys.setAside
   const shares = [
     { tone: 'story', n: stories, label: texts.keys.stories(stories) },

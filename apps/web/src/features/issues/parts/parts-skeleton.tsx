@@ -4,7 +4,7 @@ import { texts } from './texts.ts'
 const ROWS = ['82%', '64%', '74%', '58%', '70%', '62%']
 
 /** The boxes of an issue's page until it is there. */
-export function LedgerSkeleton() {
+export function PartsSkeleton() {
   return (
     <>
       <p className="visually-hidden" role="status">

@@ -2,13 +2,13 @@ import { screen, within } from '@testing-library/react'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { describe, expect, test, vi } from 'vitest'
 import { HiddenNote } from './hidden-note.tsx'
-import type { LedgerPart, LedgerStory } from './issue-parts.ts'
+import type { IssuePart, PartStory } from './issue-parts.ts'
 import { KindChips } from './kind-chips.tsx'
-import { SetAsideList } from './non-article-list.tsx'
-import { LedgerBar } from './parts-bar.tsx'
+import { NonArticleList } from './non-article-list.tsx'
+import { PartsBar } from './parts-bar.tsx'
 import { StoryList } from './story-list.tsx'
 
-const STORY: LedgerStory = {
+const STORY: PartStory = {
   id: 's',
   title: 'A scheduler lands',
   category: 'technology',
@@ -18,7 +18,7 @@ const STORY: LedgerStory = {
   duplicateOf: null,
   turned: false,
 }
-const PART: LedgerPart = {
+const PART: IssuePart = {
   id: 'p',
   reason: 'sponsor',
   title: 'Northgate Cloud',
@@ -29,7 +29,7 @@ const PART: LedgerPart = {
 
 describe('how an issue divides', () => {
   test('its numbers add up to all its parts, and it says that none is lost', () => {
-    renderUi(<LedgerBar stories={9} setAside={3} onlySponsors others={34} complete />)
+    renderUi(<PartsBar stories={9} setAside={3} onlySponsors others={34} complete />)
     const numbers = screen.getAllByRole('definition').map((number) => Number(number.textContent))
     expect(numbers).toEqual([9, 3, 34])
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
@@ -41,14 +41,14 @@ describe('how an issue divides', () => {
   })
 
   test('where that is not known, it says only how many there are', () => {
-    renderUi(<LedgerBar stories={1} setAside={2} onlySponsors={false} others={0} complete={false} />)
+    renderUi(<PartsBar stories={1} setAside={2} onlySponsors={false} others={0} complete={false} />)
     screen.getByText('3 parts')
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Story', 'Set aside'])
   })
 })
 
 describe('the stories of an issue', () => {
-  test.each<[Partial<LedgerStory>, string]>([
+  test.each<[Partial<PartStory>, string]>([
     [{}, 'In the digest'],
     [{ isRead: true }, 'Read'],
     [{ turned: true }, 'Added by you'],
@@ -82,7 +82,7 @@ describe('the stories of an issue', () => {
 describe('what was set aside', () => {
   test('is shown with its kind, its title and its text, once each, and can be treated as a story', async () => {
     const onTreat = vi.fn()
-    const { user } = renderUi(<SetAsideList parts={[PART]} onTreat={onTreat} />)
+    const { user } = renderUi(<NonArticleList parts={[PART]} onTreat={onTreat} />)
     const row = screen.getByRole('listitem')
     expect(row.textContent).toBe('SponsorNorthgate Cloud Ship a build in nine secondsTreat as story')
     await user.click(within(row).getByRole('button', { name: 'Treat as story: Northgate Cloud' }))
@@ -90,7 +90,7 @@ describe('what was set aside', () => {
   })
 
   test('is shown whole on demand, with its links', async () => {
-    const { user } = renderUi(<SetAsideList parts={[PART]} onTreat={vi.fn()} />)
+    const { user } = renderUi(<NonArticleList parts={[PART]} onTreat={vi.fn()} />)
     expect(screen.queryByRole('link')).toBeNull()
     const all = screen.getByRole('button', { name: 'Show all of: Northgate Cloud' })
     await user.click(all)
@@ -100,7 +100,7 @@ describe('what was set aside', () => {
 
   test('what holds no words can be no story', () => {
     renderUi(
-      <SetAsideList parts={[{ ...PART, title: null, text: '', canBeStory: false }]} onTreat={vi.fn()} />,
+      <NonArticleList parts={[{ ...PART, title: null, text: '', canBeStory: false }]} onTreat={vi.fn()} />,
     )
     screen.getByText('Ship it')
     expect(screen.queryByRole('button', { name: /^Treat/ })).toBeNull()

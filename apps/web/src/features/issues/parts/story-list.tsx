@@ -11,16 +11,16 @@ import { articlePath } from '@tidings/ui/article-card/article-view.ts'
 import { CategoryBadge } from '@tidings/ui/badges/category-badge'
 import { Link } from '@tidings/ui/link/link'
 import type { MouseEvent, ReactNode } from 'react'
-import type { LedgerStory } from './issue-parts.ts'
+import type { PartStory } from './issue-parts.ts'
 import css from './story-list.module.css'
 import { texts } from './texts.ts'
 
 type StoryLinkProps = { id: string; onRead: (id: string) => void; children: ReactNode }
 
-type StoryFateProps = { story: LedgerStory; onRead: (id: string) => void }
+type StoryFateProps = { story: PartStory; onRead: (id: string) => void }
 
 export type StoryListProps = {
-  stories: readonly LedgerStory[]
+  stories: readonly PartStory[]
   onRead: (id: string) => void
   onLeaveOut: (id: string) => void
 }
@@ -42,7 +42,7 @@ export function StoryList({ stories, onRead, onLeaveOut }: StoryListProps) {
           <span className={css.category}>
             <CategoryBadge category={story.category} />
           </span>
-          <StoryFate story={story} onRead={onRead} />
+          <StoryStatus story={story} onRead={onRead} />
           <span className={css.action}>
             <Tooltip label={texts.leaveOut}>
               <ActionIcon
@@ -61,7 +61,7 @@ export function StoryList({ stories, onRead, onLeaveOut }: StoryListProps) {
 }
 
 /** What became of a story: an icon and a word or few. */
-function StoryFate({ story, onRead }: StoryFateProps) {
+function StoryStatus({ story, onRead }: StoryFateProps) {
   const { Icon, words, strong } = fateOf(story, onRead)
   return (
     <span className={css.fate} data-strong={strong}>
@@ -71,7 +71,7 @@ function StoryFate({ story, onRead }: StoryFateProps) {
   )
 }
 
-function fateOf(story: LedgerStory, onRead: (id: string) => void) {
+function fateOf(story: PartStory, onRead: (id: string) => void) {
   const is = (Icon: typeof IconSun, words: ReactNode, strong?: true) => ({ Icon, words, strong })
   const { duplicateOf } = story
   if (story.isDuplicate) {

@@ -7,8 +7,8 @@ import { NeedsClick } from './needs-click.tsx'
 import css from './newsletter-card.module.css'
 import { NewsletterMenu } from './newsletter-menu.tsx'
 import { texts } from './texts.ts'
-import { LeftNote } from './unsubscribe-note.tsx'
-import type { LeavingFacts } from './unsubscribe-status.ts'
+import { UnsubscribeNote } from './unsubscribe-note.tsx'
+import type { UnsubscribeFacts } from './unsubscribe-status.ts'
 
 /** What a card shows of a newsletter. */
 export type NewsletterView = {
@@ -32,7 +32,7 @@ export type NewsletterView = {
   /** Issues that should have come since the last one, where those are two or more. */
   missedIssues?: number | undefined
   /** How the reader left it. */
-  leaving?: LeavingFacts | undefined
+  leaving?: UnsubscribeFacts | undefined
 }
 /** What one can do with a newsletter. */
 export type NewsletterActions = {
@@ -78,7 +78,7 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       </div>
       <div className={css.notes}>
         <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
-        <LeftNote leaving={newsletter.leaving} timeZone={timeZone} />
+        <UnsubscribeNote leaving={newsletter.leaving} timeZone={timeZone} />
         {newsletter.missedIssues !== undefined && !newsletter.leaving && (
           <p className={css.silent}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />

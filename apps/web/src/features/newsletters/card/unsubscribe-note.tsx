@@ -1,18 +1,18 @@
 import { IconAlertTriangle, IconDoorExit } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import css from './unsubscribe-note.module.css'
-import { type LeavingFacts, leavingWords } from './unsubscribe-status.ts'
+import { leavingWords, type UnsubscribeFacts } from './unsubscribe-status.ts'
 
 export type LeftNoteProps = {
   /** Nothing is shown without it. */
-  leaving: LeavingFacts | undefined
+  leaving: UnsubscribeFacts | undefined
   timeZone?: string | undefined
   /** What can be done about it. */
   children?: ReactNode
 }
 
 /** Says how a newsletter was left, what came of it, and whether it lets go. */
-export function LeftNote({ leaving, timeZone, children }: LeftNoteProps) {
+export function UnsubscribeNote({ leaving, timeZone, children }: LeftNoteProps) {
   if (!leaving) return null
   const { title, lines } = leavingWords(leaving, timeZone)
   const isTrouble = leaving.state === 'failed' || leaving.stillSends !== null

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { type LeavingFacts, leavingWords } from './unsubscribe-status.ts'
+import { leavingWords, type UnsubscribeFacts } from './unsubscribe-status.ts'
 
-const ASKED: LeavingFacts = {
+const ASKED: UnsubscribeFacts = {
   how: 'one-click',
   target: 'lists.kernel.example',
   askedAt: '2026-11-20T02:00:00.000Z',
@@ -12,7 +12,7 @@ const ASKED: LeavingFacts = {
   stillSends: null,
 }
 
-test.each<[Partial<LeavingFacts>, string, string[]]>([
+test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
   [{}, 'Left', ['Asked to leave on November 19, 2026 by one click. They answered 200.']],
   [
     {

@@ -1,7 +1,7 @@
 import { longDate } from '@tidings/ui/time/long-date.ts'
 
 /** How a newsletter was left, as far as words tell of it. */
-export type LeavingFacts = {
+export type UnsubscribeFacts = {
   how: 'one-click' | 'mail' | 'page'
   target: string
   /** ISO 8601, UTC. */
@@ -25,7 +25,10 @@ const ways = {
  * What there is to say of leaving a newsletter: whether it does not let go first, then what was asked, when by the days
  * of a time zone, and what came of it.
  */
-export function leavingWords(leaving: LeavingFacts, timeZone?: string): { title: string; lines: string[] } {
+export function leavingWords(
+  leaving: UnsubscribeFacts,
+  timeZone?: string,
+): { title: string; lines: string[] } {
   const { how, target, askedAt, state, status, why, mailsSince, stillSends } = leaving
   const day = longDate(askedAt, timeZone) || 'a day unknown'
   const asked = `${day} ${ways[how](target)}`

@@ -3,16 +3,16 @@ import type { Newsletter } from '@tidings/api/schemas/newsletter'
 import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import type { NewsletterActions } from '../card/newsletter-card.tsx'
-import { LeftNote } from '../card/unsubscribe-note.tsx'
+import { UnsubscribeNote } from '../card/unsubscribe-note.tsx'
 import { leavingTexts as words } from './texts.ts'
 import css from './unsubscribe-banner.module.css'
 
-type LeavingBannerProps = {
+type UnsubscribeBannerProps = {
   newsletter: Newsletter
 } & Pick<NewsletterActions, 'onLeave' | 'onStay'>
 
 /** How the newsletter was left, on its own screen, with what can be done about it. */
-export function LeavingBanner({ newsletter: { leaving }, onLeave, onStay }: LeavingBannerProps) {
+export function UnsubscribeBanner({ newsletter: { leaving }, onLeave, onStay }: UnsubscribeBannerProps) {
   const { timeZone } = useUser()
   const off = trpc.addresses.switchOff.useMutation({
     meta: { failure: words.switchFailed, success: words.switchedOff },
@@ -22,7 +22,7 @@ export function LeavingBanner({ newsletter: { leaving }, onLeave, onStay }: Leav
   const isTrouble = state === 'failed' || stillSends !== null
   return (
     <div className={css.banner}>
-      <LeftNote leaving={leaving} timeZone={timeZone}>
+      <UnsubscribeNote leaving={leaving} timeZone={timeZone}>
         {isTrouble && onLeave && (
           <Button variant="default" size="xs" onClick={onLeave}>
             {words.again}
@@ -45,7 +45,7 @@ export function LeavingBanner({ newsletter: { leaving }, onLeave, onStay }: Leav
             {words.stay}
           </Button>
         )}
-      </LeftNote>
+      </UnsubscribeNote>
     </div>
   )
 }

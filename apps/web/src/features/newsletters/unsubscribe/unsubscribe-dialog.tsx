@@ -15,7 +15,7 @@ type LeaveDialogProps = {
 }
 
 /** Shows how a newsletter can be left and whom that asks, and leaves it on a click. */
-export function LeaveDialog({ newsletter, onClose }: LeaveDialogProps) {
+export function UnsubscribeDialog({ newsletter, onClose }: LeaveDialogProps) {
   // Kept while the dialog fades out, when there is no newsletter any more.
   const [last, setLast] = useState(newsletter)
   if (newsletter && newsletter !== last) setLast(newsletter)

@@ -6,8 +6,8 @@ import { trpc } from '../../../api/trpc.ts'
 import { logFailure } from '../../../lib/log.ts'
 import { makePasskey, PasskeyError } from '../../../session/passkeys.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnKeys, useOwnKeys } from './own-keys.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { Reauthentication, useReauthentication } from './reauthentication.tsx'
+import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 type AddPasskeyDialogProps = { opened: boolean; onClose: () => void }
@@ -23,7 +23,7 @@ export function AddPasskeyDialog({ opened, onClose }: AddPasskeyDialogProps) {
 }
 
 function AddForm({ onClose }: { onClose: () => void }) {
-  const { takesCode, keysOf, faultIn } = useOwnKeys()
+  const { takesCode, keysOf, faultIn } = useReauthentication()
   const [isMaking, setMaking] = useState(false)
   const begin = trpc.passkeys.begin.useMutation()
   const add = trpc.passkeys.add.useMutation()
@@ -37,7 +37,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       // A code counts once, and this one was taken.
       form.setFieldValue('code', '')
     } else if (wrong) form.setFieldError(wrong.field, wrong.message)
-    else tellFailure(error)
+    else showFailure(error)
   }
   async function submit(values: typeof form.values): Promise<void> {
     setMaking(true)
@@ -61,7 +61,7 @@ function AddForm({ onClose }: { onClose: () => void }) {
       onSubmit={(values) => void submit(values)}
       onClose={onClose}
     >
-      <OwnKeys
+      <Reauthentication
         isFirst
         takesCode={takesCode}
         password={form.getInputProps('password')}

@@ -5,11 +5,11 @@ import { Dialog } from '@tidings/ui/dialog/dialog'
 import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { emailAddress } from '../../../lib/validators.ts'
-import { useMailToast } from '../../../session/kept-mail.ts'
+import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnKeys, useOwnKeys } from './own-keys.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { Reauthentication, useReauthentication } from './reauthentication.tsx'
+import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 type ChangeEmailDialogProps = { opened: boolean; onClose: () => void }
@@ -27,7 +27,7 @@ export function ChangeEmailDialog({ opened, onClose }: ChangeEmailDialogProps) {
 function EmailForm({ onClose }: { onClose: () => void }) {
   const client = useQueryClient()
   const { uid } = useUser()
-  const { takesCode, keysOf, faultIn } = useOwnKeys()
+  const { takesCode, keysOf, faultIn } = useReauthentication()
   const form = useForm({
     initialValues: { newEmail: '', password: '', code: '' },
     validate: { newEmail: emailAddress(words.invalid, words.tooLong) },
@@ -43,7 +43,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       const wrong = faultIn(error)
       if (wrong) form.setFieldError(wrong.field, wrong.message)
       else if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('newEmail', serverMessage(error))
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   return (
@@ -62,7 +62,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         data-autofocus
         {...form.getInputProps('newEmail')}
       />
-      <OwnKeys
+      <Reauthentication
         takesCode={takesCode}
         password={form.getInputProps('password')}
         code={form.getInputProps('code')}

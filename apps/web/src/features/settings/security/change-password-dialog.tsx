@@ -7,7 +7,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { password } from '../../../lib/validators.ts'
 import { DialogForm } from './dialog-form.tsx'
-import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 type ChangePasswordDialogProps = { opened: boolean; onClose: () => void }
@@ -41,7 +41,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       const wrong = wrongPassword(error)
       if (wrong) form.setFieldError('password', wrong)
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   return (

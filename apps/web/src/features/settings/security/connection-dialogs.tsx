@@ -6,8 +6,8 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { trpc } from '../../../api/trpc.ts'
 import { refreshSession } from '../../../session/session.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { OwnKeys, useOwnKeys } from './own-keys.tsx'
-import { tellFailure } from './tell-failure.ts'
+import { Reauthentication, useReauthentication } from './reauthentication.tsx'
+import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 const { connectDialog, disconnectDialog } = texts.connections
@@ -22,14 +22,14 @@ export function ConnectDialog({ opened, onClose }: { opened: boolean; onClose: (
 }
 
 function ConnectForm({ onClose }: { onClose: () => void }) {
-  const { takesCode, keysOf, faultIn } = useOwnKeys()
+  const { takesCode, keysOf, faultIn } = useReauthentication()
   const form = useForm({ initialValues: { password: '', code: '' } })
   const { mutate, isPending } = trpc.identities.connect.useMutation({
     onSuccess: ({ url }) => window.location.assign(url),
     onError: (error) => {
       const wrong = faultIn(error)
       if (wrong) form.setFieldError(wrong.field, wrong.message)
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   return (
@@ -41,7 +41,7 @@ function ConnectForm({ onClose }: { onClose: () => void }) {
       onSubmit={(values) => mutate(keysOf(values))}
       onClose={onClose}
     >
-      <OwnKeys
+      <Reauthentication
         isFirst
         takesCode={takesCode}
         password={form.getInputProps('password')}
@@ -64,7 +64,7 @@ export function DisconnectDialog({ opened, identity, onClose }: DisconnectDialog
 
 function DisconnectForm({ identity, onClose }: { identity: Identity; onClose: () => void }) {
   const queries = useQueryClient()
-  const { faultIn } = useOwnKeys()
+  const { faultIn } = useReauthentication()
   const form = useForm({ initialValues: { password: '', code: '' } })
   const { mutate, isPending } = trpc.identities.remove.useMutation({
     onSuccess: () => {
@@ -76,7 +76,7 @@ function DisconnectForm({ identity, onClose }: { identity: Identity; onClose: ()
     onError: (error) => {
       const wrong = faultIn(error)
       if (wrong) form.setFieldError(wrong.field, wrong.message)
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   return (
@@ -88,7 +88,7 @@ function DisconnectForm({ identity, onClose }: { identity: Identity; onClose: ()
       onSubmit={({ password }) => mutate({ id: identity.id, password })}
       onClose={onClose}
     >
-      <OwnKeys
+      <Reauthentication
         isFirst
         takesCode={false}
         password={form.getInputProps('password')}

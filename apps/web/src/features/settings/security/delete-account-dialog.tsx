@@ -5,11 +5,11 @@ import { showToast } from '@tidings/ui/toast/toast'
 import { type SubmitEvent, useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { useMailToast } from '../../../session/kept-mail.ts'
+import { useMailToast } from '../../../session/outbox-notice.ts'
 import { leaveSession, useUser } from '../../../session/session.tsx'
 import { announceSession } from '../../../session/session-channel.ts'
 import css from './security.module.css'
-import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 type DeleteAccountDialogProps = { opened: boolean; onClose: () => void }
@@ -39,7 +39,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
     onError: (error) => {
       const wrong = wrongPassword(error)
       if (wrong) setFault(wrong)
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   const tellMailed = useMailToast()
@@ -48,7 +48,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
       tellMailed(words.mailed)
       onClose()
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
   const isPending = remove.isPending || link.isPending
   const submit = (event: SubmitEvent) => {

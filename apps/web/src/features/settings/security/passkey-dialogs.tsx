@@ -7,7 +7,7 @@ import { errorCode, serverMessage } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
-import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 type PasskeyDialogProps = { opened: boolean; passkey: Passkey | undefined; onClose: () => void }
@@ -32,7 +32,7 @@ function RenameForm({ passkey: { id, name }, onClose }: FormProps) {
     },
     onError: (error) => {
       if (errorCode(error) === 'BAD_REQUEST') form.setFieldError('name', serverMessage(error))
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   return (
@@ -73,7 +73,7 @@ function RemoveForm({ passkey: { id, name }, onClose }: FormProps) {
     onError: (error) => {
       const wrong = wrongPassword(error)
       if (wrong) form.setFieldError('password', wrong)
-      else tellFailure(error)
+      else showFailure(error)
     },
   })
   return (

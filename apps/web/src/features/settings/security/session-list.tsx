@@ -7,7 +7,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { leaveSession } from '../../../session/session.tsx'
 import { announceSession } from '../../../session/session-channel.ts'
 import css from './security.module.css'
-import { tellFailure } from './tell-failure.ts'
+import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 const words = texts.sessions
@@ -19,7 +19,7 @@ export function SessionList() {
   const { data, isError } = trpc.sessions.list.useQuery(undefined, { staleTime: 0 })
   const end = trpc.sessions.end.useMutation({
     onSuccess: () => showToast(words.ended),
-    onError: tellFailure,
+    onError: showFailure,
   })
   const endAll = trpc.sessions.endAll.useMutation({
     onSuccess: () => {
@@ -27,7 +27,7 @@ export function SessionList() {
       announceSession(null)
       showToast(words.allEnded)
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
   return (
     <FieldCard title={words.title}>

@@ -5,12 +5,12 @@ import { FieldCard } from '@tidings/ui/field-card/field-card'
 import { showToast } from '@tidings/ui/toast/toast'
 import { useState } from 'react'
 import { trpc } from '../../../api/trpc.ts'
-import { useMailToast } from '../../../session/kept-mail.ts'
+import { useMailToast } from '../../../session/outbox-notice.ts'
 import { replaceUser, useUser } from '../../../session/session.tsx'
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 import css from './security.module.css'
-import { tellFailure } from './tell-failure.ts'
+import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
 import { TwoStep } from './two-step.tsx'
 
@@ -21,7 +21,7 @@ export function SignIn() {
   const tellMailed = useMailToast()
   const link = trpc.account.mailPasswordLink.useMutation({
     onSuccess: () => tellMailed(texts.password.mailed),
-    onError: tellFailure,
+    onError: showFailure,
   })
   const close = () => setDialog(undefined)
   const isSettled = emailVerified && pendingEmail === null
@@ -85,14 +85,14 @@ function EmailButtons({ onChange }: { onChange: () => void }) {
   const tellMailed = useMailToast()
   const again = trpc.account.sendVerification.useMutation({
     onSuccess: () => tellMailed(texts.email.sent),
-    onError: tellFailure,
+    onError: showFailure,
   })
   const keep = trpc.account.keepEmail.useMutation({
     onSuccess: () => {
       replaceUser(client, { uid, pendingEmail: null })
       showToast(texts.email.kept)
     },
-    onError: tellFailure,
+    onError: showFailure,
   })
   return (
     <span className={css.buttons}>

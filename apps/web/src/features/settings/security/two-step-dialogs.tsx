@@ -8,7 +8,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
 import { DialogForm } from './dialog-form.tsx'
 import css from './security.module.css'
-import { tellFailure, wrongPassword } from './tell-failure.ts'
+import { showFailure, wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 import own from './two-step.module.css'
 
@@ -113,7 +113,7 @@ function KeysForm({ takesRecovery, submit, isPending, onSubmit, onClose }: KeysF
   const form = useForm({ initialValues: { code: '', password: '' } })
   const fail = (error: unknown) => {
     const wrong = wrongPassword(error)
-    if (!wrong) tellFailure(error)
+    if (!wrong) showFailure(error)
     else form.setFieldError(wrong.includes('password') ? 'password' : 'code', wrong)
   }
   const words = texts.twoStep

@@ -5,7 +5,7 @@ import { trpc } from '../../../api/trpc.ts'
 import { useUser } from '../../../session/session.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import css from './security.module.css'
-import { tellFailure } from './tell-failure.ts'
+import { showFailure } from './show-failure.ts'
 import { texts } from './texts.ts'
 import { RenewDialog, SetupDialog, SwitchOffDialog } from './two-step-dialogs.tsx'
 import { useRefocus } from './use-refocus.ts'
@@ -19,7 +19,7 @@ export function TwoStep() {
   const [dialog, setDialog] = useState<'off' | 'renew'>()
   const [codes, setCodes] = useState<string[]>()
   const [app, setApp] = useState<{ secret: string; address: string }>()
-  const begin = trpc.twoStep.begin.useMutation({ onSuccess: setApp, onError: tellFailure })
+  const begin = trpc.twoStep.begin.useMutation({ onSuccess: setApp, onError: showFailure })
   const close = () => {
     setDialog(undefined)
     setApp(undefined)

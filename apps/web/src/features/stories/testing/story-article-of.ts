@@ -1,7 +1,7 @@
 import type { StoryTelling } from '../story-article.ts'
 
 /** A later telling of a story, with what a test cares about. */
-export function tellingOf(
+export function storyArticleOf(
   id: string,
   {
     article,

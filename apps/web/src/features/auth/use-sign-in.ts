@@ -13,7 +13,7 @@ type Toast = { title: string; description: string }
  * A form's way in: one try at a time, and its toast. Who gets in is signed in here; the frame of the form then goes on.
  * `onHurdle` goes on where another screen has to.
  */
-export function useWayIn<Input>(
+export function useSignIn<Input>(
   tryWith: (input: Input) => Promise<AuthResult>,
   { success, failed, onHurdle = {} }: { success: Toast; failed: string; onHurdle?: OnHurdle },
 ) {

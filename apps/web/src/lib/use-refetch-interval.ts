@@ -20,7 +20,7 @@ function pauseAfter(waited: number): number | false {
  * product's data is not fetched again by itself; this is for what the reader sits and waits for: less and less often, and
  * not at all after an hour or when there is nothing to wait for (null). Another `awaited` is waited for anew.
  */
-export function useLookAgain(): (awaited: string | null) => number | false {
+export function useRefetchInterval(): (awaited: string | null) => number | false {
   const waiting = useRef<{ awaited: string; since: number }>(undefined)
   return (awaited) => {
     if (awaited === null) return false

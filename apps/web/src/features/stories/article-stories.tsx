@@ -12,7 +12,7 @@ type StoryOfReaderProps = {
 }
 
 /** The other tellings of the article that is read; fetched only where there are some. */
-export function StoryOfReader({ article, onRead, onJoin }: StoryOfReaderProps) {
+export function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
   const { id, storyId, isDuplicate, alsoIn } = article
   const isTold = isDuplicate || alsoIn.length > 0
   const { data, isError, isFetching, refetch } = trpc.stories.get.useQuery(

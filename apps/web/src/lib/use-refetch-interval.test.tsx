@@ -1,12 +1,12 @@
 import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useLookAgain } from './use-look-again.ts'
+import { useRefetchInterval } from './use-refetch-interval.ts'
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 test('what is waited for is asked for less and less often, and no more after an hour', () => {
-  const { result } = renderHook(() => useLookAgain())
+  const { result } = renderHook(() => useRefetchInterval())
   const pauses = [0, 1, 2, 9, 10, 59, 60, 600].map((minutes) => {
     vi.setSystemTime(minutes * 60_000)
     return result.current('n1')
@@ -15,7 +15,7 @@ test('what is waited for is asked for less and less often, and no more after an 
 })
 
 test('what is new is waited for anew, and nothing is not waited for', () => {
-  const { result } = renderHook(() => useLookAgain())
+  const { result } = renderHook(() => useRefetchInterval())
   expect(result.current('n1')).toBe(4000)
   vi.setSystemTime(3_600_000)
   expect(result.current('n1')).toBe(false)

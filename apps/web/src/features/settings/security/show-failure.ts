@@ -8,7 +8,7 @@ export function wrongPassword(error: unknown): string | undefined {
 }
 
 /** A toast for what went wrong, in the server's words where they are meant for the user. */
-export function tellFailure(error: unknown): void {
+export function showFailure(error: unknown): void {
   const description = serverMessage(error) ?? texts.failed.description
   showToast({ ...texts.failed, description, variant: 'destructive' })
 }

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { errorCode } from '../../../api/api-error.ts'
 import { trpc } from '../../../api/trpc.ts'
 import { PasswordField } from '../../../lib/password-field.tsx'
-import { wrongPassword } from './tell-failure.ts'
+import { wrongPassword } from './show-failure.ts'
 import { texts } from './texts.ts'
 
 /** Where two-step sign-in is on, adding a way to log in takes a code beside the password. */
-export function useOwnKeys() {
+export function useReauthentication() {
   const twoStep = trpc.twoStep.get.useQuery().data
   const [wasAsked, setWasAsked] = useState(false)
   const takesCode = wasAsked || twoStep?.isOn === true
@@ -30,7 +30,7 @@ export function useOwnKeys() {
   }
 }
 
-type OwnKeysProps = {
+type ReauthenticationProps = {
   takesCode: boolean
   /** Whether the password is the first field of its form. */
   isFirst?: boolean
@@ -39,7 +39,7 @@ type OwnKeysProps = {
 }
 
 /** The fields for the password and, where it is asked for, a code. */
-export function OwnKeys({ takesCode, isFirst = false, password, code }: OwnKeysProps) {
+export function Reauthentication({ takesCode, isFirst = false, password, code }: ReauthenticationProps) {
   return (
     <>
       <PasswordField

@@ -1,5 +1,5 @@
 /** A morning sea with paper boats folded from newsletters: the picture beside the sign-in forms. */
-export function Letters() {
+export function SignInPicture() {
   return (
     <svg viewBox="0 0 340 200" fill="none" aria-hidden="true">
       <path d="M0 0h340v200H0z" fill="#cfe6fb" />

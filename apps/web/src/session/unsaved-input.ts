@@ -4,7 +4,7 @@ import { browserStorage } from '../lib/browser-storage.ts'
  * Keeps what somebody was saving when their session turned out to be over, for the form that comes back after they
  * signed in again. Another user's form never sees it; logging out clears it.
  */
-export function rescueInput(uid: string, form: string, text: string): void {
+export function keepUnsavedInput(uid: string, form: string, text: string): void {
   try {
     browserStorage('sessionStorage')?.setItem(keyOf(uid, form), text)
   } catch {
@@ -13,12 +13,12 @@ export function rescueInput(uid: string, form: string, text: string): void {
 }
 
 /** What was rescued for the form, if anything; it stays until it's dropped. */
-export function rescuedInput(uid: string, form: string): string | undefined {
+export function unsavedInput(uid: string, form: string): string | undefined {
   return browserStorage('sessionStorage')?.getItem(keyOf(uid, form)) ?? undefined
 }
 
 /** Forgets what was rescued for the form: it stands in the form now. */
-export function dropRescuedInput(uid: string, form: string): void {
+export function dropUnsavedInput(uid: string, form: string): void {
   browserStorage('sessionStorage')?.removeItem(keyOf(uid, form))
 }
 

@@ -2,7 +2,7 @@ import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { trpc } from '../api/trpc.ts'
 
 /** What is said of mails where no mail server sends them; undefined where one does, and while that isn't known. */
-export function useKeptMail(): string | undefined {
+export function useOutboxNotice(): string | undefined {
   const { data } = trpc.server.get.useQuery()
   if (data === undefined || data.sendsMail) return undefined
   const where =
@@ -14,7 +14,7 @@ export function useKeptMail(): string | undefined {
 
 /** Shows a toast that says of a mail that it was sent, or, where none are sent, one that says where it is. */
 export function useMailToast(): (sent: ToastContent) => void {
-  const kept = useKeptMail()
+  const kept = useOutboxNotice()
   return (sent) =>
     showToast(kept === undefined ? sent : { title: 'Mail kept on this server', description: kept })
 }
