@@ -1,8 +1,8 @@
 import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
-import { publicError } from '@tidings/api/trpc/errors'
 import { appRouter } from '@tidings/api/router'
 import { cookieJar } from '@tidings/api/testing/cookie-jar'
 import type { TestHouse } from '@tidings/api/testing/test-house'
+import { publicError } from '@tidings/api/trpc/errors'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 
 type Fault = () => Promise<Response | undefined>

@@ -1,6 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
 import color from '@tidings/ui/avatar/swatch.module.css'
-import { type Swatch, swatches } from '@tidings/ui/avatar/swatch.ts'
 import { useId } from 'react'
 import css from './swatch-picker.module.css'
 
