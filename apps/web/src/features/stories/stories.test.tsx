@@ -5,6 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
+const ADDED = 'The Norrby line rebuilt eleven freighters within nine years.'
+
 let house: TestHouse
 beforeAll(async () => {
   house = await openTestHouse('sqlite')
@@ -23,8 +25,8 @@ async function openDigest(path = '/') {
   const others = await reader.add({ title: 'Bees', text: 'Bees hum.', html: '<p>Bees hum.</p>' })
   const later = { story_id, is_duplicate: 1 } as const
   const echo = await reader.add({ ...later, title: 'Echo', text: 'Ships sail.' }, ledger)
-  const text = 'Ships sail. It took nine years.'
-  const html = '<p>Ships sail.</p><p>It took nine years.</p>'
+  const text = `Ships sail. ${ADDED}`
+  const html = `<p>Ships sail.</p><p>${ADDED}</p>`
   const more = await reader.add({ ...later, title: 'More', text, html }, margins)
   const first = await reader.add({
     story_id,
@@ -51,9 +53,9 @@ test('a card opens its story, and a sentence that a telling adds opens that tell
   const dialog = await openStory(user)
   within(dialog.getByRole('article', { name: 'More' })).getByText('Same link')
   within(dialog.getByRole('article', { name: 'Echo' })).getByText('Adds nothing new')
-  await user.click(dialog.getByRole('button', { name: 'It took nine years.' }))
+  await user.click(dialog.getByRole('button', { name: ADDED }))
   const reader = within(await screen.findByRole('dialog', { name: 'More' }))
-  const words = (await reader.findAllByText('It took nine years.'))[0]
+  const words = (await reader.findAllByText(ADDED))[0]
   await waitFor(() => expect(document.activeElement).toBe(words))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

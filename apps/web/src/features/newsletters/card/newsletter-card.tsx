@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import { shownColor } from '@tidings/api/browser-rules'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
 import { ConfirmationBadge } from './confirmation-badge.tsx'
@@ -57,7 +58,7 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
   const { id, name, sourceEmail, color } = newsletter
   return (
     <article className={css.card}>
-      <Circle name={name} color={color} />
+      <Circle name={name} color={shownColor(color)} />
       <div className={css.words}>
         <h3 className={css.name}>
           <Link href={`/newsletter/${encodeURIComponent(id)}`} dir="auto" title={name}>
