@@ -61,7 +61,7 @@ test('mail that comes by SMTP is checked by what the connection told; a forged o
   const { issues } = await client.newsletters.issues.query(page)
   expect(issues.find((one) => one.id === id)).toMatchObject({
     state: 'set-apart',
-    reason: 'it is not proved to be of kernel.example, as earlier issues were',
+    reason: 'the sender could not be verified as kernel.example, unlike in earlier issues',
     articles: 0,
   })
   expect(await client.mails.letIn.mutate({ id })).toEqual({ queued: true })

@@ -5,6 +5,6 @@ import type { UserRow } from '@tidings/db/schema'
 export function refuseForeignEmail(email: unknown, user: UserRow): void {
   if (typeof email !== 'string' || email === '') return
   if (email.trim().toLowerCase() !== user.email) {
-    throw new DomainError({ code: 'FORBIDDEN', message: 'That email belongs to somebody else.' })
+    throw new DomainError({ code: 'FORBIDDEN', message: 'That email belongs to someone else.' })
   }
 }

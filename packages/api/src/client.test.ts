@@ -119,7 +119,7 @@ describe('the client', () => {
     [
       403,
       'FORBIDDEN',
-      '403: That email belongs to somebody else.',
+      '403: That email belongs to someone else.',
       'a reader',
       { email: 'eve@reader.example' },
     ],

@@ -90,7 +90,7 @@ async function measure(watched: WatchedServer, cases: FieldCase[], record: strin
   }
   return [
     {
-      what: 'mails taken in, and listed',
+      what: 'mails imported, and listed',
       measured: `${taken} / ${mails.length}`,
       goal: 'alike',
       isMet: taken === mails.length,

@@ -83,7 +83,7 @@ test('a folder with data is not overwritten unless told, and then set aside; not
   await expect(restore('data', '--replace')).rejects.toThrow('is in use; stop Tidings first')
   await server.close()
   await restore('data', '--replace')
-  expect(said.at(-1)).toContain('What was there before is in')
+  expect(said.at(-1)).toContain('The previous data is in')
   const names = await readdir(path.join(folder, 'data'))
   const aside = names.find((name) => name.startsWith('before-restore-')) ?? ''
   expect(await readdir(path.join(folder, 'data', aside))).toContain('tidings.db')

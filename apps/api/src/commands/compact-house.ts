@@ -17,7 +17,7 @@ export async function compactHouse(settings: Settings, args: readonly string[]):
   if (args.length > 0) throw new CommandError('Usage: npm run tidings -- compact')
   const file = databaseLocation(settings)
   if (settings.databaseUrl !== undefined) {
-    throw new CommandError('PostgreSQL sees to its space by itself; only SQLite has to be told.')
+    throw new CommandError('PostgreSQL reclaims space by itself; only SQLite needs this command.')
   }
   if (!existsSync(file)) throw new CommandError(`There is no database in ${settings.dataDir}.`)
   refuseInUse(file)

@@ -41,7 +41,7 @@ test('every mail of an mbox is taken in, and a second time none', async () => {
 test('a mail that is too large is named and those after it in its mbox are taken in', async () => {
   const large = `${letter(2)}${`${'x'.repeat(70)}\n`.repeat(LARGEST_MAIL / 70)}`
   await expect(imported('letters.mbox', mbox(letter(1), large, '', letter(3)))).rejects.toThrow(
-    /^Not taken in:\n {2}letters\.mbox, mail 2: it is larger than \d+ bytes\n {2}letters\.mbox, mail 3: it is empty$/,
+    /^Not imported:\n {2}letters\.mbox, mail 2: it is larger than \d+ bytes\n {2}letters\.mbox, mail 3: it is empty$/,
   )
   expect(await subjects()).toEqual(['Letter 1', 'Letter 3'])
 })
@@ -50,7 +50,7 @@ test('a file that is not there is named and the others are taken in', async () =
   await writeFile(path.join(server.dataDir, 'one.eml'), letter(1))
   await expect(
     importMails(server.house, ['--user', email, 'none.eml', 'one.eml'], server.dataDir),
-  ).rejects.toThrow(/^Not taken in:\n {2}none\.eml: ENOENT/)
+  ).rejects.toThrow(/^Not imported:\n {2}none\.eml: ENOENT/)
   expect(await subjects()).toEqual(['Letter 1'])
 })
 

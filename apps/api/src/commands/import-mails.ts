@@ -50,8 +50,8 @@ export async function importMails(house: House, args: string[], folder: string):
     })
   }
   await workOff(house)
-  print(`${counts.kept} mails taken in, ${counts.repeated} were there already.`)
-  if (failures.length > 0) throw new CommandError(`Not taken in:\n  ${failures.join('\n  ')}`)
+  print(`${counts.kept} mails imported, ${counts.repeated} were there already.`)
+  if (failures.length > 0) throw new CommandError(`Not imported:\n  ${failures.join('\n  ')}`)
 }
 
 function parsed(args: string[]): { email: string; names: string[] } {

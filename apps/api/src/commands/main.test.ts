@@ -41,7 +41,7 @@ test('stored mails are read again beside a server that takes in and reads others
   for (const { code, out, err } of [again, both]) {
     expect([code, err]).toEqual([0, ''])
     expect(out).toMatch(
-      /^(?:\d mails? read again …\n)*Kernel Weekly: \d issues read, \d articles unchanged\n\d mails read again, 0 kept as they were\.\n$/,
+      /^(?:\d mails? processed again …\n)*Kernel Weekly: \d issues read, \d articles unchanged\n\d mails processed again, 0 unchanged\.\n$/,
     )
   }
   await expect.poll(count).toBe(6)

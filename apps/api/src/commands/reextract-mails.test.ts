@@ -114,9 +114,9 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
       expect.stringMatching(
         /^Kernel Weekly: 1 issue read, 0 articles unchanged, 1 changed \(title 1, summary 1\), 1 added, 1 gone, 2 kept by hand$/,
       ),
-      '1 mail read again, 0 kept as they were.',
+      '1 mail processed again, 0 unchanged.',
       expect.stringMatching(/^Kernel Weekly: 1 issue read, 2 articles unchanged, 2 kept by hand$/),
-      '1 mail read again, 0 kept as they were.',
+      '1 mail processed again, 0 unchanged.',
     ])
   })
 
@@ -193,7 +193,7 @@ describe.each(DATABASES)('stored mails are read again on %s', (kind: Database['k
     )
     expect(said).toEqual([
       'Kernel Weekly: 1 issue read, 4 articles unchanged',
-      '3 mails read again, 2 kept as they were.',
+      '3 mails processed again, 2 unchanged.',
     ])
     expect(await listed()).toEqual(before)
   })

@@ -63,7 +63,7 @@ export async function reextractMails(
     }
     done += 1
   }
-  const progress = setInterval(() => done > 0 && print(`${many(done, 'mail')} read again …`), PROGRESS)
+  const progress = setInterval(() => done > 0 && print(`${many(done, 'mail')} processed again …`), PROGRESS)
   try {
     for (const { userId, newsletters } of scopes) {
       const learnNames = async () => {
@@ -88,7 +88,7 @@ export async function reextractMails(
     await pool.close()
   }
   for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) print(line)
-  print(`${many(done, 'mail')} read again, ${many(kept)} kept as they were.`)
+  print(`${many(done, 'mail')} processed again, ${many(kept)} unchanged.`)
   if (kept > failures.length) failures.push(`and ${many(kept - failures.length)} more`)
   if (kept > 0) throw new CommandError(`Kept as they were:\n  ${failures.join('\n  ')}`)
 }

@@ -38,7 +38,7 @@ export async function restoreHouse(
     const { rows, files, aside } = await restore(backup, settings, replace)
     const taken = new Date(backup.takenAt).toISOString()
     print(`Restored as of ${taken}: ${many(rows, 'row')} and ${many(files, 'file')}, in ${settings.dataDir}.`)
-    if (aside !== undefined) print(`What was there before is in ${aside}.`)
+    if (aside !== undefined) print(`The previous data is in ${aside}.`)
   } finally {
     await backup.close()
   }

@@ -47,7 +47,7 @@ export async function apiRoutes(app: FastifyInstance, contextOf: ContextOf): Pro
     return reply.type('application/json; charset=utf-8').send(described)
   })
   app.all('/api/*', (_request, reply) =>
-    reply.code(404).send({ message: 'There is no such call.', code: 'NOT_FOUND' }),
+    reply.code(404).send({ message: 'No such endpoint.', code: 'NOT_FOUND' }),
   )
 }
 
@@ -59,7 +59,7 @@ async function onlyGetAndPost({ method }: FastifyRequest, reply: FastifyReply) {
 /** The plugin hands forms on without a limit, and answers a body without a type in no type of its own. */
 async function refuseOtherTypes(request: FastifyRequest, reply: FastifyReply) {
   if (request.method !== 'POST' || /^application\/json\b/i.test(request.headers['content-type'] ?? '')) return
-  return reply.code(415).send({ message: 'Calls take JSON.', code: 'UNSUPPORTED_MEDIA_TYPE' })
+  return reply.code(415).send({ message: 'The body must be JSON.', code: 'UNSUPPORTED_MEDIA_TYPE' })
 }
 
 function addRestRoute(app: FastifyInstance, contextOf: ContextOf, route: RestRoute): void {

@@ -145,7 +145,7 @@ describe('uploading a profile picture', () => {
     [
       'the email of somebody else',
       form(avatar(PIXEL), { name: 'email', value: 'eve@reader.example' }),
-      { status: 403, code: 'FORBIDDEN', message: 'That email belongs to somebody else.' },
+      { status: 403, code: 'FORBIDDEN', message: 'That email belongs to someone else.' },
     ],
   ]
   it.each(REFUSED)('%s is refused and changes nothing', async (_, payload, refusal) => {

@@ -31,7 +31,7 @@ async function formOf(request: FastifyRequest): Promise<{ upload: Uint8Array; em
   if (!request.isMultipart()) {
     throw new DomainError({
       code: 'UNSUPPORTED_MEDIA_TYPE',
-      message: 'Pictures come as multipart/form-data.',
+      message: 'Upload pictures as multipart/form-data.',
     })
   }
   try {

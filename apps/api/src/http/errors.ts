@@ -64,11 +64,7 @@ export function refuseConnection(error: Error & { code?: string }, socket: Socke
 /** For Node's `connect` events: whoever asks for a line to elsewhere; without an ear it is closed without a word. */
 export function refuseTunnel(_request: unknown, socket: Duplex): void {
   if (socket instanceof Socket) {
-    answerAndClose(socket, [
-      '405 Method Not Allowed',
-      'There is no way through here.',
-      'METHOD_NOT_SUPPORTED',
-    ])
+    answerAndClose(socket, ['405 Method Not Allowed', 'This server is not a proxy.', 'METHOD_NOT_SUPPORTED'])
   }
 }
 
@@ -102,7 +98,7 @@ export function refuseAddress(error: Failure, _request: FastifyRequest, reply: F
   reply
     .code(status)
     .headers(WALLS)
-    .send({ message: 'That address cannot be read.', code: codeOf(status) })
+    .send({ message: 'The address is malformed.', code: codeOf(status) })
 }
 
 function codeOf(status: number): string {
@@ -112,5 +108,5 @@ function codeOf(status: number): string {
 /** Fastify's own sentences on bodies are fit to be shown; others may name files. */
 function sentenceOf(status: number, { code, message }: Failure): string {
   if (status >= 500) return 'Something went wrong. Please try again later.'
-  return code?.startsWith('FST_ERR_CTP_') ? message : 'The request cannot be answered.'
+  return code?.startsWith('FST_ERR_CTP_') ? message : 'The request could not be handled.'
 }

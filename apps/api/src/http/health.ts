@@ -33,7 +33,7 @@ export async function healthRoutes(
       return reply.code(401).send({ message: 'The metrics need their token.', code: 'UNAUTHORIZED' })
     }
     if (token === undefined && (isProxied || !isFromThisMachine(request))) {
-      return reply.code(404).send({ message: 'There is nothing here.', code: 'NOT_FOUND' })
+      return reply.code(404).send({ message: 'Not found.', code: 'NOT_FOUND' })
     }
     return reply.type(metrics.contentType).send(await metrics.text())
   })

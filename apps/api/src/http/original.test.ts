@@ -208,7 +208,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
       ),
     )
     await originals.close()
-    expect(page).toContain('This is the source of the mail: reading the mail took longer than 0 s.')
+    expect(page).toContain('This is the source of the mail: processing took longer than 0 s.')
     expect(page).toContain('&lt;b&gt;Words &amp; more&lt;/b&gt;')
   })
 

@@ -10,7 +10,7 @@ const BASE_URL = 'https://tidings.example'
 const MISDIRECTED = {
   status: 421,
   code: 'MISDIRECTED_REQUEST',
-  message: 'This server has no such name. Set BASE_URL to the address by which browsers reach it.',
+  message: 'This server does not serve that host. Set BASE_URL to the address that browsers use.',
 }
 
 let tidings: TestApp

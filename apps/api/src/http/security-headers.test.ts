@@ -186,7 +186,7 @@ it.each([
     `/api/issues/${me.mailId}/original`,
   ]) {
     const answer = expectRefusal(await tidings.app.inject({ url, headers: { host, ...cookie() } }))
-    expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'That host cannot be read.' })
+    expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'The Host header is malformed.' })
   }
 })
 

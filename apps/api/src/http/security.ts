@@ -58,13 +58,13 @@ export async function securityHeaders(
   app.addHook('onRequest', async (request, reply) => {
     // Addresses are made of it, which nothing but a host can be put into.
     if (!HOST.test(request.host) || !HOST.test(request.headers.host ?? '')) {
-      return reply.code(400).send({ message: 'That host cannot be read.', code: 'BAD_REQUEST' })
+      return reply.code(400).send({ message: 'The Host header is malformed.', code: 'BAD_REQUEST' })
     }
     const { url: route = '' } = request.routeOptions
     const isOfAnyHost = OF_ANY_HOST.has(route) || (route === '/metrics' && metricsToken !== undefined)
     if (!isOfAnyHost && !isOwnHost(request)) {
       return reply.code(421).send({
-        message: 'This server has no such name. Set BASE_URL to the address by which browsers reach it.',
+        message: 'This server does not serve that host. Set BASE_URL to the address that browsers use.',
         code: 'MISDIRECTED_REQUEST',
       })
     }

@@ -13,7 +13,7 @@ const YEAR_S = 31_536_000
  * 404 where none of its screens stands there, so that programs are told what the page then says.
  */
 export async function webApp(app: FastifyInstance, folder: string): Promise<void> {
-  const missing = { message: 'There is no such page.', code: 'NOT_FOUND' }
+  const missing = { message: 'Page not found.', code: 'NOT_FOUND' }
   if (!existsSync(folder)) {
     app.setNotFoundHandler((_request, reply) => reply.code(404).send(missing))
     app.log.warn({ folder }, 'the web app is not built; only the calls below /api are served')

@@ -89,7 +89,7 @@ const FULL: [screen: string, path: () => string, ...steps: Step[]][] = [
     'parts of an issue that are opened',
     () => `/newsletter/${newsletterId}`,
     press(/^Headings/),
-    press(/nobody can see/),
+    press(/hidden text/i),
   ],
   [
     'the original of an issue',

@@ -55,7 +55,7 @@ test('a forgotten password is set anew by the mail, and the token never leaves t
   await page.getByLabel('Email').fill(user.email)
   expect(await axeFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Send link' }).click()
-  await page.getByRole('heading', { name: 'Mail kept on this server' }).waitFor()
+  await page.getByRole('heading', { name: 'Email saved on this server' }).waitFor()
   const link = await linkIn('Set a new password')
   const [, token = 'none'] = link.split('#')
   await page.goto(link)
@@ -67,7 +67,7 @@ test('a forgotten password is set anew by the mail, and the token never leaves t
   await logIn(page, user.email, NEW)
   expect(asked.filter((url) => url.includes(token))).toEqual([])
   await page.goto(`${room.server.url}/verify-email#${token}`)
-  await page.getByRole('heading', { name: 'This link does not work any more' }).waitFor()
+  await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await page.context().close()
 })
 

@@ -28,7 +28,7 @@ async function openDocs({ theme = 'light', width = 1280, cookie = false } = {}):
   const page = await context.newPage()
   await page.addInitScript((wanted) => localStorage.setItem('theme', wanted), theme)
   await page.goto(`${server.url}/api/docs`)
-  await page.getByRole('heading', { name: 'Shapes' }).waitFor()
+  await page.getByRole('heading', { name: 'Schemas' }).waitFor()
   return page
 }
 
@@ -46,7 +46,7 @@ async function form(page: Page, call: string) {
 test('/api leads to a page that shows every call, to anybody', async () => {
   const page = await openDocs()
   await page.goto(`${server.url}/api`)
-  await page.getByRole('heading', { name: 'Shapes' }).waitFor()
+  await page.getByRole('heading', { name: 'Schemas' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/api/docs')
   const shown = await page
     .locator('summary')
@@ -107,5 +107,5 @@ describe.each([
 test('what is not known below /api stays a JSON answer', async () => {
   const answer = await fetch(`${server.url}/api/docs/nothing`)
   expect(answer.status).toBe(404)
-  expect(await answer.json()).toEqual({ message: 'There is no such call.', code: 'NOT_FOUND' })
+  expect(await answer.json()).toEqual({ message: 'No such endpoint.', code: 'NOT_FOUND' })
 })

@@ -98,8 +98,8 @@ test('a newsletter is added, waits, is confirmed by its mail, and its first issu
   await main.getByRole('button', { name: 'Confirmed' }).waitFor()
 
   await main.getByRole('button', { name: 'Actions for Low Tide' }).click()
-  await page.getByRole('menuitem', { name: 'What was done' }).click()
-  const receipt = page.getByRole('dialog', { name: 'What was done' })
+  await page.getByRole('menuitem', { name: 'Confirmation details' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Confirmation details' })
   await receipt.getByText('The page says that the subscription is confirmed.').waitFor()
   await receipt.getByText(/POST lowtide\.example\/confirm\/sent, answered 200$/).waitFor()
   expect(await axeFaults(page)).toEqual([])

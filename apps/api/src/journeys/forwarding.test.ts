@@ -111,7 +111,7 @@ test.each([
     const { addresses } = await client.addresses.list.query({})
     const own = addresses[1]?.address ?? ''
     await page.getByText(own).first().waitFor()
-    const control = page.getByRole('switch', { name: /^Take mail at x/ })
+    const control = page.getByRole('switch', { name: /^Receive mail at x/ })
     await control.focus()
     await page.keyboard.press('Space')
     await page.getByText('Mail is refused. Nothing has arrived yet.').waitFor()

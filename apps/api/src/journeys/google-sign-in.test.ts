@@ -105,10 +105,10 @@ test('the button is busy until the browser has left, and free for somebody who c
 
 describe('a refused redirect result is logged and noted on the login form, without a toast:', () => {
   const REFUSALS: [what: string, how: Misbehaviour, notice: string][] = [
-    ['bad state', { returns: { state: 'x'.repeat(43) } }, 'Signing in with Google did not work this time.'],
-    ['bad code', { returns: { code: 'stolen' } }, 'Signing in with Google did not work this time.'],
-    ['wrong nonce', { claims: { nonce: 'another' } }, 'Signing in with Google did not work this time.'],
-    ['foreign signature', { signs: 'with another key' }, 'Signing in with Google did not work this time.'],
+    ['bad state', { returns: { state: 'x'.repeat(43) } }, 'Could not sign in with Google.'],
+    ['bad code', { returns: { code: 'stolen' } }, 'Could not sign in with Google.'],
+    ['wrong nonce', { claims: { nonce: 'another' } }, 'Could not sign in with Google.'],
+    ['foreign signature', { signs: 'with another key' }, 'Could not sign in with Google.'],
     [
       'unverified e-mail',
       { claims: { email_verified: false } },
@@ -123,7 +123,7 @@ describe('a refused redirect result is logged and noted on the login form, witho
     await page.getByText(notice).waitFor()
     expect(page.url()).toBe(`${server.url}/login`)
     expect(await page.getByRole('alert').count()).toBe(0)
-    expect(errors).toEqual([expect.stringContaining('The sign-in with Google signed nobody in:')])
+    expect(errors).toEqual([expect.stringContaining('Google sign-in failed:')])
     expect(await who()).toBeNull()
     await page.reload()
     await google().waitFor()
@@ -137,7 +137,7 @@ test('a redirect result is checked once: its address signs nobody in a second ti
   await digest()
   await page.request.post(`${server.url}/api/auth/logout`)
   await page.goto(url)
-  await page.getByText('Signing in with Google did not work this time.').waitFor()
+  await page.getByText('Could not sign in with Google.').waitFor()
   expect(await who()).toBeNull()
 })
 
@@ -145,7 +145,7 @@ test('a redirect result is worth nothing in another browser', async () => {
   const url = await callbackUrl()
   await context.clearCookies()
   await page.goto(url)
-  await page.getByText('Signing in with Google did not work this time.').waitFor()
+  await page.getByText('Could not sign in with Google.').waitFor()
   expect(await who()).toBeNull()
 })
 
@@ -186,7 +186,7 @@ test('an account with that e-mail is not merged until its owner has signed in by
   const { user } = await createTidingsClient({ baseUrl: server.url }).auth.signup.mutate(owner)
 
   await continueWithGoogle('/saved')
-  await page.getByText('You have an account with this email already.').waitFor()
+  await page.getByText('You already have an account with this email.').waitFor()
   expect(await who()).toBeNull()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(owner.password)

@@ -54,11 +54,11 @@ test('every part of an issue is on its page, also after some have changed sides'
     .getByRole('region', { name: /stories$/ })
     .getByRole('listitem')
     .count()
-  const sponsors = await page.getByRole('button', { name: /^Treat as story/ }).count()
+  const sponsors = await page.getByRole('button', { name: /^Show in digest/ }).count()
   expect(stories + sponsors + chipNumbers.reduce((all, n) => all + n, 0)).toBe(sum)
 
   await page
-    .getByRole('button', { name: /^Treat as story/ })
+    .getByRole('button', { name: /^Show in digest/ })
     .first()
     .click()
   await page.getByRole('heading', { name: `${stories + 1} stories` }).waitFor()
@@ -75,7 +75,7 @@ test('a story is left out by keyboard, and the digest follows', async () => {
     .getByRole('listitem')
     .nth(1)
   const title = (await row.getByRole('link').first().textContent()) ?? ''
-  const button = row.getByRole('button', { name: `Leave out: ${title}` })
+  const button = row.getByRole('button', { name: `Hide from digest: ${title}` })
   await row.getByRole('link').first().focus()
   await page.keyboard.press('Tab')
   await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -100,8 +100,8 @@ test('a story is left out by keyboard, and the digest follows', async () => {
 test('an issue that is run again comes out as it was', async () => {
   const page = await openNewsletter('Margins')
   const before = await sumOf(page)
-  await page.getByRole('button', { name: 'Run again' }).click()
-  await page.getByText('Issue read again').waitFor()
+  await page.getByRole('button', { name: 'Process again' }).click()
+  await page.getByText('Issue processed again').waitFor()
   expect(await sumOf(page)).toEqual(before)
   await page.context().close()
 })

@@ -72,10 +72,10 @@ test('a counted link gets its real address when the reader asks, and joins the s
   expect(await card(OPEN.title).getByText('Duplicate').count()).toBe(0)
   await card(COUNTED.title).getByRole('button', { name: 'Read More' }).click()
   const reader = page.getByRole('dialog', { name: COUNTED.title })
-  await reader.getByText('Goes through u7.ct.sendgrid.net').waitFor()
+  await reader.getByText('Tracking link by u7.ct.sendgrid.net').waitFor()
   expect(web.requests).toEqual([])
 
-  const find = reader.getByRole('button', { name: 'Find the real address' })
+  const find = reader.getByRole('button', { name: 'Reveal destination' })
   await find.focus()
   await page.keyboard.press('Enter')
   const link = reader.getByRole('link', { name: 'Read it on harbour.example' })
@@ -90,6 +90,6 @@ test('a counted link gets its real address when the reader asks, and joins the s
 
 test('a link whose end can’t be found says why on its card, and stays', async () => {
   await card(CIRCLE.title).getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Find the real address' }).click()
-  await page.getByText('It leads in a circle. The link stays as it was.').waitFor()
+  await page.getByRole('menuitem', { name: 'Reveal destination' }).click()
+  await page.getByText('It leads in a circle. The link is unchanged.').waitFor()
 })

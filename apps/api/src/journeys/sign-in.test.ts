@@ -106,7 +106,7 @@ test('a session that ends in the middle of work asks to sign in and goes back to
   await page.request.post(`${server.url}/api/auth/logout`)
   await page.getByRole('link', { name: 'Highlights' }).click()
   await heading('Log in')
-  await page.getByText('Your session has ended. Log in to go on where you were.').waitFor()
+  await page.getByText('Your session has ended. Log in to continue where you left off.').waitFor()
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Log in' }).click()

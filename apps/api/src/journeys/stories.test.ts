@@ -105,7 +105,7 @@ test('open a story told three times', async () => {
   await expect.poll(() => cards().count()).toBe(6)
 
   // Fold: the story is one card, and stays so when the page is opened again.
-  await page.getByRole('switch', { name: 'Fold duplicates' }).click()
+  await page.getByRole('switch', { name: 'Group duplicates' }).click()
   await page.getByText('2 duplicates folded').waitFor()
   await expect.poll(() => cards().count()).toBe(4)
   await page.reload()
@@ -120,7 +120,7 @@ test('open a story told three times', async () => {
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'One story, 3 newsletters' })
-  await telling(dialog, FIRST.title).getByText('Told first').waitFor()
+  await telling(dialog, FIRST.title).getByText('First report').waitFor()
   await telling(dialog, LINKED.title).getByText('Same link').waitFor()
   await telling(dialog, COPIED.title).getByText('Same text').waitFor()
   await telling(dialog, COPIED.title).getByText('Adds nothing new').waitFor()
@@ -132,7 +132,7 @@ test('open a story told three times', async () => {
   expect(LINKED.text).toContain(words)
   await addition.click()
   const reader = page.getByRole('dialog', { name: LINKED.title })
-  await reader.getByRole('heading', { name: '2 other tellings' }).waitFor()
+  await reader.getByRole('heading', { name: 'Also covered by 2 others' }).waitFor()
   await expect.poll(focused).toContain(words)
   await page.keyboard.press('Escape')
   await reader.waitFor({ state: 'hidden' })
@@ -156,7 +156,7 @@ test('two articles are told to be one story by keys alone, which holds after a r
   await card(FIRST.beside.title).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Same story as…' }).click()
   await page
-    .getByRole('combobox', { name: 'Search articles of about the same days' })
+    .getByRole('combobox', { name: 'Search articles from around the same days' })
     .pressSequentially('tunnel')
   await page.getByText('1 article', { exact: true }).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -172,11 +172,11 @@ test('two articles are told to be one story by keys alone, which holds after a r
 test.each([320, 390, 1280])('the digest with its switch fits at %i px, in every theme', async (width) => {
   await page.setViewportSize({ width, height: 800 })
   await page.goto(server.url)
-  await page.getByRole('switch', { name: 'Fold duplicates' }).waitFor()
+  await page.getByRole('switch', { name: 'Group duplicates' }).waitFor()
   for (const theme of ['light', 'dark', 'sepia']) {
     await page.evaluate((name) => localStorage.setItem('theme', name), theme)
     await page.reload()
-    await page.getByRole('switch', { name: 'Fold duplicates' }).waitFor()
+    await page.getByRole('switch', { name: 'Group duplicates' }).waitFor()
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
       .toBeLessThanOrEqual(width)

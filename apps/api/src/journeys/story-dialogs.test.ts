@@ -131,7 +131,7 @@ test.each([390, 1280])(
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
 
     await card(page, 'Ships sail').getByRole('button', { name: 'Read More' }).click()
-    await page.getByRole('heading', { name: '2 other tellings' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Also covered by 2 others' }).scrollIntoViewIfNeeded()
     expect(await faultsOf(page)).toEqual([])
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })

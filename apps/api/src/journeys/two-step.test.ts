@@ -51,7 +51,7 @@ test('two-step sign-in is set up by keyboard, asked for after the password, and 
     kept.getByRole('link', { name: 'Download' }).click(),
   ])
   expect(file.suggestedFilename()).toBe('tidings-recovery-codes.txt')
-  await kept.getByRole('button', { name: 'I have kept them' }).press('Enter')
+  await kept.getByRole('button', { name: 'I have saved them' }).press('Enter')
   await page.getByText('10 recovery codes left').waitFor()
   expect(await axeFaults(page)).toEqual([])
 

@@ -91,6 +91,6 @@ test('a session that ends in the middle of work leads to the login form, which s
   await screen.findByRole('heading', { name: 'Saved Articles' })
   await house.services.sessions.end(token)
   await user.click(screen.getByRole('link', { name: 'Highlights' }))
-  await screen.findByText('Your session has ended. Log in to go on where you were.')
+  await screen.findByText('Your session has ended. Log in to continue where you left off.')
   await waitFor(() => expect(router.state.location.state).toMatchObject({ from: '/highlights' }))
 })

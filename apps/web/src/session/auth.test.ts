@@ -44,7 +44,7 @@ describe('the wrappers of the identity provider never throw', () => {
     await auth.signup(registration)
     expect(await auth.signup(registration)).toEqual({
       user: null,
-      error: 'An account with that email exists already.',
+      error: 'An account with that email already exists.',
     })
     expect(await auth.login({ ...registration, password: 'wrong horse' })).toEqual({
       user: null,

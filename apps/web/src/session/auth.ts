@@ -28,7 +28,7 @@ export const UNEXPECTED = 'Something went wrong. Please try again later.'
 const NO_PASSKEY: Record<PasskeyFailure, string> = {
   'given-up': 'No passkey was chosen. You can try again, or log in another way.',
   known: UNEXPECTED,
-  'wrong-address': 'Passkeys are kept for another address of Tidings than the one you came by.',
+  'wrong-address': 'Passkeys belong to another address of Tidings than the one you are using.',
   failed: 'Your browser could not use a passkey.',
 }
 const NO_NETWORK = 'The network request failed. Please check your connection and try again.'

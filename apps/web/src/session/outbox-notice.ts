@@ -7,8 +7,8 @@ export function useOutboxNotice(): string | undefined {
   if (data === undefined || data.sendsMail) return undefined
   const where =
     data.outbox === null
-      ? 'Ask whoever runs this server for the mail.'
-      : `Mails are kept as files in ${data.outbox}.`
+      ? 'Ask your administrator for the email.'
+      : `Emails are saved as files in ${data.outbox}.`
   return `No mail server is set up to send it. ${where}`
 }
 
@@ -16,5 +16,5 @@ export function useOutboxNotice(): string | undefined {
 export function useMailToast(): (sent: ToastContent) => void {
   const kept = useOutboxNotice()
   return (sent) =>
-    showToast(kept === undefined ? sent : { title: 'Mail kept on this server', description: kept })
+    showToast(kept === undefined ? sent : { title: 'Email saved on this server', description: kept })
 }

@@ -34,7 +34,7 @@ export async function askForOwnLetter(
     if (waitMs !== undefined) {
       ctx.retryAfter?.(Math.ceil(waitMs / 1000))
       const message =
-        'We have sent you several of these mails already. Please look for them, or try again later.'
+        'We have already sent you several of these emails. Please check your inbox, or try again later.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
     const link = asked.letter === 'change' && {

@@ -2,4 +2,4 @@ import { DomainError } from '@tidings/db/domain-error'
 
 /** What a link is refused with that is made up, used, too old, or made for a password or address of before. */
 export const deadLink = (): DomainError =>
-  new DomainError({ code: 'NOT_FOUND', message: 'This link does not work any more.' })
+  new DomainError({ code: 'NOT_FOUND', message: 'This link no longer works.' })

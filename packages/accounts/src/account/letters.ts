@@ -32,7 +32,7 @@ type Written = { subject: string; body: (matter: Matter) => string[] }
 
 const settingsOf = (origin: string) => `${origin}/settings?tab=account`
 
-const NOT_YOU = 'If this was not you, do nothing: without the link nothing happens.'
+const NOT_YOU = 'If this was not you, you can ignore this email.'
 
 const LETTERS: Record<Letter, Written> = {
   verify: {
@@ -47,7 +47,7 @@ const LETTERS: Record<Letter, Written> = {
   reset: {
     subject: 'Set a new password',
     body: ({ link, email }) => [
-      `Here you can set a new password for the Tidings account of ${email}:`,
+      `Set a new password for the Tidings account of ${email}:`,
       link,
       'The link works once, for one hour. Setting a password signs you out everywhere.',
       NOT_YOU,
@@ -56,43 +56,43 @@ const LETTERS: Record<Letter, Written> = {
   change: {
     subject: 'Confirm your new email address',
     body: ({ link, email }) => [
-      `The Tidings account of ${email} is to have this address. Confirm it here:`,
+      `The Tidings account of ${email} is changing to this address. Confirm it here:`,
       link,
-      'The link works once, for 24 hours. Until then everything stays as it is.',
+      'The link works once, for 24 hours. Until then nothing changes.',
       NOT_YOU,
     ],
   },
   undo: {
     subject: 'Your email address was changed',
     body: ({ link, email }) => [
-      `Your Tidings account has another email address now: ${email}.`,
-      'If this was you, there is nothing to do. If it was not, take your account back here:',
+      `The email address of your Tidings account is now: ${email}.`,
+      'If this was you, you don’t need to do anything. If it was not, recover your account here:',
       link,
-      'The link works once, for 14 days. It gives you this address back, lets you set a new password and signs everybody out.',
+      'The link works once, for 14 days. It restores this address, lets you set a new password and signs out all sessions.',
     ],
   },
   delete: {
     subject: 'Delete your account',
     body: ({ link, email }) => [
-      `Here you can delete the Tidings account of ${email} with everything in it:`,
+      `Delete the Tidings account of ${email} with everything in it:`,
       link,
-      'The link works once, for one hour. For 7 days afterwards the account can be taken back, with a link that we mail to you then.',
+      'The link works once, for one hour. For 7 days after that you can restore the account with a link that we email you then.',
       NOT_YOU,
     ],
   },
   'password-changed': {
     subject: 'Your password was changed',
     body: ({ email, link, origin, methods = [] }) => [
-      `The password of the Tidings account of ${email} was changed, and every other browser was signed out.`,
+      `The password of the Tidings account of ${email} was changed, and all other sessions were signed out.`,
       ...(link === ''
         ? [
-            'If this was you, there is nothing to do. If it was not, set a new one here:',
+            'If this was you, you don’t need to do anything. If it was not, set a new one here:',
             `${origin}/forgot-password`,
           ]
         : [
-            'If this was you, there is nothing to do. If it was not, take your account back here:',
+            'If this was you, you don’t need to do anything. If it was not, recover your account here:',
             link,
-            'The link works once, for 14 days. It lets you set a new password and signs everybody out.',
+            'The link works once, for 14 days. It lets you set a new password and signs out all sessions.',
           ]),
       ...(methods.length > 0 ? [methodsLeft(methods), settingsOf(origin)] : []),
     ],
@@ -100,73 +100,73 @@ const LETTERS: Record<Letter, Written> = {
   'passkey-added': {
     subject: 'A passkey was added',
     body: ({ email, origin }) => [
-      `A passkey was added to the Tidings account of ${email}. It logs in without the password or a code.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here, which removes the passkey unless you keep it.',
+      `A passkey was added to the Tidings account of ${email}. It can log in without your password or a code.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here, which removes the passkey unless you keep it.',
       `${origin}/forgot-password`,
     ],
   },
   'identity-added': {
     subject: 'Another account was connected to yours',
     body: ({ email, origin }) => [
-      `An account at Google, or at the provider in its place, was connected to the Tidings account of ${email}. It logs in without the password or a code.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here, which disconnects it unless you keep it.',
+      `An account at Google, or at this server’s sign-in provider, was connected to the Tidings account of ${email}. It can log in without your password or a code.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here, which disconnects it unless you keep it.',
       `${origin}/forgot-password`,
     ],
   },
   'identity-removed': {
     subject: 'An account was disconnected from yours',
     body: ({ email, origin }) => [
-      `An account at Google, or at the provider in its place, was disconnected from the Tidings account of ${email}. It logs in no more, and every other browser was signed out.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here:',
+      `An account at Google, or at this server’s sign-in provider, was disconnected from the Tidings account of ${email}. It can no longer log in, and all other sessions were signed out.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here:',
       `${origin}/forgot-password`,
     ],
   },
   'passkey-removed': {
     subject: 'A passkey was removed',
     body: ({ email, origin }) => [
-      `A passkey was removed from the Tidings account of ${email}. It logs in no more, and every other browser was signed out.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password: set a new one here:',
+      `A passkey was removed from the Tidings account of ${email}. It can no longer log in, and all other sessions were signed out.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password: set a new one here:',
       `${origin}/forgot-password`,
     ],
   },
   'two-step-on': {
     subject: 'Two-step sign-in was switched on',
     body: ({ link, email }) => [
-      `The Tidings account of ${email} asks for a code of an authenticator app now, after the password.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password. Take your account back here:',
+      `The Tidings account of ${email} now asks for a code from an authenticator app after the password.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password. Recover your account here:',
       link,
-      'The link works once, for 14 days. It lets you switch two-step sign-in off, set a new password and signs everybody out.',
+      'The link works once, for 14 days. It lets you switch two-step sign-in off, set a new password and signs out all sessions.',
     ],
   },
   'recovery-codes-renewed': {
     subject: 'You have new recovery codes',
     body: ({ email, origin }) => [
-      `New recovery codes were made for the two-step sign-in of the Tidings account of ${email}. Those of before work no more.`,
-      'If this was you, there is nothing to do. If it was not, somebody knows your password and has a code of yours: set a new password here, and look at the sign-in settings.',
+      `New recovery codes were made for the two-step sign-in of the Tidings account of ${email}. The previous ones no longer work.`,
+      'If this was you, you don’t need to do anything. If it was not, someone knows your password and has a code of yours: set a new password here, and look at the sign-in settings.',
       `${origin}/forgot-password`,
     ],
   },
   'two-step-off': {
     subject: 'Two-step sign-in was switched off',
     body: ({ email, origin }) => [
-      `The Tidings account of ${email} does not ask for a code any more. The password alone signs in.`,
-      'If this was you, there is nothing to do. If it was not, set a new password here:',
+      `The Tidings account of ${email} no longer asks for a code. The password alone is enough to log in.`,
+      'If this was you, you don’t need to do anything. If it was not, set a new password here:',
       `${origin}/forgot-password`,
     ],
   },
   'account-deleted': {
     subject: 'Your account was deleted',
     body: ({ link, email }) => [
-      `The Tidings account of ${email} was deleted, and everybody was signed out. What is in it is erased after 7 days.`,
-      'If this was you, there is nothing to do. If it was not, or you want it back, take your account back here:',
+      `The Tidings account of ${email} was deleted, and all sessions were signed out. Its data is deleted permanently after 7 days.`,
+      'If this was you, you don’t need to do anything. If it was not, or you want it back, recover your account here:',
       link,
-      'The link works once, for 7 days. It brings everything back, lets you set a new password and signs everybody out.',
+      'The link works once, for 7 days. It restores everything, lets you set a new password and signs out all sessions.',
     ],
   },
   'address-taken': {
     subject: 'Your email address is in use already',
     body: ({ origin }) => [
-      'Somebody wanted to use this address for a Tidings account, but it belongs to one already: yours.',
+      'Someone tried to use this address for a Tidings account, but you already have one with it.',
       'Nothing was changed. If you forgot the password, set a new one here:',
       `${origin}/forgot-password`,
     ],
@@ -188,11 +188,11 @@ function methodsLeft(methods: readonly { kind: SignInMethodKind; addedAt: number
   const left = list.format(
     methods.map(({ kind, addedAt }) => `${KINDS[kind]}, added on ${date.format(addedAt)}`),
   )
-  return `Without the password still logs in: ${left}. If there is one that you don’t know, remove it here:`
+  return `These can still log in without your password: ${left}. If you don’t recognise one, remove it here:`
 }
 
 const FORMER = [
-  'If this was you, there is nothing to do. If it was not, take your account back with the link in the mail that told you of the change of its email address. It works for 14 days from that change.',
+  'If this was you, you don’t need to do anything. If it was not, recover your account with the link in the email about the change of its address. It works for 14 days after that change.',
 ]
 
 /** The words of a letter. To an address of before it says what happened: the account’s own links are not for its reader. */

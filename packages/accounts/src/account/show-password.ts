@@ -15,7 +15,7 @@ export async function showPassword(
   password: string,
 ): Promise<void> {
   if (password_hash === null) {
-    const message = 'Your account has no password yet. Have a link mailed to you to set one.'
+    const message = 'Your account has no password yet. Request a link by email to set one.'
     throw new DomainError({ code: 'PRECONDITION_FAILED', message })
   }
   const guess = await spendOwnGuess(ctx, id)

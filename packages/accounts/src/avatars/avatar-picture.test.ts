@@ -121,7 +121,7 @@ describe('an uploaded picture', () => {
       const large = await plain(width, 4000).toFormat(format, options).toBuffer()
       expect(await refused(avatarPicture(large))).toEqual({
         code: 'PAYLOAD_TOO_LARGE',
-        message: 'That picture is too hard to read. Please try a smaller one.',
+        message: 'That picture is too complex. Please try a smaller one.',
       })
       const usual = await plain(900, 700).toFormat(format, options).toBuffer()
       expect(await sharp(await avatarPicture(usual)).metadata()).toMatchObject({ width: 512 })

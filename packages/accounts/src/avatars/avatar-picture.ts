@@ -65,7 +65,7 @@ export async function avatarPicture(upload: Uint8Array): Promise<Uint8Array> {
 function tooHard(cause?: Error): DomainError {
   return new DomainError({
     code: 'PAYLOAD_TOO_LARGE',
-    message: 'That picture is too hard to read. Please try a smaller one.',
+    message: 'That picture is too complex. Please try a smaller one.',
     ...(cause && { cause }),
   })
 }

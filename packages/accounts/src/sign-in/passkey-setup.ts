@@ -94,7 +94,7 @@ export async function keepPasskey(
     holdLimit('passkeys', others.length + 1, ctx.limits.passkeys)
     passkey.name ||= nameBy(ctx.userAgent, others)
     if (!(await insertPasskey(trx, passkey))) {
-      throw new DomainError({ code: 'CONFLICT', message: 'This passkey was added already.' })
+      throw new DomainError({ code: 'CONFLICT', message: 'This passkey was already added.' })
     }
     await tellOwner(ctx, trx, user.id, { letter: 'passkey-added' })
   })

@@ -123,5 +123,5 @@ async function verify(
 const refused = () =>
   new DomainError({
     code: 'UNAUTHORIZED',
-    message: 'That passkey opens no account here. Use another way in.',
+    message: 'That passkey does not belong to an account here. Log in another way.',
   })

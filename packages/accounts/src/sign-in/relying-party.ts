@@ -23,7 +23,7 @@ export function relyingParty(webAddress: string): RelyingParty {
     return { id: 'localhost', origins: [here, WEB_IN_DEVELOPMENT] }
   }
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) !== 0) {
-    const message = 'Passkeys need an address with a name: browsers keep none for numbers.'
+    const message = 'Passkeys need a domain name: they do not work with an IP address.'
     throw new DomainError({ code: 'PRECONDITION_FAILED', message })
   }
   return { id: hostname, origins: [origin] }

@@ -48,7 +48,7 @@ export async function takeAppCode(
   const now = Date.now()
   if (!(await countCodeTry(database.db, userId, now))) {
     logEvent(log, 'sign-in.limited', { userId, way: 'code' })
-    const message = 'Too many codes were tried. Please try again in an hour, or use a recovery code.'
+    const message = 'Too many wrong codes. Please try again in an hour, or use a recovery code.'
     throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
   }
   const step = stepOfCode(twoStepSecrets.open(secret, userId), code, now)

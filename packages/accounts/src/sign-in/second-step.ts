@@ -56,6 +56,6 @@ export function wrongCode(code: 'UNAUTHORIZED' | 'FORBIDDEN'): DomainError {
 }
 
 const tooLate = () =>
-  new DomainError({ code: 'PRECONDITION_FAILED', message: 'It took too long. Please log in again.' })
+  new DomainError({ code: 'PRECONDITION_FAILED', message: 'This took too long. Please log in again.' })
 
 const cookieOf = ({ origin }: RequestContext) => browserCookie('tidings-second-step', origin)

@@ -65,7 +65,7 @@ export class WorkRefused extends DomainError {
 
   constructor(code: 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE') {
     const message = {
-      TOO_MANY_REQUESTS: 'Too much is under way for you already. Please try again in a moment.',
+      TOO_MANY_REQUESTS: 'You have too many requests in progress. Please try again in a moment.',
       SERVICE_UNAVAILABLE: 'The server is busy. Please try again in a moment.',
     }[code]
     super({ code, message })

@@ -8,7 +8,7 @@ import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
-const DEAD = { code: 'NOT_FOUND', message: 'This link does not work any more.' }
+const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 describe.each(DATABASES)('links in mails on %s', (kind) => {
   let house: TestHouse

@@ -9,7 +9,7 @@ import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.
 
 const NEW = 'battery staple'
 const EVIL = 'evil staple'
-const DEAD = { code: 'NOT_FOUND', message: 'This link does not work any more.' }
+const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 /** What somebody who knows the password does against its owner, who takes the account back. */
 describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {

@@ -115,7 +115,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     }
     expect(await whoByGoogle()).not.toBe(id)
     const { body } = await acts.letterTo(email, 'Your password was changed')
-    expect(body).toContain('Without the password still logs in: a passkey, added on ')
+    expect(body).toContain('These can still log in without your password: a passkey, added on ')
     expect(body).not.toContain('My phone')
   })
 

@@ -63,7 +63,7 @@ export const accountRouter = router({
       // Whoever reads mail there can set the password.
       await showAllKeys(ctx, ctx.user, shown)
       if (newEmail === ctx.user.email) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is your email address already.' })
+        throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })
       }
       await askForOwnLetter(ctx, { letter: 'change', email: newEmail })
       logEvent(ctx.log, 'email.change-asked', { userId: ctx.user.id })

@@ -95,7 +95,7 @@ export const addressesRouter = router({
     .meta(
       documented({
         route: 'POST /addresses/{id}/on',
-        summary: 'Take mail at an inbox address again',
+        summary: 'Receive mail at an inbox address again',
         description: 'Mail to it is taken again.',
         request: { id: EXAMPLE_ADDRESS.id },
         response: { address: EXAMPLE_ADDRESS },

@@ -78,7 +78,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     expect(await refusal(call.auth.signup(again))).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'An account with that email exists already.',
+      message: 'An account with that email already exists.',
     })
     expect(cookies).toEqual([])
     expect(await sessionsOf(user.uid)).toHaveLength(1)

@@ -86,7 +86,7 @@ export const authRouter = router({
       })
       ctx.jobs.wake()
       if (!row)
-        throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email exists already.' })
+        throw new TRPCError({ code: 'CONFLICT', message: 'An account with that email already exists.' })
       return answerSignedIn(ctx, row, 'sign-up')
     }),
 

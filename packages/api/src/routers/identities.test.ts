@@ -163,7 +163,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
       status: 409,
       code: 'CONFLICT',
       message:
-        'This is the only way to log in to your account. Have a link mailed to you to set a password first.',
+        'This is the only way to log in to your account. Request a link by email to set a password first.',
     })
     await seedIdentity(house.db, (await browser.who())?.uid ?? '')
     expect(await refusal(remove())).toMatchObject({ code: 'PRECONDITION_FAILED' })

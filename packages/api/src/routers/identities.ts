@@ -104,5 +104,5 @@ const isLast = () =>
   new TRPCError({
     code: 'CONFLICT',
     message:
-      'This is the only way to log in to your account. Have a link mailed to you to set a password first.',
+      'This is the only way to log in to your account. Request a link by email to set a password first.',
   })

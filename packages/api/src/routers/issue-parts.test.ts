@@ -187,7 +187,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     expect((await page()).leftovers).toMatchObject([{ canBeStory: false }])
     expect(await refusal(treatAsStory(leftoverId))).toMatchObject({
       code: 'CONFLICT',
-      message: 'There is nothing in it to read as a story.',
+      message: 'It has no text to show as an article.',
     })
   })
 

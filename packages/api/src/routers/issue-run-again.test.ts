@@ -77,7 +77,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     expect(asked.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect(await refusal(reader.call.issues.runAgain({ id }))).toMatchObject({
       code: 'CONFLICT',
-      message: 'The issue is being read again already.',
+      message: 'The issue is already being processed again.',
     })
     expect(await jobsDone(1)).toEqual([id])
     await endRunAgain(house.db, id, true)
@@ -98,7 +98,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     const id = await seedMail(house.db, reader.user.id)
     expect(await refusal(reader.call.issues.runAgain({ id }))).toMatchObject({
       code: 'CONFLICT',
-      message: 'The issue is still being read.',
+      message: 'The issue is still being processed.',
     })
   })
 

@@ -52,11 +52,11 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
           receivedAt: '1970-01-03T00:00:00.000Z',
           sentAt: null,
           state: 'not-understood',
-          reason: 'reading the mail took more memory than allowed',
+          reason: 'processing took more memory than allowed',
           kind: null,
           articles: 0,
         },
-        expect.objectContaining({ id: ids[1], state: 'repeated', reason: 'the same issue came before' }),
+        expect.objectContaining({ id: ids[1], state: 'repeated', reason: 'the same issue arrived before' }),
         {
           id: first,
           subject: 'First',

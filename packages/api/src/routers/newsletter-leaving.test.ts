@@ -136,7 +136,7 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     await addArticle(house.db, { userId, newsletterId: bare })
     expect(await refusal(call.newsletters.unsubscribe({ id: bare }))).toMatchObject({
       code: 'BAD_REQUEST',
-      message: 'Its mails name no such way to leave.',
+      message: 'Its emails name no such way to unsubscribe.',
     })
   })
 

@@ -13,7 +13,7 @@ export const newsletterReceipts = userProcedure
   .meta(
     documented({
       route: 'GET /newsletters/{id}/confirmations',
-      summary: 'What was done to confirm a newsletter',
+      summary: 'How a newsletter was confirmed',
       description:
         'For each mail that asked to confirm the subscription, the latest first: the link that was chosen and why, every request that was made for it, and what came back. `reasons` say why no link was followed where `state` is `ask`, such as a mail that is proved neither by DMARC nor by DKIM to come from the newsletter; then the newsletter has `confirmationLinks` and `confirmationReason`.',
       request: { id: EXAMPLE_NEWSLETTER.id },

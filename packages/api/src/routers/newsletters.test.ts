@@ -73,7 +73,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     expect(await refusal(call.newsletters.add(again))).toEqual({
       status: 409,
       code: 'CONFLICT',
-      message: 'You have a newsletter from that address already.',
+      message: 'You already have a newsletter from that address.',
     })
     expect((await call.newsletters.list({})).newsletters).toHaveLength(1)
   })

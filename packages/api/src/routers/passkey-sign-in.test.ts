@@ -9,7 +9,7 @@ import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 const REFUSED = {
   status: 401,
   code: 'UNAUTHORIZED',
-  message: 'That passkey opens no account here. Use another way in.',
+  message: 'That passkey does not belong to an account here. Log in another way.',
 }
 
 describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {

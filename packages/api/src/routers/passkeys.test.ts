@@ -203,7 +203,9 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })
     await passkeyBrowser(house).signIn(device)
     const { body } = await post.next(user.email)
-    expect(body).toMatch(/Without the password still logs in: a passkey, added on \w+ \d+, 20\d\d\./)
+    expect(body).toMatch(
+      /These can still log in without your password: a passkey, added on \w+ \d+, 20\d\d\./,
+    )
     expect(body).toContain('https://tidings.test/settings?tab=account')
     expect(body).not.toContain('Laptop')
   })

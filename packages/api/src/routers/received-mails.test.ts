@@ -54,7 +54,7 @@ describe.each(DATABASES)('received mail on %s', (kind) => {
       ['set-apart', 'this address was given to lowtide.example'],
       ['refused', 'this address is switched off'],
       ['not-understood', 'nothing in it could be read as an article'],
-      ['repeated', 'the same issue came before'],
+      ['repeated', 'the same issue arrived before'],
       ['refused', 'it is larger than 10 MB'],
     ])
     expect([total, totalPages]).toEqual([7, 1])

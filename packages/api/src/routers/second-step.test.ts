@@ -7,7 +7,7 @@ import { refusal } from '../testing/refusal.ts'
 import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
 
 const WRONG = { status: 401, message: 'That code is wrong or was used already.' }
-const TOO_LATE = { status: 412, message: 'It took too long. Please log in again.' }
+const TOO_LATE = { status: 412, message: 'This took too long. Please log in again.' }
 
 describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   let house: TestHouse

@@ -201,7 +201,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
     const neighbour = await addArticle(house.db, owner, { mail_id, position: 1 })
     expect(await refusal(reader.call.stories.join({ id: first, articleId: neighbour }))).toMatchObject({
       code: 'CONFLICT',
-      message: 'Two articles of one issue never tell one story.',
+      message: 'Two articles of one issue cannot be the same story.',
     })
     expect(await idsOf(neighbour)).toEqual([neighbour])
   })

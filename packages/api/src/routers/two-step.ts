@@ -31,7 +31,7 @@ import {
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 
-const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step sign-in is on already.' })
+const isOnAlready = () => new TRPCError({ code: 'CONFLICT', message: 'Two-step sign-in is already on.' })
 
 /** A code of an authenticator app as the second step of signing in by password. */
 export const twoStepRouter = router({
@@ -98,7 +98,7 @@ export const twoStepRouter = router({
       await showPassword(ctx, ctx.user, password)
       const begun = await findTwoStep(ctx.database.db, userId)
       if (!begun) {
-        throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Begin to set up an app first.' })
+        throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Start setting up an app first.' })
       }
       if (begun.on_since !== null) throw isOnAlready()
       if (!(await takeAppCode(ctx, begun, code))) {

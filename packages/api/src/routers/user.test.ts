@@ -26,7 +26,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
       expect(await refusal(call.user.get({ email }))).toEqual({
         status: 403,
         code: 'FORBIDDEN',
-        message: 'That email belongs to somebody else.',
+        message: 'That email belongs to someone else.',
       })
     }
   })
@@ -159,7 +159,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect(await refusal(call.user.setTimeZone({ timeZone: 'Mars/Base' }))).toEqual({
       status: 400,
       code: 'BAD_REQUEST',
-      message: 'That time zone is not known.',
+      message: 'Unknown time zone.',
     })
     const later = await house.caller(token)
     expect((await later.call.user.get({})).user.timeZone).toBe('America/New_York')

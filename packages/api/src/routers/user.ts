@@ -118,7 +118,7 @@ export const userRouter = router({
     .output(answer)
     .mutation(async ({ ctx, input: { timeZone } }) => {
       if (!isTimeZone(timeZone)) {
-        throw new TRPCError({ code: 'BAD_REQUEST', message: 'That time zone is not known.' })
+        throw new TRPCError({ code: 'BAD_REQUEST', message: 'Unknown time zone.' })
       }
       await setTimeZone(ctx.database.db, ctx.user.id, timeZone)
       return { user: await userView(ctx, { ...ctx.user, time_zone: timeZone }) }

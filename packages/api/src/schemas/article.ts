@@ -92,7 +92,7 @@ export const articleQuery = z.object({
    */
   after: z
     .string()
-    .regex(/^([012]~)?\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid place, must be the `next` of a page')
+    .regex(/^([012]~)?\d{1,16}\.\d{1,6}\.[\w-]{1,64}$/, 'Invalid cursor, must be the `next` of a page')
     .optional(),
   /** Comma-separated, compared without case; an article must carry every one. */
   tags: z.string().max(1000).optional(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** A whole number from 1 to `max`; a string of digits over REST, where a query has nothing else. */
 export const countingNumber = (max: number) => {
-  const error = `Invalid number, must be a whole one from 1 to ${max}`
+  const error = `Invalid number, must be an integer from 1 to ${max}`
   return z
     .union(
       [

@@ -31,7 +31,7 @@ export const createCallerFactory = t.createCallerFactory
 /** A procedure for everybody. PostgreSQL stores no NUL, so that no text of an input may hold one, on either database. */
 export const publicProcedure = t.procedure.use(async ({ ctx, getRawInput, next }) => {
   if (holdsNul(await getRawInput())) {
-    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not hold NUL characters.' })
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' })
   }
   const result = await next()
   if (result.ok || !(result.error.cause instanceof DomainError)) return result
@@ -57,7 +57,7 @@ export const userProcedure = publicProcedure.use(async ({ ctx, getRawInput, next
   const answered = ctx.countAnswer?.(roughSize(result.data)) ?? 0
   // What was changed is changed, and is little to tell.
   if (type === 'query' && answered > LARGEST_ANSWER) {
-    const message = 'That is more than one answer may hold. Please ask for less at a time.'
+    const message = 'The response would be too large. Please request less at a time.'
     throw new DomainError({ code: 'PAYLOAD_TOO_LARGE', message })
   }
   return result

@@ -158,7 +158,7 @@ describe.each([
     screen.getByText('Update')
     screen.getByText('Duplicate')
     expect(screen.getByRole('link', { name: 'Margins' }).parentElement?.textContent).toBe(
-      'Began yesterday in Margins',
+      'First reported yesterday in Margins',
     )
   })
 
@@ -189,7 +189,7 @@ describe.each([
 
 test('a story that one newsletter told twice says how often', () => {
   show(ArticleCard, { alsoIn: [{ id: 'a2', sourceNewsletter: 'The Morning Ledger' }] })
-  screen.getByText('Told 2 times')
+  screen.getByText('Covered 2 times')
 })
 
 test('a lead story without its picture is a card like the others', () => {

@@ -9,7 +9,7 @@ test('an article says where it stands on the web', () => {
   renderUi(<ArticleOrigin article={article} />)
   const link = screen.getByRole('link', { name: 'Read it on lamps.example' })
   expect(link.getAttribute('href')).toBe('https://www.lamps.example/on')
-  expect(screen.queryByText(/Goes through/)).toBeNull()
+  expect(screen.queryByText(/Tracking link by/)).toBeNull()
 })
 
 test('a link that only its sender can follow to its end is marked with what it goes through', () => {
@@ -17,13 +17,13 @@ test('a link that only its sender can follow to its end is marked with what it g
     <ArticleOrigin article={{ ...article, url: 'https://click.sender.example/x', isOpaqueLink: true }} />,
   )
   screen.getByRole('link', { name: 'Read it on the web' })
-  screen.getByText('Goes through click.sender.example')
+  screen.getByText('Tracking link by click.sender.example')
 })
 
 test('where the link was cleaned, the one that was sent is kept beside it', () => {
   const originalUrl = 'https://track.example/?u=https%3A%2F%2Flamps.example%2Fon'
   renderUi(<ArticleOrigin article={{ ...article, originalUrl }} />)
-  const link = screen.getByRole('link', { name: 'Link as it was sent' })
+  const link = screen.getByRole('link', { name: 'Original link' })
   expect(link.getAttribute('href')).toBe(originalUrl)
   expect(link.getAttribute('rel')).toBe('noopener noreferrer')
   screen.getByText('(track.example)')
@@ -42,7 +42,7 @@ test('where only the sender knows the end of a link, finding it is offered, and 
   const { user, rerender } = renderUi(
     <ArticleOrigin article={{ ...article, url, isOpaqueLink: true }} onResolveLink={onResolveLink} />,
   )
-  const button = screen.getByRole('button', { name: 'Find the real address' })
+  const button = screen.getByRole('button', { name: 'Reveal destination' })
   expect(button.title).toContain('click.sender.example')
   await user.click(button)
   expect(onResolveLink).toHaveBeenCalledOnce()

@@ -16,10 +16,10 @@ export const texts = {
   stance: { follow: 'Following', mute: 'Muted', none: 'Follow or mute' } satisfies Record<string, string>,
   kinds: { tag: 'Tag', category: 'Category', source: 'Newsletter' } satisfies Record<TopicKind, string>,
   why: {
-    title: 'Why here?',
-    newest: 'It stands by when it came in: the newest come first.',
-    lastSaved: 'It stands by when you saved it: the last one saved comes first.',
-    among: 'Among its like, the newest come first.',
+    title: 'Why am I seeing this?',
+    newest: 'Articles are sorted by arrival, newest first.',
+    lastSaved: 'Articles are sorted by when you saved them, most recent first.',
+    among: 'Within each group, the newest come first.',
     steer:
       'What you follow comes first in each day of the digest, what you mute comes last. Nothing is hidden.',
     close: 'Close',

@@ -10,12 +10,12 @@ const texts = {
   off: 'Off',
   edit: (name: string) => `Edit ${name}`,
   copy: (name: string) => `Copy ${name}`,
-  takes: (name: string) => `Take mail at ${name}`,
-  words: (name: string) => `Words added to ${name}`,
+  takes: (name: string) => `Receive mail at ${name}`,
+  words: (name: string) => `Plus addresses of ${name}`,
   givenTo: (host: string) =>
-    `For one newsletter: this address was given to ${host}. Other mail is set apart.`,
-  givenToNobody: 'For one newsletter: whoever writes first. Other mail is then set apart.',
-  refused: 'Mail is refused.',
+    `For one newsletter: this address was given to ${host}. Other mail goes to quarantine.`,
+  givenToNobody: 'For one newsletter: the first sender claims it. Other mail then goes to quarantine.',
+  refused: 'Mail is rejected.',
 }
 
 /** What a row shows of an inbox address. */

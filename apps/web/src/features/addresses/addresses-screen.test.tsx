@@ -29,7 +29,7 @@ test('each address shows its name, whether it is the one shown elsewhere, what a
   within(first).getByText('Shown as yours')
   within(first).getByText(`${localPart}@inbox.test`)
   within(first).getByText('2 mails, the last on November 20, 2026')
-  const words = within(first).getByRole('list', { name: 'Words added to Your first address' })
+  const words = within(first).getByRole('list', { name: 'Plus addresses of Your first address' })
   expect(words.textContent).toBe('+work1 mail, on November 20, 2026')
   within(second).getByText(/this address was given to margins\.example/)
   within(second).getByText('Nothing has arrived yet.')
@@ -39,7 +39,7 @@ test('a switch turns an address off, which says that mail is refused, and on aga
   const { call, open } = await openAddresses()
   const { user } = open()
   const control = await screen.findByRole('switch', {
-    name: 'Take mail at Your first address',
+    name: 'Receive mail at Your first address',
     checked: true,
   })
   await user.click(control)
@@ -56,7 +56,7 @@ test('a switch that can not be moved stays as it was and says so', async () => {
   const control = await screen.findByRole('switch')
   network.lose('addresses.switchOff')
   await user.click(control)
-  await screen.findByText('Failed to switch the address. Please try again.')
+  await screen.findByText('Failed to update the address. Please try again.')
   screen.getByRole('switch', { checked: true })
 })
 

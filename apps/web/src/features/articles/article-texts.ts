@@ -13,12 +13,12 @@ export const texts = {
     },
     category: {
       title: 'No articles in this category',
-      text: 'They appear here as soon as one of your newsletters brings some.',
+      text: 'They appear here when one of your newsletters has some.',
       action: "Open today's digest",
     },
     newsletter: {
       title: 'No stories yet',
-      text: 'They appear here as soon as an issue of this newsletter has been read.',
+      text: 'They appear here when an issue of this newsletter has been processed.',
       action: "Open today's digest",
     },
   },

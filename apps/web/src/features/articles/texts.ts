@@ -9,7 +9,7 @@ export const texts = {
   counting: '...',
   loading: 'Loading your content...',
   today: 'Today',
-  nothingToday: 'Nothing new has arrived today yet. Here is what came before.',
+  nothingToday: 'Nothing new yet today. Here are earlier articles.',
   category: 'Every story in this category, latest first',
   welcome: {
     title: 'Welcome to Tidings!',

@@ -5,16 +5,16 @@ import { trpc } from '../../api/trpc.ts'
 const count = (n: number) => new Intl.NumberFormat('en-US').format(n)
 
 const texts = {
-  asking: (host: string) => ({ title: 'Finding the real address', description: `Asking ${host} once.` }),
+  asking: (host: string) => ({ title: 'Revealing the destination', description: `Asking ${host} once.` }),
   found: (host: string, articles: number) => ({
-    title: 'Address found',
-    description: `It leads to ${host}.${articles > 1 ? ` ${count(articles)} articles have it now.` : ''}`,
+    title: 'Destination found',
+    description: `It leads to ${host}.${articles > 1 ? ` Updated in ${count(articles)} articles.` : ''}`,
   }),
   notFound: (why: string) => ({
-    title: 'Address not found',
-    description: `${why} The link stays as it was.`,
+    title: 'Destination not found',
+    description: `${why} The link is unchanged.`,
   }),
-  failed: { title: 'Error', description: 'Failed to find the address. Please try again.' },
+  failed: { title: 'Error', description: 'Failed to reveal the destination. Please try again.' },
 }
 
 /**

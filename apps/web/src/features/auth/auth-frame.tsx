@@ -74,7 +74,7 @@ function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
 
   useEffect(() => {
     if (outcome === null) return
-    logFailure('The sign-in with Google signed nobody in:', outcome)
+    logFailure('Google sign-in failed:', outcome)
     setNotice(noticeOf(outcome))
     setParams({}, { replace: true, state: from === null ? state : { from: ownPath(from) } })
   }, [outcome, from, state, setParams])

@@ -69,6 +69,6 @@ test('who takes longer than five minutes types the password again, and still get
   await user.type(screen.getByLabelText('Code'), codeOf(reader.secret))
   await user.click(button('Log in'))
   await screen.findByRole('heading', { name: 'Log in' })
-  expect(screen.getByRole('status').textContent).toContain('That took too long. Log in again.')
+  expect(screen.getByRole('status').textContent).toContain('This took too long. Please log in again.')
   expect(router.state.location.state).toMatchObject({ from: '/saved' })
 })

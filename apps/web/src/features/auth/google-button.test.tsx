@@ -67,7 +67,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
     within(toast).getByText('Google login failed')
     within(toast).getByText('Please try again later.')
     expect(router.state.location.pathname).toBe(path)
-    expect(logged).toContainEqual(['The sign-in with Google could not begin:', expect.any(String)])
+    expect(logged).toContainEqual(['Google sign-in could not start:', expect.any(String)])
   })
 })
 
@@ -84,25 +84,25 @@ describe('an error in the redirect result', () => {
     ['cancelled', 'You cancelled signing in with Google.'],
     [
       'password',
-      'You have an account with this email already. Log in with your password to connect your Google account.',
+      'You already have an account with this email. Log in with your password to connect your Google account.',
     ],
-    ['refused', 'Signing in with Google did not work this time.'],
+    ['refused', 'Could not sign in with Google.'],
     ['unavailable', 'Google could not be reached.'],
     ['unverified', 'Your Google account has no verified email address.'],
-    ['<b>made up</b>', 'Signing in with Google did not work this time.'],
-    ['toString', 'Signing in with Google did not work this time.'],
+    ['<b>made up</b>', 'Could not sign in with Google.'],
+    ['toString', 'Could not sign in with Google.'],
   ])('(%s) is logged and noted above the form, without a toast', async (outcome, notice) => {
     const query = new URLSearchParams({ google: outcome, from: '/saved' })
     const { router } = openApp(`/login?${query}`, { house })
     expect((await screen.findByText(notice)).getAttribute('role')).toBe('status')
     expect(screen.queryByRole('alert')).toBeNull()
-    expect(logged).toContainEqual(['The sign-in with Google signed nobody in:', outcome])
+    expect(logged).toContainEqual(['Google sign-in failed:', outcome])
     expect(router.state.location).toMatchObject({ pathname: '/login', search: '', state: { from: '/saved' } })
   })
 
   test('is looked at once: the address that is left has nothing of it', async () => {
     const { router } = openApp('/login?google=refused&from=//evil.example', { house })
-    await screen.findByText('Signing in with Google did not work this time.')
+    await screen.findByText('Could not sign in with Google.')
     expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })
     expect(logged.filter(([text]) => String(text).startsWith('The sign-in'))).toHaveLength(1)
   })

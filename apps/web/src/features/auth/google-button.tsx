@@ -81,7 +81,7 @@ function useGoogleLogin() {
     setBusy(true)
     const { url, error } = await authOf(client).google(safeRedirectPath(state))
     if (url !== null) return window.location.assign(url)
-    logFailure('The sign-in with Google could not begin:', error)
+    logFailure('Google sign-in could not start:', error)
     setBusy(false)
     showToast(texts.googleFailed)
   }

@@ -56,8 +56,8 @@ test("'Forgot your password?' on the sign-in screen asks for an email and says t
 })
 
 test.each([
-  ['on this machine the folder', '/srv/data/outbox', true, 'Mails are kept as files in /srv/data/outbox.'],
-  ['elsewhere whom to ask', '/srv/data/outbox', false, 'Ask whoever runs this server for the mail.'],
+  ['on this machine the folder', '/srv/data/outbox', true, 'Emails are saved as files in /srv/data/outbox.'],
+  ['elsewhere whom to ask', '/srv/data/outbox', false, 'Ask your administrator for the email.'],
 ])(
   'where no mail server sends the link, the screen names %s, whether or not there is an account',
   async (_, outbox, isHere, words) => {
@@ -67,7 +67,7 @@ test.each([
       const { user } = openApp('/forgot-password', { house })
       await user.type(await screen.findByLabelText('Email'), typed)
       await user.click(await button('Send link'))
-      await heading('Mail kept on this server')
+      await heading('Email saved on this server')
       expect(screen.queryByText(/is on its way/)).toBeNull()
       said.push(screen.getByRole('main').textContent?.replace(typed, '') ?? null)
       cleanup()
@@ -83,7 +83,7 @@ test('opening a link does nothing; its button sets the password and leads to the
   const link = `/reset-password#${await post.token(email)}`
   const { user, router, network } = openApp(link, { house, token })
   await heading('Set a new password')
-  screen.getByText(`For the account of ${email}. You are signed out everywhere, here too.`)
+  screen.getByText(`For the account of ${email}. You will be signed out everywhere, including here.`)
   expect(network.calls.map(({ procedure }) => procedure)).not.toContain('account.resetPassword')
   await user.type(screen.getByLabelText('New Password'), NEW)
   await user.type(screen.getByLabelText('Confirm New Password'), `${NEW}!`)
@@ -112,7 +112,7 @@ test('what else logs in is ticked to go with the new password, and stays when it
   await (await house.caller()).call.account.forgotPassword({ email })
   const { user } = openApp(`/reset-password#${await resetToken()}`, { house })
   await heading('Set a new password')
-  const choice = within(screen.getByRole('group', { name: 'What else logs in to your account' }))
+  const choice = within(screen.getByRole('group', { name: 'Other ways to log in to your account' }))
   const tick = (name: RegExp) => choice.getByRole<HTMLInputElement>('checkbox', { name })
   // What the account was made with is its owner's.
   expect(tick(/Connected account “id\.example \(mara@id\.example\)”/).checked).toBe(false)
@@ -148,11 +148,11 @@ test('too many requests for a link are told as such', async () => {
 
 test('a link that was used, or is for something else, says so and offers what helps', async () => {
   openApp('/reset-password#made-up', { house })
-  await heading('This link does not work any more')
+  await heading('This link no longer works')
   expect(screen.getByRole('link', { name: 'Send a new link' })).toHaveProperty('pathname', '/forgot-password')
   cleanup()
   openApp(`/delete-account#${verification}`, { house })
-  await heading('This link does not work any more')
+  await heading('This link no longer works')
   screen.getByRole('link', { name: 'Go to Tidings' })
 })
 
@@ -186,11 +186,11 @@ describe('the button of a link', () => {
     await heading('Email address changed')
     cleanup()
     const undoing = openApp(`/undo-email#${await post.token(email)}`, { house })
-    await heading('Take your account back')
+    await heading('Recover your account')
     await undoing.user.type(screen.getByLabelText('New Password'), NEW)
     await undoing.user.type(screen.getByLabelText('Confirm New Password'), NEW)
-    await undoing.user.click(await button('Take account back'))
-    await screen.findByText('You have your account back. Log in with your new password.')
+    await undoing.user.click(await button('Recover account'))
+    await screen.findByText('Your account is recovered. Log in with your new password.')
   })
 
   test('deletes the account, and whoever was signed in to it here is not any more', async () => {

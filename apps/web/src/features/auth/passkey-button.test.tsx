@@ -38,7 +38,7 @@ test('a passkey that opens no account is refused in words that name none', async
   const { user } = openApp('/login', { house })
   await user.click(await way())
   await alertWith('Authentication failed')
-  await alertWith('That passkey opens no account here. Use another way in.')
+  await alertWith('That passkey does not belong to an account here. Log in another way.')
 })
 
 test('a question that was cancelled, and a lost connection, can be tried again', async () => {

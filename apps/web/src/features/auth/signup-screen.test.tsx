@@ -152,7 +152,7 @@ test("a refusal shows the toast 'Registration failed' with the error text, and k
   await fill(await openSignup(), { email: taken.email })
   const toast = await screen.findByRole('alert')
   within(toast).getByText('Registration failed')
-  within(toast).getByText('An account with that email exists already.')
+  within(toast).getByText('An account with that email already exists.')
   expect(fieldOf('Email')).toHaveProperty('value', taken.email)
   expect(fieldOf('Confirm Password')).toHaveProperty('value', 'correct horse')
 })

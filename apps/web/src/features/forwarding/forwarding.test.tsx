@@ -44,7 +44,7 @@ test('a sender that is not proved is said to be anybody, whatever it calls itsel
       name: 'gmail-team@evil.example asks whether it may forward mail to you',
     }),
   )
-  card.getByText('The sender could not be checked. Go on only if you have just set up forwarding there.')
+  card.getByText('The sender could not be checked. Continue only if you have just set up forwarding there.')
   card.getByRole('link', { name: /^Open mail-settings\.xn--/ })
   expect(card.queryByText(/Gmail Team/)).toBeNull()
 })
@@ -59,7 +59,7 @@ test('a sender that is proved is said to be', async () => {
     authentication: { ip: '192.0.2.1', from: 'google.com', ...nothing, dmarc, arc },
   })
   open()
-  await screen.findByText('The sender is proved: its domain vouches for the mail.')
+  await screen.findByText('Sender verified: the email comes from its domain.')
 })
 
 test('a sender that is disproved gets no link: it is told where that would have led', async () => {
@@ -74,7 +74,7 @@ test('a sender that is disproved gets no link: it is told where that would have 
   })
   open()
   await screen.findByText(/^The sender is not proved, and may be anybody\./)
-  screen.getByText('Its link, which leads to evil.example, is not shown, as the sender is not proved.')
+  screen.getByText('Its link, which leads to evil.example, is hidden because the sender is not verified.')
   expect(screen.queryByRole('link', { name: /evil\.example/ })).toBeNull()
   screen.getByText('481516234')
 })

@@ -47,7 +47,7 @@ export type Service = keyof typeof services
 export const texts = {
   open: 'Set up forwarding',
   title: 'Set up forwarding',
-  intro: 'Newsletters that go to another mailbox can be passed on to Tidings by its provider. Your address:',
+  intro: 'Your mail provider can forward newsletters from another mailbox to Tidings. Your address:',
   copy: 'Copy',
   copyLabel: 'Copy the address to forward to',
   copied: {
@@ -62,5 +62,5 @@ export const texts = {
   },
   choose: 'Mail provider',
   services,
-  dismissFailed: { title: 'Error', description: 'Failed to put it away. Please try again.' },
+  dismissFailed: { title: 'Error', description: 'Failed to dismiss it. Please try again.' },
 }

@@ -11,7 +11,7 @@ export function momentOf(iso: string, timeZone: string): string {
 }
 
 /** The month of a moment (ISO 8601) in a time zone, with its year when that isn't the year of `now` (epoch ms). */
-export function monthOf(iso: string, timeZone: string, now = Date.now()): string {
+export function monthOf(iso: string, timeZone?: string, now = Date.now()): string {
   const yearOf = new Intl.DateTimeFormat('en-US', { year: 'numeric', timeZone })
   const then = Date.parse(iso)
   const year = yearOf.format(then) === yearOf.format(now) ? undefined : 'numeric'

@@ -17,16 +17,16 @@ test.each<[Partial<IssueView>, string]>([
   [{ articles: 1 }, 'Processed, 1 story'],
   [{ kind: 'confirmation', articles: 1 }, 'Processed, asks you to confirm your subscription'],
   [{ kind: 'welcome', articles: 1 }, 'Processed, welcomes you'],
-  [{ state: 'waiting', kind: null, articles: 0 }, 'Waiting to be read'],
+  [{ state: 'waiting', kind: null, articles: 0 }, 'Waiting to be processed'],
   [
-    { state: 'repeated', reason: 'the same issue came before', articles: 0 },
-    'Repeated, the same issue came before',
+    { state: 'repeated', reason: 'the same issue arrived before', articles: 0 },
+    'Duplicate, the same issue arrived before',
   ],
   [
     { state: 'set-apart', reason: 'it is not proved to be of a.example', articles: 0 },
-    'Set apart, it is not proved to be of a.example',
+    'Quarantined, it is not proved to be of a.example',
   ],
-  [{ state: 'not-understood', reason: 'larger than 25 MB' }, 'Not understood, larger than 25 MB'],
+  [{ state: 'not-understood', reason: 'larger than 25 MB' }, 'Could not be read, larger than 25 MB'],
 ])('an issue that is %o says "%s" beside an icon', (change, words) => {
   renderUi(<IssueRow issue={{ ...ISSUE, ...change }} timeZone="UTC" />)
   expect(screen.getByText(words).previousElementSibling?.tagName).toBe('svg')

@@ -62,13 +62,13 @@ function issueNote({ state, reason, kind, articles }: Omit<IssueView, 'subject' 
   const why = reason ? `, ${reason}` : ''
   switch (state) {
     case 'waiting':
-      return `Waiting to be read${why}`
+      return `Waiting to be processed${why}`
     case 'repeated':
-      return `Repeated${why}`
+      return `Duplicate${why}`
     case 'set-apart':
-      return `Set apart${why}`
+      return `Quarantined${why}`
     case 'not-understood':
-      return `Not understood${why}`
+      return `Could not be read${why}`
     case 'processed': {
       const what = kind === null ? undefined : about[kind]
       const count = new Intl.NumberFormat('en-US').format(articles)

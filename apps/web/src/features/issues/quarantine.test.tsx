@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const REASON = 'it is not proved to be of margins.example, as earlier issues were'
+const REASON = 'the sender could not be verified as margins.example, unlike in earlier issues'
 const CHECKS = {
   ip: '93.184.215.14',
   from: 'margins.example',
@@ -49,26 +49,26 @@ test('a mail that was set apart says why, and what checking its sender came to',
   const { open } = await openSetApart()
   open()
   const page = within(await screen.findByRole('region', { name: 'You have won' }))
-  page.getByText(`This mail was set apart: ${REASON}.`, { exact: false })
+  page.getByText(`This email is in quarantine: ${REASON}.`, { exact: false })
   page.getByRole('button', { name: 'View original' })
-  expect(page.queryByRole('button', { name: 'Run again' })).toBeNull()
-  const checks = within(page.getByRole('region', { name: 'Who sent it' })).getAllByRole('listitem')
+  expect(page.queryByRole('button', { name: 'Process again' })).toBeNull()
+  const checks = within(page.getByRole('region', { name: 'Sender' })).getAllByRole('listitem')
   expect(checks.map(({ textContent }) => textContent)).toEqual([
     'Signed by margins.example · failed (bad signature)',
     'Signed by platform.example · passed',
-    'Sent from a machine of platform.example · passed',
-    'Checked as margins.example asks · failed, which asks to refuse such mail',
+    'Sent from a server of platform.example · passed',
+    'Policy of margins.example · failed, which says to reject such mail',
   ])
-  expect(screen.getByRole('link', { name: /You have won/ }).textContent).toContain(`Set apart, ${REASON}`)
+  expect(screen.getByRole('link', { name: /You have won/ }).textContent).toContain(`Quarantined, ${REASON}`)
 })
 
 test('it is let in from the list of issues, and then waits to be read', async () => {
   const { open, mailId } = await openSetApart()
   const { user } = open()
-  await user.click(await screen.findByRole('button', { name: 'Let it in: You have won' }))
-  await screen.findByText('Let in')
+  await user.click(await screen.findByRole('button', { name: 'Release: You have won' }))
+  await screen.findByText('Released')
   await waitFor(() =>
-    screen.getByText('This mail is waiting to be read. Its stories stand here in a moment.'),
+    screen.getByText('This email is waiting to be processed. Its stories will appear here shortly.'),
   )
   const row = house.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', mailId)
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', let_in_at: expect.any(Number) })

@@ -6,38 +6,41 @@ const results: Record<SenderResult, string> = {
   pass: 'passed',
   fail: 'failed',
   softfail: 'doubtful',
-  neutral: 'not proved',
-  none: 'nothing is known',
-  policy: 'not believed',
-  permerror: 'not to be checked',
+  neutral: 'not verified',
+  none: 'unknown',
+  policy: 'not trusted',
+  permerror: 'cannot be checked',
   temperror: 'could not be checked',
 }
 
 const asked: Record<string, string> = {
   none: 'do nothing',
-  quarantine: 'set such mail apart',
-  reject: 'refuse such mail',
+  quarantine: 'quarantine such mail',
+  reject: 'reject such mail',
 }
 
 /** What is said of who sent a mail, and of mail that was set apart. */
 export const senderTexts = {
   setApart: {
     why: (reason: string | null) =>
-      `This mail was set apart${reason ? `: ${reason}` : ''}. It is kept, and nothing of it is shown or counted.`,
-    action: 'Let it in',
-    actionOn: (subject: string) => `Let it in: ${subject || 'No subject'}`,
-    letIn: { title: 'Let in', description: 'The mail is being read. Its stories stand here in a moment.' },
-    failed: { title: 'Error', description: 'Failed to let the mail in. Please try again.' },
+      `This email is in quarantine${reason ? `: ${reason}` : ''}. It is stored, but not shown or counted.`,
+    action: 'Release',
+    actionOn: (subject: string) => `Release: ${subject || 'No subject'}`,
+    letIn: {
+      title: 'Released',
+      description: 'The email is being processed. Its stories will appear here shortly.',
+    },
+    failed: { title: 'Error', description: 'Failed to release the email. Please try again.' },
   },
   sender: {
-    title: 'Who sent it',
-    unsigned: 'Not signed',
+    title: 'Sender',
+    unsigned: 'Not verified',
     signed: (domain: string, result: SenderResult, why: string | null) =>
       `Signed by ${domain} · ${results[result]}${why && result !== 'temperror' ? ` (${why})` : ''}`,
-    spf: (domain: string, result: SenderResult) => `Sent from a machine of ${domain} · ${results[result]}`,
+    spf: (domain: string, result: SenderResult) => `Sent from a server of ${domain} · ${results[result]}`,
     dmarc: (domain: string, result: SenderResult, policy: string | null) =>
-      `Checked as ${domain} asks · ${results[result]}${result === 'fail' && policy ? `, which asks to ${asked[policy] ?? 'do nothing'}` : ''}`,
+      `Policy of ${domain} · ${results[result]}${result === 'fail' && policy ? `, which says to ${asked[policy] ?? 'do nothing'}` : ''}`,
     arc: (sealer: string, result: SenderResult, isBelieved: boolean) =>
-      `Sealed by ${sealer} · ${results[result]}${isBelieved ? ', and it was genuine before' : ''}`,
+      `Forwarded by ${sealer} · ${results[result]}${isBelieved ? ', verified before that' : ''}`,
   },
 }

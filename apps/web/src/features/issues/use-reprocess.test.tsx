@@ -18,14 +18,14 @@ describe('running an issue again', () => {
     const { open, newer, network } = await openIssues(house)
     const { user } = open()
     const page = within(await issueDetails())
-    await user.click(page.getByRole('button', { name: 'Run again' }))
+    await user.click(page.getByRole('button', { name: 'Process again' }))
     const running = await page.findByRole('button', { name: 'Running...' })
     expect(running.getAttribute('aria-disabled')).toBe('true')
     await user.click(running)
     expect(network.calls.filter(({ procedure }) => procedure === 'issues.runAgain')).toHaveLength(1)
     await isRunningAgain(newer, null)
-    await screen.findByText('Issue read again')
-    page.getByRole('button', { name: 'Run again' })
+    await screen.findByText('Issue processed again')
+    page.getByRole('button', { name: 'Process again' })
   })
 
   test('one that is over before the page is fetched anew is said to be done as well', async () => {
@@ -33,7 +33,7 @@ describe('running an issue again', () => {
     const { user } = open()
     const page = within(await issueDetails())
     const release = network.hold('issues.get')
-    await user.click(page.getByRole('button', { name: 'Run again' }))
+    await user.click(page.getByRole('button', { name: 'Process again' }))
     await waitFor(async () =>
       expect(
         (await house.db.selectFrom('mails').select('run_again_at').where('id', '=', newer).executeTakeFirst())
@@ -43,7 +43,7 @@ describe('running an issue again', () => {
     await isRunningAgain(newer, null)
     release()
     network.mend()
-    await screen.findByText('Issue read again')
+    await screen.findByText('Issue processed again')
   })
 
   test('one that came to nothing says so, and not that it was read', async () => {
@@ -52,15 +52,15 @@ describe('running an issue again', () => {
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Running...' })
     await isRunningAgain(newer, 0)
-    await screen.findByText('The issue could not be read again. It is as it was.')
-    expect(screen.queryByText('Issue read again')).toBeNull()
+    await screen.findByText('The issue could not be processed again. It is unchanged.')
+    expect(screen.queryByText('Issue processed again')).toBeNull()
   })
 
   test('one whose job was lost can be asked for again', async () => {
     const { open, newer } = await openIssues(house)
     await isRunningAgain(newer, Date.now() - 3_600_000)
     open()
-    await within(await issueDetails()).findByRole('button', { name: 'Run again' })
+    await within(await issueDetails()).findByRole('button', { name: 'Process again' })
   })
 
   test('one that goes on already is shown so', async () => {
@@ -74,7 +74,7 @@ describe('running an issue again', () => {
     const { open, network } = await openIssues(house)
     network.lose('issues.runAgain')
     const { user } = open()
-    await user.click(within(await issueDetails()).getByRole('button', { name: 'Run again' }))
-    await screen.findByText('Failed to read the issue again. Please try again.')
+    await user.click(within(await issueDetails()).getByRole('button', { name: 'Process again' }))
+    await screen.findByText('Failed to process the issue again. Please try again.')
   })
 })

@@ -136,7 +136,7 @@ test('an address that a newsletter comes from already is told under the field, b
   const { sourceEmail } = await reader.addNewsletter('Margins')
   const { send, dialog } = await openDialog(reader)
   await send({ name: 'Margins again', email: sourceEmail.toUpperCase() })
-  await dialog.findByText('You have a newsletter from that address already.')
+  await dialog.findByText('You already have a newsletter from that address.')
   screen.getByText('Failed to add newsletter. Please try again.')
 })
 

@@ -91,7 +91,7 @@ test('when it is too late, undoing says so', async () => {
   const undo = await screen.findByRole('button', { name: 'Undo' })
   await house.db.updateTable('deletions').set({ purging_at: 1 }).where('newsletter_id', '=', id).execute()
   await user.click(undo)
-  await screen.findByText('It was too late to bring the newsletter back.')
+  await screen.findByText('It was too late to restore the newsletter.')
   await screen.findByRole('heading', { name: 'No newsletters yet' })
 })
 

@@ -5,7 +5,7 @@ import { Link } from '@tidings/ui/link/link'
 import { useId } from 'react'
 import { trpc } from '../../api/trpc.ts'
 import { useUser } from '../../session/session.tsx'
-import { counted, momentOf } from '../issues/facts.ts'
+import { momentOf, monthOf } from '../issues/facts.ts'
 import { texts as received } from '../received/texts.ts'
 import css from './health-panel.module.css'
 
@@ -21,20 +21,19 @@ const rhythms: Record<NonNullable<NewsletterHealth['rhythm']>, string> = {
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' })
 
 const texts = {
-  title: 'How it is doing',
-  comes: 'Comes',
-  rhythm: (rhythm: NewsletterHealth['rhythm']) =>
-    rhythm === null ? 'Too few issues to say' : rhythms[rhythm],
+  title: 'Statistics',
+  comes: 'Frequency',
+  rhythm: (rhythm: NewsletterHealth['rhythm']) => (rhythm === null ? 'Not known yet' : rhythms[rhythm]),
   stories: 'Stories',
   read: 'Read',
-  elsewhere: 'Stood elsewhere first',
+  elsewhere: 'Reported elsewhere first',
   share: (part: number, whole: number) => (whole === 0 ? '–' : percent.format(part / whole)),
-  silent: (missed: number) => `Silent: ${counted(missed, 'issue')} should have come by now.`,
-  last: 'The last was',
+  silent: (month: string) => `No issue since ${month}`,
+  last: 'Last issue:',
   heldBack: 'Since then',
-  nothing: 'Nothing from it was refused or set apart since.',
+  nothing: 'None of its mail was rejected or quarantined since.',
   all: 'All received mail',
-  failed: 'Failed to load how it is doing. Please try again.',
+  failed: 'Failed to load the statistics. Please try again.',
   again: 'Try again',
 }
 
@@ -80,12 +79,13 @@ export function HealthPanel({ newsletterId }: { newsletterId: string }) {
 
 function Silence({ newsletterId, health }: { newsletterId: string; health: NewsletterHealth }) {
   const { timeZone } = useUser()
-  const { lastIssue, heldBack, missedIssues } = health
+  const { lastIssue, heldBack } = health
+  const month = lastIssue ? monthOf(lastIssue.receivedAt, timeZone) : ''
   return (
     <div className={css.silence}>
       <p className={css.alarm}>
         <IconAlertTriangle size={18} stroke={1.75} aria-hidden="true" />
-        <strong>{texts.silent(missedIssues)}</strong>
+        <strong>{texts.silent(month)}</strong>
       </p>
       {lastIssue && (
         <p>

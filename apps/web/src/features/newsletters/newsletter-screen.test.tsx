@@ -75,7 +75,7 @@ test('older issues come on request', async () => {
 test('before its first issue it says that there is none', async () => {
   const { open } = await openNewsletter()
   open()
-  await screen.findByText('No issues yet. The first one stands here as soon as it comes in.')
+  await screen.findByText('No issues yet. The first one will appear here when it arrives.')
 })
 
 test('issues that could not be loaded can be asked for again', async () => {

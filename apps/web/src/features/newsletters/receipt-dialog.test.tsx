@@ -17,8 +17,8 @@ async function openReceipt(isFollowed: boolean) {
   if (isFollowed) await addReceipt(house, { userId: reader.id, newsletterId })
   const { user } = openApp('/newsletters', { house, token })
   await user.click(await screen.findByRole('button', { name: 'Actions for Low Tide' }))
-  await user.click(await screen.findByRole('menuitem', { name: 'What was done' }))
-  return within(await screen.findByRole('dialog', { name: 'What was done' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Confirmation details' }))
+  return within(await screen.findByRole('dialog', { name: 'Confirmation details' }))
 }
 
 test('a receipt tells which link was chosen and why, what was requested, and what came back', async () => {
@@ -34,7 +34,7 @@ test('a receipt tells which link was chosen and why, what was requested, and wha
 
 test('while no mail has asked to confirm it, the receipt says so', async () => {
   const dialog = await openReceipt(false)
-  await dialog.findByText('No confirmation mail has come yet.')
+  await dialog.findByText('No confirmation email has arrived yet.')
 })
 
 test('a card whose confirmation needs a click shows the link beside the badge', async () => {

@@ -8,21 +8,21 @@ import type { NewsletterView } from './card/newsletter-card.tsx'
 import css from './receipt-dialog.module.css'
 
 const states = {
-  waiting: 'Waiting to be opened',
-  requesting: 'Being opened',
+  waiting: 'Waiting',
+  requesting: 'Opening',
   confirmed: 'Confirmed',
   ask: 'Needs your click',
   failed: 'Failed',
 }
 
 const words = {
-  title: 'What was done',
-  description: 'The mails that asked to confirm this newsletter, and what Tidings did about each.',
-  loading: 'Loading what was done...',
-  failed: 'Failed to load what was done. Please try again.',
-  nothing: 'No confirmation mail has come yet.',
+  title: 'Confirmation details',
+  description: 'The emails that asked to confirm this newsletter, and what Tidings did with each.',
+  loading: 'Loading details...',
+  failed: 'Failed to load the details. Please try again.',
+  nothing: 'No confirmation email has arrived yet.',
   state: (state: keyof typeof states) => states[state],
-  received: (iso: string, timeZone: string) => `Mail of ${momentOf(iso, timeZone)}`,
+  received: (iso: string, timeZone: string) => `Email of ${momentOf(iso, timeZone)}`,
   link: 'Chosen link',
   score: 'Score',
   reasons: 'Why',

@@ -43,7 +43,7 @@ export const texts = {
   },
   editDialog: {
     title: 'Edit Newsletter',
-    description: 'Give it a name and a color of your own. Mail that comes later changes neither.',
+    description: 'Choose your own name and color. Later mail does not change them.',
     color: 'Color',
     colors: {
       'sw-blue': 'Blue',
@@ -88,7 +88,7 @@ export const texts = {
       `Delete ${n === 1 ? 'its highlight' : `its ${counted(n, 'highlight')}`} too, which otherwise ${n === 1 ? 'stays' : 'stay'}`,
     undo: 'Undo',
     restored: (name: string) => ({ title: 'Newsletter restored', description: `${name} is back` }),
-    notRestored: { title: 'Error', description: 'It was too late to bring the newsletter back.' },
+    notRestored: { title: 'Error', description: 'It was too late to restore the newsletter.' },
     deleted: (name: string) => ({ title: 'Newsletter deleted', description: `${name} has been removed` }),
     failed: { title: 'Error', description: `Failed to delete newsletter. ${tryAgain}` },
   },

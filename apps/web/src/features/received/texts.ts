@@ -10,12 +10,12 @@ const about: Record<string, string> = {
 }
 
 const became: Record<ReceivedMail['state'], string> = {
-  waiting: 'Waiting to be read',
+  waiting: 'Waiting to be processed',
   processed: 'Accepted',
-  repeated: 'Repeated',
-  'not-understood': 'Not understood',
-  'set-apart': 'Set apart',
-  refused: 'Refused',
+  repeated: 'Duplicate',
+  'not-understood': 'Could not be read',
+  'set-apart': 'Quarantined',
+  refused: 'Rejected',
 }
 
 export const texts = {
@@ -24,15 +24,15 @@ export const texts = {
   back: 'My Newsletters',
   open: 'Received mail',
   title: 'Received Mail',
-  subtitle: 'Everything that came to your addresses in the last 30 days, and what became of it.',
-  filter: 'Which mail',
+  subtitle: 'All mail to your addresses in the last 30 days, and its status.',
+  filter: 'Status',
   filters: {
     all: 'All',
     accepted: 'Accepted',
-    'set-apart': 'Set apart',
-    'not-understood': 'Not understood',
-    repeated: 'Repeated',
-    refused: 'Refused',
+    'set-apart': 'Quarantined',
+    'not-understood': 'Could not be read',
+    repeated: 'Duplicate',
+    refused: 'Rejected',
   } satisfies Record<Filter, string>,
   loading: 'Loading mail...',
   error: 'Error',
@@ -40,17 +40,20 @@ export const texts = {
   again: 'Try again',
   older: 'Show older mail',
   empty: {
-    all: { title: 'No mail yet', text: 'Nothing came in the last 30 days.' },
+    all: { title: 'No mail yet', text: 'Nothing arrived in the last 30 days.' },
     accepted: { title: 'No accepted mail', text: 'No mail was accepted in the last 30 days.' },
-    'set-apart': { title: 'No mail set apart', text: 'No mail was set apart in the last 30 days.' },
-    'not-understood': { title: 'All mail understood', text: 'All mail of the last 30 days was understood.' },
-    repeated: { title: 'No repeated mail', text: 'Nothing came twice in the last 30 days.' },
-    refused: { title: 'No refused mail', text: 'No mail was refused in the last 30 days.' },
+    'set-apart': { title: 'No quarantined mail', text: 'No mail was quarantined in the last 30 days.' },
+    'not-understood': {
+      title: 'All mail could be read',
+      text: 'All mail of the last 30 days could be read.',
+    },
+    repeated: { title: 'No duplicate mail', text: 'Nothing arrived twice in the last 30 days.' },
+    refused: { title: 'No rejected mail', text: 'No mail was rejected in the last 30 days.' },
   } satisfies Record<Filter, { title: string; text: string }>,
   showAll: 'Show all mail',
   showAddress: 'Show your inbox address',
   noSubject: 'No subject',
-  nothingKept: 'Nothing of it was kept',
+  nothingKept: 'Not stored',
   noSender: 'No sender',
   to: 'To',
   /** What became of a mail and why: `Set apart: this address was given to margins.example`. */
@@ -58,8 +61,8 @@ export const texts = {
     const what = state === 'processed' && kind !== null ? about[kind] : undefined
     return [became[state], reason ?? what].filter(Boolean).join(': ')
   },
-  letIn: 'Let it in',
-  letInOf: (subject: string) => `Let it in: ${subject || 'No subject'}`,
+  letIn: 'Release',
+  letInOf: (subject: string) => `Release: ${subject || 'No subject'}`,
   original: 'View original',
   originalOf: (subject: string) => `View original: ${subject || 'No subject'}`,
 }

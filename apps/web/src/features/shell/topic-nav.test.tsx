@@ -118,7 +118,7 @@ test('an article that is given a followed tag takes its place at once and knows 
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(titles()).toEqual(['Crabs', 'Ships']))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await choose('Why here?')
+  await choose('Why am I seeing this?')
   await screen.findByText('You follow the tag “claws”, so it comes first in its day.')
 })
 
@@ -136,7 +136,7 @@ test('a stance is shown at once, and taken back and said to have failed when it 
   await user.click(topics.getByRole('button', { name: 'Follow or mute Rust' }))
   await user.click(await topics.findByRole('menuitem', { name: 'Mute' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/Failed to change what you follow: Rust stays as it was/)
+  expect(alert.textContent).toMatch(/Failed to save: Rust stays as it was/)
   await topics.findByText('Followed')
   expect(topics.queryByText('Muted')).toBeNull()
 })

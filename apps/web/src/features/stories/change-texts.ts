@@ -1,12 +1,12 @@
 export const texts = {
   apart: {
     title: 'Not the same story',
-    description: 'The article stands on its own now, and stays so.',
+    description: 'The article is now on its own.',
   },
-  together: { title: 'Same story', description: 'The articles are told as one story now, and stay so.' },
+  together: { title: 'Same story', description: 'The articles are now grouped as one story.' },
   foldFailed: {
     title: 'Error',
-    description: 'Failed to keep whether duplicates are folded. Please try again.',
+    description: 'Failed to save whether duplicates are grouped. Please try again.',
   },
   undo: 'Undo',
   undone: 'Undone',

@@ -34,7 +34,7 @@ function show(props: Partial<JoinDialogProps> = {}) {
   }
   return { ...renderUi(<Join />), onJoin, onRetry }
 }
-const field = () => screen.getByRole('combobox', { name: 'Search articles of about the same days' })
+const field = () => screen.getByRole('combobox', { name: 'Search articles from around the same days' })
 
 test('an article is searched and chosen by keys alone', async () => {
   const { user, onJoin } = show()
@@ -57,7 +57,7 @@ test('an article is chosen by mouse', async () => {
 test('a search that finds nothing, one under way and one that failed say so', async () => {
   const { user } = show()
   await user.type(field(), 'zebra')
-  expect(screen.getByRole('status').textContent).toBe('No article of these days is like that.')
+  expect(screen.getByRole('status').textContent).toBe('No matching article from these days.')
   expect(screen.queryByRole('option')).toBeNull()
 })
 

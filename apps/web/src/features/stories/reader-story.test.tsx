@@ -21,7 +21,7 @@ const show = (count: number) =>
 
 test('the other tellings stand under an article, and the article itself is none of them', () => {
   show(4)
-  screen.getByRole('heading', { name: '3 other tellings' })
+  screen.getByRole('heading', { name: 'Also covered by 3 others' })
   expect(screen.getAllByRole('article')).toHaveLength(3)
   expect(screen.queryByRole('article', { name: 'Title of 2' })).toBeNull()
 })

@@ -44,7 +44,7 @@ const telling = (id: string) => within(screen.getByRole('article', { name: `Titl
 test('each telling says whose it is, when it came and why it is here', () => {
   show([first, later, echo])
   screen.getByRole('dialog', { name: 'One story, 3 newsletters' })
-  telling('first').getByText('Told first')
+  telling('first').getByText('First report')
   telling('first').getByText('Summary of first.')
   telling('later').getByText('Source of later')
   telling('later').getByText('Same link')
@@ -89,7 +89,7 @@ test("'Not the same story' takes a telling out, and the focus goes on to the nex
 
 test('a story of which one telling is left says so', () => {
   show([first])
-  expect(screen.getByRole('status').textContent).toBe('No other newsletter tells this story any more.')
+  expect(screen.getByRole('status').textContent).toBe('No other newsletter covers this story any more.')
 })
 
 test('a story that loads says so, and one that failed can be asked for again', async () => {

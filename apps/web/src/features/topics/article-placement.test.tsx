@@ -37,11 +37,11 @@ test('from the menu of a card its newsletter is muted, the card says so, and it 
   expect((await card('An advert')).queryByText('Muted')).toBeNull()
 })
 
-test("'Why here?' in the menu of a card says why it stands there, and follows what it is about", async () => {
+test("'Why am I seeing this?' in the menu of a card says why it stands there, and follows what it is about", async () => {
   const { choose, user, card } = await openDigest()
-  await choose('Crabs', 'Why here?')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Why here?' }))
-  dialog.getByText('It stands by when it came in: the newest come first.')
+  await choose('Crabs', 'Why am I seeing this?')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Why am I seeing this?' }))
+  dialog.getByText('Articles are sorted by arrival, newest first.')
   await user.click(dialog.getByRole('button', { name: 'Follow', description: 'Tag Rust' }))
   await dialog.findByText('You follow the tag “Rust”, so it comes first in its day.')
   dialog.getByRole('button', { name: 'Follow', description: 'Tag Rust', pressed: true })
@@ -56,8 +56,8 @@ test('in the list of one tag the newest come first whatever is followed', async 
   await add({ title: 'Older crabs', tags: ['Rust', 'claws'] })
   await choose('Crabs', 'Follow Kernel Weekly')
   await waitFor(() => expect(titles()).toEqual(['Crabs', 'Older crabs']))
-  await choose('Crabs', 'Why here?')
-  await screen.findByText('It stands by when it came in: the newest come first.')
+  await choose('Crabs', 'Why am I seeing this?')
+  await screen.findByText('Articles are sorted by arrival, newest first.')
   await user.keyboard('{Escape}')
 })
 

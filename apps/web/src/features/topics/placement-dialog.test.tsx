@@ -20,7 +20,7 @@ function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> =
       onFollowChange={onFollowChange}
     />,
   )
-  const dialog = within(screen.getByRole('dialog', { name: 'Why here?' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Why am I seeing this?' }))
   const [reasons] = dialog.getAllByRole('list')
   const said = within(reasons ?? document.body)
     .getAllByRole('listitem')
@@ -29,11 +29,11 @@ function show(place: PlaceReason[], stances: Record<string, 'follow' | 'mute'> =
 }
 
 test.each<[string, PlaceReason[], string[]]>([
-  ['nothing but its time', [{ kind: 'newest' }], ['It stands by when it came in: the newest come first.']],
+  ['nothing but its time', [{ kind: 'newest' }], ['Articles are sorted by arrival, newest first.']],
   [
     'when it was saved',
     [{ kind: 'last-saved' }],
-    ['It stands by when you saved it: the last one saved comes first.'],
+    ['Articles are sorted by when you saved them, most recent first.'],
   ],
   [
     'a followed tag that outweighs a muted newsletter',
@@ -47,7 +47,7 @@ test.each<[string, PlaceReason[], string[]]>([
       'You follow the tag “rust”, so it comes first in its day.',
       'You mute Ads Daily, too, but a tag counts more than a newsletter.',
       'You follow the category AI, too.',
-      'Among its like, the newest come first.',
+      'Within each group, the newest come first.',
     ],
   ],
   [
@@ -56,7 +56,7 @@ test.each<[string, PlaceReason[], string[]]>([
     [
       'You mute the tag “coins”, so it comes last in its day.',
       'You follow the tag “rust”, too, but muting counts more.',
-      'Among its like, the newest come first.',
+      'Within each group, the newest come first.',
     ],
   ],
 ])('says that an article stands by %s', (_, place, sentences) => {

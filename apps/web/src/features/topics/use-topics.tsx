@@ -26,13 +26,13 @@ const texts = {
       description: 'Its articles come last in each day of your digest.',
     }),
     none: (name: string) => ({
-      title: `Neither following nor muting ${name}`,
-      description: 'Its articles stand where their time puts them.',
+      title: `No longer following or muting ${name}`,
+      description: 'Its articles are sorted by time alone.',
     }),
   } satisfies Record<NonNullable<Stance> | 'none', unknown>,
   failed: (name: string) => ({
     title: 'Error',
-    description: `Failed to change what you follow: ${name} stays as it was. Please try again.`,
+    description: `Failed to save: ${name} is unchanged. Please try again.`,
   }),
   undo: 'Undo',
 }

@@ -18,7 +18,7 @@ export function forwardingOf(mail: ParsedMail, reading: Reading): Classification
   const link = reading.links.find(({ href, text }) => isConfirmLink(href, text))
   return {
     kind: 'forwarding',
-    reason: 'a mail provider asks whether it may forward mail here',
+    reason: 'a mail provider asks for permission to forward mail here',
     ...(link ? { confirmUrl: link.href } : {}),
     ...(code ? { code } : {}),
   }

@@ -76,7 +76,7 @@ test.each<[string, Wish, string]>([
     { dmarc: ['temperror'], signedBy: [['lowtide.example']] },
     'who sent it could not be checked, as the DNS gave no answer',
   ],
-  ['it names several senders', { from: null, dmarc: ['permerror'] }, 'it does not name one sender alone'],
+  ['it names several senders', { from: null, dmarc: ['permerror'] }, 'it does not name a single sender'],
   ['it came by no connection', { ip: null, signedBy: [[FROM]] }, 'who sent it was not checked'],
 ])('a mail is not proved where %s, and it says so', (_, wish, why) => {
   expect(provedDomain(checksOf(wish))).toBeNull()

@@ -50,7 +50,7 @@ export function whyUnproved(checks: Authentication | null): string {
   const { from, dmarc } = checks
   if (dmarc.result === 'temperror') return 'who sent it could not be checked, as the DNS gave no answer'
   const shown = from === null ? '' : domainToASCII(from).slice(0, 253)
-  if (shown === '') return 'it does not name one sender alone'
+  if (shown === '') return 'it does not name a single sender'
   const isNot = `it is not proved to come from ${shown}`
   return isForbidden(checks) ? `${isNot}, which says that all its mail can be` : isNot
 }

@@ -23,7 +23,7 @@ export async function makeArticle(
   part: LeftoverRow,
 ): Promise<{ id: string; newsletter_id: string; mail_id: string; title: string }> {
   if (!canBeArticle(part)) {
-    throw new DomainError({ code: 'CONFLICT', message: 'There is nothing in it to read as a story.' })
+    throw new DomainError({ code: 'CONFLICT', message: 'It has no text to show as an article.' })
   }
   const { user_id: userId, mail_id: mailId, html, url } = part
   const mail = await findIssue(trx, userId, mailId)

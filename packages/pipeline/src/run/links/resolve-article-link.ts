@@ -100,7 +100,8 @@ async function whyNotAsked(
   article: Pick<ArticleRow, 'mail_id' | 'original_url' | 'title' | 'html'> & { link: string },
 ): Promise<string | null> {
   const { mail_id, original_url: originalUrl, link, title, html } = article
-  if ((await sizeOfOwnMail(db, userId, mail_id)) === undefined) return 'The mail of the article is gone.'
+  if ((await sizeOfOwnMail(db, userId, mail_id)) === undefined)
+    return 'The email of the article no longer exists.'
   const mail = { id: mail_id, user_id: userId }
   const danger = await readMail(() =>
     dangerOfArticle({ db, files }, mail, { link, originalUrl, title, html }),
@@ -115,7 +116,7 @@ function begin(db: Executor, userId: string, link: string): Promise<string> {
     const now = Date.now()
     const { asked, first, lastAsking } = await askedSince(trx, userId, link, now - HOUR)
     if (lastAsking !== null && now - lastAsking < GIVEN_UP_AFTER) {
-      throw new DomainError({ code: 'CONFLICT', message: 'The link is being asked for already.' })
+      throw new DomainError({ code: 'CONFLICT', message: 'The link is already being resolved.' })
     }
     if (asked >= MOST_AN_HOUR) {
       const minutes = Math.max(1, Math.ceil(((first ?? now) + HOUR - now) / 60_000))

@@ -41,7 +41,7 @@ export async function addNewsletter(
   if (added) return added
   throw new DomainError({
     code: 'CONFLICT',
-    message: 'You have a newsletter from that address already.',
+    message: 'You already have a newsletter from that address.',
   })
 }
 

@@ -17,7 +17,7 @@ export async function releaseMail(
     await lockUser(trx, userId)
     const isReleased = await letIn(trx, userId, mailId, Date.now())
     if (isReleased === false) throw notFound('mail')
-    if (!isReleased) throw new DomainError({ code: 'CONFLICT', message: 'The mail is not set apart.' })
+    if (!isReleased) throw new DomainError({ code: 'CONFLICT', message: 'The email is not in quarantine.' })
     await jobs.add(trx, 'process-mail', { mailId }, { owner: userId })
   })
   jobs.wake()

@@ -24,7 +24,7 @@ export async function requestReprocess(
     const now = Date.now()
     const since = now - LOST_AFTER
     if ((await countAskedAgain(trx, userId, { notId: mailId, since })) >= MOST_WAITING) {
-      const message = 'Many issues wait to be read again already. Please try again when they have been.'
+      const message = 'Too many issues are waiting to be processed again. Please try again later.'
       throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
     }
     if (!(await markAskedAgain(trx, userId, mailId, { now, since }))) {
@@ -38,11 +38,11 @@ export async function requestReprocess(
 function refusalFor(state: MailRow['state'] | undefined): DomainError {
   if (!state) return notFound('issue')
   if (state === 'waiting')
-    return new DomainError({ code: 'CONFLICT', message: 'The issue is still being read.' })
+    return new DomainError({ code: 'CONFLICT', message: 'The issue is still being processed.' })
   const message =
     state === 'set-apart'
-      ? 'The mail was set apart; let it in to have it read.'
-      : 'The issue is being read again already.'
+      ? 'The email is in quarantine. Release it to process it.'
+      : 'The issue is already being processed again.'
   return new DomainError({ code: 'CONFLICT', message })
 }
 

@@ -48,7 +48,10 @@ export async function joinStory(concerned: Concerned & { storyId: string }): Pro
   const [first] = told
   if (!first) return await changeOf(concerned, [], [])
   if (told.some(({ mailId }) => mailId === article.mailId)) {
-    throw new DomainError({ code: 'CONFLICT', message: 'Two articles of one issue never tell one story.' })
+    throw new DomainError({
+      code: 'CONFLICT',
+      message: 'Two articles of one issue cannot be the same story.',
+    })
   }
   const changed = await keepTogether(trx, userId, articleId, first.id)
   return await changeOf(concerned, [first], changed)

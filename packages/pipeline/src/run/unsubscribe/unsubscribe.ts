@@ -46,7 +46,8 @@ export async function unsubscribe(
   how?: OwnWay['how'],
 ): Promise<void> {
   const way = how === undefined ? ways[0] : ways.find((each) => each.how === how)
-  if (!way) throw new DomainError({ code: 'BAD_REQUEST', message: 'Its mails name no such way to leave.' })
+  if (!way)
+    throw new DomainError({ code: 'BAD_REQUEST', message: 'Its emails name no such way to unsubscribe.' })
   const { db, limits } = within
   const userId = newsletter.user_id
   const id = randomUUID()
@@ -55,7 +56,7 @@ export async function unsubscribe(
     await lockUser(trx, userId)
     const last = (await lastLeavings(trx, userId, newsletter.id)).get(newsletter.id)
     if (last && (isAsking(last, Date.now()) || isDone(last, way))) {
-      throw new DomainError({ code: 'CONFLICT', message: 'You have asked to leave it already.' })
+      throw new DomainError({ code: 'CONFLICT', message: 'You have already asked to unsubscribe.' })
     }
     await spendOne(trx, userId, limits.leavingsAnHour)
     await insertUnsubscription(trx, {

@@ -11,7 +11,7 @@ function Fold() {
 
 test('duplicates are folded and brought back by mouse and by keys', async () => {
   const { user } = renderUi(<Fold />)
-  const isOn = () => screen.getByRole('switch', { name: 'Fold duplicates' }).getAttribute('aria-checked')
+  const isOn = () => screen.getByRole('switch', { name: 'Group duplicates' }).getAttribute('aria-checked')
   expect(isOn()).toBe('false')
   await user.click(screen.getByRole('switch'))
   expect(isOn()).toBe('true')

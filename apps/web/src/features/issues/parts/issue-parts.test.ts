@@ -28,14 +28,14 @@ test('by-lines and what leads on to the stories are one kind, after all others',
   const { kinds } = divideParts(['by-line', 'read-more', 'footer', 'by-line'].map(part))
   expect(kinds.map(({ label, parts }) => [label, parts.length])).toEqual([
     ['Footer and address', 1],
-    ['By-lines and read-more links', 3],
+    ['Bylines and read-more links', 3],
   ])
 })
 
 test.each([
   ['sponsor', 'Sponsor'],
-  ['left-out', 'Left out by you'],
-  ['unwanted', 'Like one you left out'],
+  ['left-out', 'Hidden by you'],
+  ['unwanted', 'Similar to one you hid'],
 ])('a part set aside as %s is marked "%s"', (reason, label) => {
   expect(nonArticleLabel({ reason })).toBe(label)
 })

@@ -33,11 +33,11 @@ const SET_ASIDE: Record<string, string> = {
   sponsor: 'Sponsor',
   job: 'Job',
   promotion: 'Promotion',
-  'left-out': 'Left out by you',
-  unwanted: 'Like one you left out',
+  'left-out': 'Hidden by you',
+  unwanted: 'Similar to one you hid',
 }
 
-const AROUND_STORIES = 'By-lines and read-more links'
+const AROUND_STORIES = 'Bylines and read-more links'
 
 /** What stands around the articles, in the order in which its kinds are named. */
 const KINDS: Record<string, string> = {

@@ -43,7 +43,10 @@ describe('how an issue divides', () => {
   test('where that is not known, it says only how many there are', () => {
     renderUi(<PartsBar stories={1} setAside={2} onlySponsors={false} others={0} complete={false} />)
     screen.getByText('3 parts')
-    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Story', 'Set aside'])
+    expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Story',
+      'Not in the digest',
+    ])
   })
 })
 
@@ -84,8 +87,8 @@ describe('what was set aside', () => {
     const onTreat = vi.fn()
     const { user } = renderUi(<NonArticleList parts={[PART]} onTreat={onTreat} />)
     const row = screen.getByRole('listitem')
-    expect(row.textContent).toBe('SponsorNorthgate Cloud Ship a build in nine secondsTreat as story')
-    await user.click(within(row).getByRole('button', { name: 'Treat as story: Northgate Cloud' }))
+    expect(row.textContent).toBe('SponsorNorthgate Cloud Ship a build in nine secondsShow in digest')
+    await user.click(within(row).getByRole('button', { name: 'Show in digest: Northgate Cloud' }))
     expect(onTreat).toHaveBeenCalledWith('p')
   })
 
@@ -147,7 +150,7 @@ describe('the other parts', () => {
     const parts = Array.from({ length: 300 }, (_, n) => ({ ...PART, id: String(n) }))
     const { user } = renderUi(<KindChips kinds={[{ label: 'Other', parts }]} onTreat={vi.fn()} />)
     await user.click(screen.getByRole('button', { name: 'Other 300' }))
-    expect(screen.getAllByRole('button', { name: /^Treat as story/ })).toHaveLength(300)
+    expect(screen.getAllByRole('button', { name: /^Show in digest/ })).toHaveLength(300)
   })
 })
 
@@ -156,13 +159,13 @@ describe('text that nobody can see', () => {
     const hidden = { ...PART, reason: 'hidden', title: null, text: 'preheader words', links: [] }
     const { user } = renderUi(<HiddenNote words={312} parts={[hidden]} />)
     expect(screen.queryByText('preheader words')).toBeNull()
-    await user.click(screen.getByRole('button', { name: '312 words that nobody can see were left out' }))
+    await user.click(screen.getByRole('button', { name: '312 words of hidden text removed' }))
     screen.getByText('preheader words')
     expect(screen.queryByRole('button', { name: /Treat/ })).toBeNull()
   })
 
   test('is not spoken of where there is none', () => {
     renderUi(<HiddenNote words={0} parts={[]} />)
-    expect(screen.queryByText(/nobody can see/)).toBeNull()
+    expect(screen.queryByText(/hidden text/i)).toBeNull()
   })
 })

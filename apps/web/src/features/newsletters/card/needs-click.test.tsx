@@ -20,7 +20,7 @@ test('it says why the server did not open the link itself', () => {
 
 test('where no link can be named, it leads to the mail', () => {
   renderUi(<NeedsClick links={[]} />)
-  expect(screen.getByText('Open its mail to see what it asks for.')).toBeDefined()
+  expect(screen.getByText('Open the email to see what it asks for.')).toBeDefined()
   expect(screen.queryByRole('link')).toBeNull()
 })
 

@@ -2,6 +2,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { shownColor } from '@tidings/api/browser-rules'
 import { Circle } from '@tidings/ui/avatar/circle'
 import { Link } from '@tidings/ui/link/link'
+import { monthOf } from '../../issues/facts.ts'
 import { ConfirmationBadge } from './confirmation-badge.tsx'
 import { lastIssue } from './last-issue.ts'
 import { NeedsClick } from './needs-click.tsx'
@@ -80,10 +81,10 @@ export function NewsletterCard({ newsletter, timeZone, ...actions }: NewsletterC
       <div className={css.notes}>
         <NeedsClick links={newsletter.confirmationLinks} reason={newsletter.confirmationReason} />
         <UnsubscribeNote leaving={newsletter.leaving} timeZone={timeZone} />
-        {newsletter.missedIssues !== undefined && !newsletter.leaving && (
+        {newsletter.missedIssues !== undefined && newsletter.lastIssueAt && !newsletter.leaving && (
           <p className={css.silent}>
             <IconAlertTriangle size={16} stroke={1.75} aria-hidden="true" />
-            {texts.silent(newsletter.missedIssues)}
+            {texts.silent(monthOf(newsletter.lastIssueAt, timeZone))}
           </p>
         )}
       </div>

@@ -13,7 +13,7 @@ const ASKED: UnsubscribeFacts = {
 }
 
 test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
-  [{}, 'Left', ['Asked to leave on November 19, 2026 by one click. They answered 200.']],
+  [{}, 'Unsubscribed', ['Unsubscribe requested on November 19, 2026 by one click. Response: 200.']],
   [
     {
       how: 'mail',
@@ -22,29 +22,29 @@ test.each<[Partial<UnsubscribeFacts>, string, string[]]>([
       why: 'it waits in the outbox',
       mailsSince: 1,
     },
-    'Left',
+    'Unsubscribed',
     [
-      'Asked to leave on November 19, 2026 by mail to leave@kernel.example.',
+      'Unsubscribe requested on November 19, 2026 by mail to leave@kernel.example.',
       'It waits in the outbox.',
-      '1 mail came since.',
+      '1 email since.',
     ],
   ],
   [
     { how: 'page', status: null },
-    'Left',
-    ['Asked to leave on November 19, 2026 on their page, lists.kernel.example.'],
+    'Unsubscribed',
+    ['Unsubscribe requested on November 19, 2026 on their page, lists.kernel.example.'],
   ],
   [
     { mailsSince: 3, stillSends: 12 },
-    'Still sends, 12 days after you left',
-    ['Asked to leave on November 19, 2026 by one click. They answered 200.', '3 mails came since.'],
+    'Still sending, 12 days after you unsubscribed',
+    ['Unsubscribe requested on November 19, 2026 by one click. Response: 200.', '3 emails since.'],
   ],
   [
     { state: 'failed', status: 500, why: 'their server failed' },
-    'Leaving failed',
+    'Unsubscribe failed',
     ['Tried on November 19, 2026 by one click: their server failed.'],
   ],
-  [{ state: 'asking', status: null }, 'Leaving...', ['Asked on November 19, 2026 by one click.']],
+  [{ state: 'asking', status: null }, 'Unsubscribing...', ['Requested on November 19, 2026 by one click.']],
 ])('leaving that is %o says %s, by the days of the reader', (change, title, lines) => {
   expect(leavingWords({ ...ASKED, ...change }, 'America/New_York')).toEqual({ title, lines })
 })

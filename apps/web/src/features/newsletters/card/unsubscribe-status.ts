@@ -30,15 +30,18 @@ export function leavingWords(
   timeZone?: string,
 ): { title: string; lines: string[] } {
   const { how, target, askedAt, state, status, why, mailsSince, stillSends } = leaving
-  const day = longDate(askedAt, timeZone) || 'a day unknown'
+  const day = longDate(askedAt, timeZone) || 'an unknown day'
   const asked = `${day} ${ways[how](target)}`
-  if (state === 'asking') return { title: 'Leaving...', lines: [`Asked on ${asked}.`] }
+  if (state === 'asking') return { title: 'Unsubscribing...', lines: [`Requested on ${asked}.`] }
   if (state === 'failed') {
-    return { title: 'Leaving failed', lines: [`Tried on ${asked}: ${why ?? 'nobody knows why'}.`] }
+    return { title: 'Unsubscribe failed', lines: [`Tried on ${asked}: ${why ?? 'unknown reason'}.`] }
   }
-  const answer = status === null ? '' : ` They answered ${status}.`
-  const lines = [`Asked to leave on ${asked}.${answer}`]
+  const answer = status === null ? '' : ` Response: ${status}.`
+  const lines = [`Unsubscribe requested on ${asked}.${answer}`]
   if (why !== null) lines.push(`${why.slice(0, 1).toUpperCase()}${why.slice(1)}.`)
-  if (mailsSince > 0) lines.push(mailsSince === 1 ? '1 mail came since.' : `${mailsSince} mails came since.`)
-  return { title: stillSends === null ? 'Left' : `Still sends, ${stillSends} days after you left`, lines }
+  if (mailsSince > 0) lines.push(mailsSince === 1 ? '1 email since.' : `${mailsSince} emails since.`)
+  return {
+    title: stillSends === null ? 'Unsubscribed' : `Still sending, ${stillSends} days after you unsubscribed`,
+    lines,
+  }
 }

@@ -81,7 +81,7 @@ test.each([
     'No account was connected',
     'That Google account has another email address than this account.',
   ],
-  ['made-up', 'No account was connected', 'It did not work this time. You can try again.'],
+  ['made-up', 'No account was connected', 'Something went wrong. Please try again.'],
 ])('what it came to is said once: %s', async (outcome, title, words) => {
   const { token } = await readerWithPassword(house)
   const { router } = open(token, `&google=${outcome}`)
@@ -98,7 +98,7 @@ test('without a password there is none to ask for: it is said to set one first',
     .values({ ...identity, email: owner.email, created_at: 1 })
     .execute()
   const { user } = open(token)
-  const words = 'Set a password first: it is asked for before an account is connected or disconnected.'
+  const words = 'Set a password first. You need it to connect or disconnect an account.'
   await (await card()).findByText(words)
   expect((await card()).queryByRole('button', { name: 'Connect an account' })).toBeNull()
   await user.click(await (await card()).findByRole('button', { name: /^Disconnect/ }))

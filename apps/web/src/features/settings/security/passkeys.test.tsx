@@ -72,7 +72,7 @@ test('when the browser makes none, its reason is told in words, and one can go o
   for (const [name, words] of [
     ['NotAllowedError', 'It was cancelled or took too long. You can try again.'],
     ['InvalidStateError', 'There is one for your account on that device already.'],
-    ['UnknownError', 'Your browser could not make one.'],
+    ['UnknownError', 'Your browser could not create one.'],
   ] as const) {
     browser.refuseWith(name)
     await goOn()
