@@ -20,11 +20,11 @@ export function supervise(command, args, options) {
   return new Promise((resolve, reject) => {
     const stdio = [input, 'inherit', 'inherit', ...(leash ? ['ipc'] : [])]
     const child = spawn(command, args, { env, cwd, stdio, detached: apart })
-    let lastWish = 0
+    let lastSummaryRequest = 0
     let lastResort
     const pass = (signal) => {
-      if (Date.now() - lastWish < SAME_WISH_MS) return
-      lastWish = Date.now()
+      if (Date.now() - lastSummaryRequest < SAME_WISH_MS) return
+      lastSummaryRequest = Date.now()
       child.kill(stopWith ?? signal)
       lastResort ??= setTimeout(() => killAll(child, apart), PATIENCE_MS)
     }

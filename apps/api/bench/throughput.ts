@@ -7,7 +7,7 @@ import { countWaitingMails } from '@tidings/db/queries/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { parseMail } from '@tidings/pipeline/analyse/mime/parse-mail'
 import { pino } from 'pino'
-import { type House, openHouse } from '../src/open-house.ts'
+import { type App, openApp } from '../src/open-app.ts'
 import { readSettings } from '../src/settings.ts'
 import { startWorker } from '../src/start-worker.ts'
 
@@ -22,7 +22,7 @@ const mails = readdirSync(folder)
   .filter((name) => name.endsWith('.eml'))
   .map((name) => readFileSync(path.join(folder, name)))
 
-async function deliver({ database, receiver }: House): Promise<void> {
+async function deliver({ database, receiver }: App): Promise<void> {
   for (let n = 0; n < USERS; n += 1) {
     const userId = await seedUser(database.db, `reader-${n}`)
     await Promise.all(
@@ -40,12 +40,12 @@ async function parsedPerSecond(): Promise<number> {
 }
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'tidings-throughput-'))
-const house = await openHouse(readSettings({ DATA_DIR: dataDir }, dataDir), pino({ level: 'silent' }))
+const app = await openApp(readSettings({ DATA_DIR: dataDir }, dataDir), pino({ level: 'silent' }))
 try {
-  await deliver(house)
+  await deliver(app)
   const begun = performance.now()
-  const worker = await startWorker(house)
-  while ((await countWaitingMails(house.database.db)) > 0) await sleep(200)
+  const worker = await startWorker(app)
+  while ((await countWaitingMails(app.database.db)) > 0) await sleep(200)
   const rate = (mails.length * USERS * 1000) / (performance.now() - begun)
   await worker.close()
   const floor = await parsedPerSecond()
@@ -53,6 +53,6 @@ try {
     `${mails.length * USERS} issues, from waiting to stored: ${rate.toFixed(0)} a second, ${(rate / floor).toFixed(2)} × parsing alone in one process (${floor.toFixed(0)} a second)`,
   )
 } finally {
-  await house.close()
+  await app.close()
   await rm(dataDir, { recursive: true })
 }

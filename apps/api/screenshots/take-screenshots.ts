@@ -45,15 +45,15 @@ async function take(browser: Browser, session: Session, screen: Screen, things: 
 }
 
 /** Signs in as the demo's reader, who has what the README can show: only English, and newsletters added by hand. */
-async function prepare({ url, house }: TestServer): Promise<Session> {
-  await receiveDemoWeek(house)
+async function prepare({ url, app }: TestServer): Promise<Session> {
+  await receiveDemoWeek(app)
   const credentials = { email: 'mara@example.com', password: 'tidings' }
   const { token } = await createTidingsClient({ baseUrl: url }).auth.login.mutate(credentials)
   const client = createTidingsClient({ baseUrl: url, token })
   const { newsletters } = await client.newsletters.list.query({})
   const german = newsletters.find(({ name }) => name === 'Der Feierabend')
   if (german) await client.newsletters.delete.mutate({ id: german.id })
-  const added = house.database.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' })
+  const added = app.database.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' })
   await added.where('confirmation_status', 'is', null).execute()
   await client.newsletters.add.mutate({ name: 'Slow Ferry Notes', sourceEmail: 'crew@slowferry.example' })
   // The first story of the day is one still to be read.

@@ -1,9 +1,9 @@
-import { LINK_PATHS } from '@tidings/accounts/account/letters'
+import { LINK_PATHS } from '@tidings/accounts/account/account-emails'
 import { SIGN_IN_METHODS } from '@tidings/accounts/account/sign-in-methods'
 import { DATABASES, testDatabase } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ACCESS, NO_ACCESS } from './testing/recovery/access.ts'
-import { type AccessRoom, openAccessRoom } from './testing/recovery/access-room.ts'
+import { type AccessFixture, openAccessFixture } from './testing/recovery/access-fixture.ts'
 import { RECOVERIES, type RecoveryName } from './testing/recovery/recoveries.ts'
 
 const NAMES = Object.keys(RECOVERIES) as RecoveryName[]
@@ -21,22 +21,22 @@ it('of each kind of access it is said what becomes of it: ways to sign in, links
 })
 
 describe.each(DATABASES)('whoever knows the password and has added every kind of access, on %s', (kind) => {
-  let room: AccessRoom
+  let fixture: AccessFixture
   beforeAll(async () => {
-    room = await openAccessRoom(kind)
+    fixture = await openAccessFixture(kind)
   })
-  beforeEach(() => room.house.renew())
-  afterAll(() => room.close())
+  beforeEach(() => fixture.app.renew())
+  afterAll(() => fixture.close())
 
   it.each(NAMES)('after %s has what is said here, and nothing else', async (name) => {
-    const account = await room.steal(RECOVERIES[name])
+    const account = await fixture.steal(RECOVERIES[name])
     const probes = new Map<string, () => Promise<boolean>>()
-    for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(room, account))
+    for (const [what, { give }] of Object.entries(ACCESS)) probes.set(what, await give(fixture, account))
     for (const [what, lives] of probes) {
       // Those that use something up are asked once, afterwards.
       if (!ACCESS[what]?.isUsedUp) expect.soft(await lives(), `${what} before`).toBe(true)
     }
-    await RECOVERIES[name].recover(room, account)
+    await RECOVERIES[name].recover(fixture, account)
     const found: Record<string, string> = {}
     const said: Record<string, string | undefined> = {}
     for (const [what, lives] of probes) {

@@ -3,12 +3,12 @@ import path from 'node:path'
 import { createTidingsClient } from '@tidings/api/client'
 import { seedUser } from '@tidings/db/testing/seed'
 import { expect, it, vi } from 'vitest'
-import { outboxOf } from './open-house.ts'
+import { outboxOf } from './open-app.ts'
 import { signUp, startTestServer } from './testing/test-server.ts'
 
 it('a mail that sets a password leaves while every other errand of the server hangs', async () => {
   const server = await startTestServer()
-  const { database, files, jobs, settings } = server.house
+  const { database, files, jobs, settings } = server.app
   const outbox = outboxOf(settings)
   const { user } = await signUp(server.url)
   const hanging: (() => void)[] = []

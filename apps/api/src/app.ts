@@ -24,9 +24,9 @@ import { securityHeaders } from './http/security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts'
 import { cutOffUnreadBodies } from './http/unread-bodies.ts'
 import { webApp } from './http/web.ts'
+import type { Counters } from './observe/counters.ts'
 import { openMetrics } from './observe/metrics.ts'
 import type { Readiness } from './observe/readiness.ts'
-import type { Tally } from './observe/tally.ts'
 
 /** Batched tRPC calls put many names into one path. */
 const LONGEST_PARAMETER = 2000
@@ -48,7 +48,7 @@ export async function buildApp(options: {
    * that connects has to do so from this machine or its own network.
    */
   trustProxy: number
-  tally: Tally
+  counters: Counters
   readiness: Readiness
   /** What whoever reads the metrics has to bring. */
   metricsToken: string | undefined
@@ -57,9 +57,9 @@ export async function buildApp(options: {
   httpLimits?: Partial<HttpLimits>
   httpMemory?: Partial<typeof HTTP_MEMORY>
 }): Promise<FastifyInstance> {
-  const { services, log, webFolder, baseUrl, trustProxy, tally, readiness, metricsToken } = options
+  const { services, log, webFolder, baseUrl, trustProxy, counters, readiness, metricsToken } = options
   const connections = httpConnections({ ...HTTP_LIMITS, ...options.httpLimits }, (reason) =>
-    tally.add('connectionsDropped', reason),
+    counters.add('connectionsDropped', reason),
   )
   const app = Fastify({
     // At `info` Fastify tells where it listens, which the server says itself, last of all.
@@ -77,7 +77,9 @@ export async function buildApp(options: {
   errorAnswers(app)
   jsonBody(app)
   cutOffUnreadBodies(app)
-  limitMemory(app, { ...HTTP_MEMORY, ...options.httpMemory }, () => tally.add('connectionsDropped', 'memory'))
+  limitMemory(app, { ...HTTP_MEMORY, ...options.httpMemory }, () =>
+    counters.add('connectionsDropped', 'memory'),
+  )
   warnOfUnknownProxy(app, trustProxy, services.log)
   if (trustProxy > 0) {
     app.addHook('onRequest', async ({ raw, ip }) => connections.attribute(raw.socket, ip))
@@ -88,10 +90,10 @@ export async function buildApp(options: {
   const shares = await shedLoad(app, {
     limits: { ...LOAD_LIMITS, ...options.loadLimits },
     isEnding: readiness.isEnding,
-    onShed: (reason) => tally.add('requestsShed', reason),
+    onShed: (reason) => counters.add('requestsShed', reason),
   })
   const metrics = openMetrics({
-    tally,
+    counters,
     underWay: shares.underWay,
     backlog: () => jobBacklog(services.database),
   })

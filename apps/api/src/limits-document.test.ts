@@ -8,10 +8,10 @@ import { expect, test } from 'vitest'
 import { HTTP_MEMORY } from './http/http-memory.ts'
 import { HTTP_LIMITS } from './http/http-server.ts'
 import { LOAD_LIMITS } from './http/shed-load.ts'
-import { DOOR_LIMITS } from './mail/door-limits.ts'
 import { LARGEST_MAIL } from './mail/mail-server.ts'
+import { SMTP_LIMITS } from './mail/smtp-limits.ts'
 import { plainRoutes, routesMadeBy } from './testing/app-routes.ts'
-import { openTestApp } from './testing/test-app.ts'
+import { openTestHttp } from './testing/test-http.ts'
 
 const MB = 1_048_576
 const text = readFileSync(path.resolve(import.meta.dirname, '../../../.github/LIMITS.md'), 'utf8')
@@ -55,7 +55,7 @@ test('what strangers can hold has the numbers of the ports', () => {
   const rows = tableOf('port').map(
     ([port, what, ...cells]) => [`${port} ${what}`, cells.join(' | ')] as const,
   )
-  const door = DOOR_LIMITS
+  const door = SMTP_LIMITS
   const load = LOAD_LIMITS
   const piped = HTTP_LIMITS.pipelined
   for (const [row, ...numbers] of [
@@ -89,7 +89,7 @@ test('what strangers can hold has the numbers of the ports', () => {
 })
 
 test('every route says in the table of limits what one user can hold by it', async () => {
-  const { made, routes } = await routesMadeBy(() => openTestApp('sqlite'))
+  const { made, routes } = await routesMadeBy(() => openTestHttp('sqlite'))
   await made.close()
   const documented = restRoutes().map(({ method, path: place }) => `${method} /api${place}`)
   // What answers that there is no such call holds nothing.

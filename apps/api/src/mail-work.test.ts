@@ -17,7 +17,7 @@ describe.each(DATABASES)('working on mails on %s', (kind) => {
   async function receive(
     owner: string,
     size: number,
-    work: 'process-mail' | 'reextract-mail' = 'process-mail',
+    work: 'process-mail' | 'reprocess-mail' = 'process-mail',
   ) {
     const mailId = await seedMail(database.db, owner)
     await database.db.updateTable('mails').set({ size }).where('id', '=', mailId).execute()
@@ -30,7 +30,7 @@ describe.each(DATABASES)('working on mails on %s', (kind) => {
     const hostile = await Promise.all(['A', 'B', 'C'].map((name) => seedUser(db, name)))
     const huge: string[] = []
     for (const user of hostile)
-      for (const work of ['process-mail', 'reextract-mail', 'process-mail'] as const)
+      for (const work of ['process-mail', 'reprocess-mail', 'process-mail'] as const)
         huge.push(await receive(user, HUGE, work))
     const small = [await receive(await seedUser(db, 'D'), 10), await receive(await seedUser(db, 'E'), 10)]
     const begun: string[] = []
@@ -43,7 +43,7 @@ describe.each(DATABASES)('working on mails on %s', (kind) => {
     const errors: unknown[] = []
     const worker = await workOnMails(
       { database, jobs: openJobs(database) },
-      { handlers: { 'process-mail': take, 'reextract-mail': take }, others: {} },
+      { handlers: { 'process-mail': take, 'reprocess-mail': take }, others: {} },
       { concurrency: PLACES, onError: (error) => errors.push(error) },
     )
     try {

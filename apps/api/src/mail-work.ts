@@ -5,7 +5,7 @@ import { sizeOfMail } from '@tidings/db/queries/raw-mails'
 /** Mails of more bytes are worked on one at a time, as each is held several times over meanwhile. */
 const HUGE = 1_000_000
 
-type MailHandlers = Required<Pick<JobHandlers, 'process-mail' | 'reextract-mail'>>
+type MailHandlers = Required<Pick<JobHandlers, 'process-mail' | 'reprocess-mail'>>
 
 /**
  * Works on mails until stopped, on the huge ones in a worker of their own: waiting for one another, they would keep the
@@ -31,7 +31,7 @@ export async function workOnMails(
       {
         ...others,
         'process-mail': unlessHuge('process-mail'),
-        'reextract-mail': unlessHuge('reextract-mail'),
+        'reprocess-mail': unlessHuge('reprocess-mail'),
       },
       options,
     ),

@@ -38,13 +38,13 @@ function announce({ webUrl, smtpPort }: RunningServer, mailDomain: string, demo:
 }
 
 /** Loaded only when asked for: the demo's texts are no part of a server. */
-async function demoWeek({ house }: RunningServer): Promise<string> {
-  const { log, settings } = house
+async function demoWeek({ app }: RunningServer): Promise<string> {
+  const { log, settings } = app
   process.stderr.write('Receiving a week of made-up newsletters …\n')
   const { receiveDemoWeek } = await import('./demo/receive-demo-week.ts')
   // A line for each mail would push what was said before off the screen.
   if (settings.logLevel === 'info') log.level = 'warn'
-  const signIn = await receiveDemoWeek(house)
+  const signIn = await receiveDemoWeek(app)
   log.level = settings.logLevel
   return signIn
 }

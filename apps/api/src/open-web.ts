@@ -2,7 +2,7 @@ import path from 'node:path'
 import { buildApp } from './app.ts'
 import { listening } from './listening.ts'
 import type { Readiness } from './observe/readiness.ts'
-import type { House } from './open-house.ts'
+import type { App } from './open-app.ts'
 import { servicesOf } from './services-of.ts'
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../../web/dist')
@@ -11,19 +11,19 @@ const LOOK_MS = 100
 
 /** Serves pages and calls; gives where it listens. Throws PortError. */
 export async function openWeb(
-  house: House,
+  app: App,
   readiness: Readiness,
 ): Promise<{ address: string; close(others?: Promise<unknown>): Promise<void> }> {
-  const { settings, log, tally } = house
-  const app = await buildApp({
-    services: await servicesOf(house),
+  const { settings, log, counters } = app
+  const fastify = await buildApp({
+    services: await servicesOf(app),
     log,
     webFolder: WEB_FOLDER,
     baseUrl: settings.baseUrl,
     corsOrigins: settings.corsOrigins,
     listenHost: settings.host,
     trustProxy: settings.trustProxy,
-    tally,
+    counters,
     readiness,
     metricsToken: settings.metricsToken,
   })
@@ -32,15 +32,15 @@ export async function openWeb(
   async function close(others: Promise<unknown> = Promise.resolve()): Promise<void> {
     const until = performance.now() + CLOSE_MS
     const patience = setInterval(() => {
-      if (performance.now() >= until) app.server.closeAllConnections()
+      if (performance.now() >= until) fastify.server.closeAllConnections()
     }, LOOK_MS)
     await others
-    await app.close()
+    await fastify.close()
     clearInterval(patience)
   }
   try {
     const address = await listening('PORT', settings.port, () =>
-      app.listen({ host: settings.host, port: settings.port }),
+      fastify.listen({ host: settings.host, port: settings.port }),
     )
     return { address, close }
   } catch (error) {

@@ -139,7 +139,7 @@ test('what stands in for the Internet can only be handed over by code, and the s
   expect(calls.sort()).toEqual([
     'apps/api/src/commands/main.ts: openHouse(settings, log)',
     'apps/api/src/main.ts: startServer(settings, log)',
-    'apps/api/src/open-house.ts: openFetcher(network)',
+    'apps/api/src/open-app.ts: openFetcher(network)',
     'apps/api/src/start-server.ts: openHouse(settings, log, network)',
     'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network)',
   ])

@@ -27,7 +27,7 @@ async function open(records: NonNullable<Network['records']>) {
     return answer
   }
   const mails = () =>
-    server.house.database.db.selectFrom('mails').selectAll().orderBy('received_at').orderBy('id').execute()
+    server.app.database.db.selectFrom('mails').selectAll().orderBy('received_at').orderBy('id').execute()
   const settled = async (count: number) => {
     for (;;) {
       const rows = (await mails()).filter(({ state }) => state !== 'waiting')

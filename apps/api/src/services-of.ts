@@ -9,11 +9,11 @@ import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
 import type { Services } from '@tidings/api/trpc/context'
 import { instanceValue } from '@tidings/db/queries/instance'
 import { USER_LIMITS } from '@tidings/db/user-limits'
-import { type House, outboxOf } from './open-house.ts'
+import { type App, outboxOf } from './open-app.ts'
 
 /** What the calls work with. `baseUrl` is where browsers come from. */
-export async function servicesOf(house: House): Promise<Services> {
-  const { settings, told: log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = house
+export async function servicesOf(app: App): Promise<Services> {
+  const { settings, told: log, database, files, jobs, fetchWeb, sendMail, mailedLinks } = app
   const secret = await instanceValue(database.db, 'picture-key', randomBytes(32).toString('base64url'))
   const deviceKey = await instanceValue(database.db, 'device-key', randomBytes(32).toString('base64url'))
   const codeKey = await instanceValue(database.db, 'two-step-key', randomBytes(32).toString('base64url'))
@@ -34,7 +34,7 @@ export async function servicesOf(house: House): Promise<Services> {
     pictures: pictureLinks(Buffer.from(secret, 'base64url')),
     pictureMode: settings.pictures.mode,
     google: settings.google && openIdentityProvider(settings.google),
-    webAddress: () => house.webAddress,
+    webAddress: () => app.webAddress,
     outbox: settings.smtpUrl === undefined ? outboxOf(settings) : undefined,
     limits: USER_LIMITS,
     mailDomain: settings.mailDomain,

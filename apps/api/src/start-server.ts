@@ -8,7 +8,7 @@ import { listening } from './listening.ts'
 import { openFreeSpace } from './mail/free-space.ts'
 import { LARGEST_MAIL, type MailServer, startMailServer } from './mail/mail-server.ts'
 import { openReadiness, type Readiness, type ReadyPart } from './observe/readiness.ts'
-import { type House, openHouse } from './open-house.ts'
+import { type App, openApp } from './open-app.ts'
 import type { Settings } from './settings.ts'
 
 /** With less on disk than so many of the largest mails no mail is taken in (as Postfix does). */
@@ -30,7 +30,7 @@ const WEB_IN_PARTS = [
 type Closer = () => Promise<void>
 
 export interface RunningServer {
-  house: House
+  app: App
   /** Where each role listens, port 0 resolved; undefined where the role is not this process's. */
   webUrl: string | undefined
   smtpPort: number | undefined
@@ -60,22 +60,22 @@ export async function startServer(
     for (const closer of closers.splice(0).reverse()) await closer()
   }
   try {
-    const house = await openHouse(settings, log, network)
-    closers.push(house.close)
+    const app = await openApp(settings, log, network)
+    closers.push(app.close)
     // Mail is taken in before anything else is so much as loaded, and pages are shown before mails are read.
-    const mail = settings.roles.includes('smtp') ? await startMailServers(house, doors) : undefined
+    const mail = settings.roles.includes('smtp') ? await startMailServers(app, doors) : undefined
     if (mail) await sleep(GREETING_MS)
     // Node would keep what it compiled at the end, which a process that is killed never comes to.
     flushCompileCache()
-    const webUrl = settings.roles.includes('http') ? await startHttp(house, readiness, webs) : undefined
+    const webUrl = settings.roles.includes('http') ? await startHttp(app, readiness, webs) : undefined
     if (settings.roles.includes('worker')) {
       const { startWorker } = await import('./start-worker.ts')
-      doors.push((await startWorker(house)).close)
+      doors.push((await startWorker(app)).close)
     }
-    readiness.begin(partsOf(house, mail))
-    checkDatabase(house, closers)
+    readiness.begin(partsOf(app, mail))
+    checkDatabase(app, closers)
     flushCompileCache()
-    return { house, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
+    return { app, webUrl, smtpPort: mail?.smtp.port, lmtpPort: mail?.lmtp?.port, close }
   } catch (error) {
     await close()
     throw error
@@ -83,7 +83,7 @@ export async function startServer(
 }
 
 /** A start that waited for this would keep mail out, the longer the more there is. */
-function checkDatabase({ database, log }: House, closers: Closer[]): void {
+function checkDatabase({ database, log }: App, closers: Closer[]): void {
   if (database.kind !== 'sqlite') return
   const { name: file } = database.driver
   const { stop } = checkLater(file, (found) =>
@@ -94,7 +94,7 @@ function checkDatabase({ database, log }: House, closers: Closer[]): void {
 
 /** What work needs that is sent to this process. */
 function partsOf(
-  { database, settings }: House,
+  { database, settings }: App,
   mail: { smtp: MailServer; lmtp: MailServer | undefined } | undefined,
 ): ReadyPart[] {
   const parts: ReadyPart[] = [
@@ -113,7 +113,7 @@ function partsOf(
 }
 
 async function startHttp(
-  house: House,
+  app: App,
   readiness: Readiness,
   webs: ((others: Promise<unknown>) => Promise<void>)[],
 ): Promise<string> {
@@ -122,24 +122,24 @@ async function startHttp(
     await letMailIn()
   }
   const { openWeb } = await import('./open-web.ts')
-  const { address, close } = await openWeb(house, readiness)
+  const { address, close } = await openWeb(app, readiness)
   webs.push(close)
-  house.webAddress = house.settings.baseUrl ?? address
-  return house.webAddress
+  app.webAddress = app.settings.baseUrl ?? address
+  return app.webAddress
 }
 
 async function startMailServers(
-  house: House,
+  app: App,
   doors: Closer[],
 ): Promise<{ smtp: MailServer; lmtp: MailServer | undefined }> {
-  const { settings, told: log, tally, receiver } = house
+  const { settings, told: log, counters, receiver } = app
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_FOR_MAIL * LARGEST_MAIL)
   const start = async (protocol: 'smtp' | 'lmtp', setting: string, port: number) => {
     const server = await listening(setting, port, () =>
       startMailServer({
         receiver,
         log,
-        tally,
+        counters,
         protocol,
         port,
         host: settings.smtpHost,

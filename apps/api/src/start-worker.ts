@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { purgeAccount } from '@tidings/accounts/account/purge-account'
-import { type LetterDesk, sendLetter } from '@tidings/accounts/account/send-letter'
+import { type AccountMailer, sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { sweepFiles } from '@tidings/db/files/sweep-files'
 import { sweepExpired } from '@tidings/db/queries/sessions'
 import { authenticate as checkMail } from '@tidings/pipeline/analyse/sender/authenticate'
@@ -10,15 +10,15 @@ import { purgeNewsletter } from '@tidings/pipeline/run/newsletters/purge-newslet
 import { runPictures } from '@tidings/pipeline/run/pictures/run-pictures'
 import type { SenderCheck } from '@tidings/pipeline/run/process/check-sender'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
-import { runMailAgain } from '@tidings/pipeline/run/reprocess/run-mail-again'
+import { reprocessRequestedMail } from '@tidings/pipeline/run/reprocess/reprocess-requested-mail'
 import { openModel } from '@tidings/pipeline/run/summaries/model-client'
-import { openSummaryDesk } from '@tidings/pipeline/run/summaries/summary-desk'
-import { openUnderstandingPool } from '@tidings/pipeline/workers/understanding-pool'
+import { openSummaryWorker } from '@tidings/pipeline/run/summaries/summary-worker'
+import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import { openFreeSpace } from './mail/free-space.ts'
 import { workOnMails } from './mail-work.ts'
-import type { House } from './open-house.ts'
+import type { App } from './open-app.ts'
 import { readerCount } from './reader-count.ts'
-import { runPutAway } from './run-put-away.ts'
+import { runArchiving } from './run-archiving.ts'
 
 /** At the same time. */
 const ERRANDS = 4
@@ -35,40 +35,40 @@ const SPACE_BESIDE_PICTURES = 1_000_000_000
 const CLOSE_MS = 2000
 
 /** Works off what is waiting until closed; mail under way is then finished first if that is soon, a question to a model given up. */
-export async function startWorker(house: House): Promise<{ close(): Promise<void> }> {
-  const { database, files, jobs, told: log, lookUp, settings, tally } = house
+export async function startWorker(app: App): Promise<{ close(): Promise<void> }> {
+  const { database, files, jobs, told: log, lookUp, settings, counters } = app
   const processes = readerCount()
-  const pool = openUnderstandingPool({
+  const pool = openAnalysisPool({
     processes,
-    onStart: () => tally.add('readersStarted', ''),
-    onFailure: () => tally.add('readersFailed', ''),
+    onStart: () => counters.add('readersStarted', ''),
+    onFailure: () => counters.add('readersFailed', ''),
   })
-  const desk = summaryDesk(house)
-  const wishesSummaries = settings.llm !== undefined
+  const desk = summaryWorker(app)
+  const requestsSummaries = settings.llm !== undefined
   const authenticate: SenderCheck = (raw, envelope) =>
     checkMail(raw, { ...envelope, mta: settings.mailDomain }, lookUp)
   const processing = {
     db: database.repeatable,
     files,
     jobs,
-    understand: pool.understand,
+    analyse: pool.analyse,
     authenticate,
     log,
-    quiet: house.receiver.quiet,
-    wishesSummaries,
+    quiet: app.receiver.quiet,
+    requestsSummaries,
     pictureDelay: () => (settings.pictures.mode === 'arrival' ? randomInt(SPREAD_MS) : null),
   }
   const worker = await workOnMails(
-    house,
+    app,
     {
       handlers: {
         'process-mail': async ({ mailId }, attempt, { failures }) => {
           await processMail(processing, mailId, attempt, failures)
           desk?.wake()
         },
-        'reextract-mail': async ({ mailId }, attempt, { failures }) => {
+        'reprocess-mail': async ({ mailId }, attempt, { failures }) => {
           // Flushed: what it no longer needs of the file store goes at once.
-          await runMailAgain({ ...processing, db: database.db }, mailId, attempt, failures)
+          await reprocessRequestedMail({ ...processing, db: database.db }, mailId, attempt, failures)
           desk?.wake()
         },
       },
@@ -84,11 +84,11 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
       onError: (error, job) => log.warn({ err: error, ...job }, 'a job failed and will be tried again'),
     },
   )
-  const errands = await runErrands(house)
-  const letters = await sendLetters(house)
-  await planSweep(house, Date.now())
-  const puttingAway = runPutAway(house)
-  const pictures = fetchingPictures(house)
+  const errands = await runErrands(app)
+  const letters = await sendAccountEmails(app)
+  await planSweep(app, Date.now())
+  const archiving = runArchiving(app)
+  const pictures = fetchingPictures(app)
   return {
     async close() {
       const patience = setTimeout(pool.close, CLOSE_MS)
@@ -97,7 +97,7 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
         errands.stop(),
         letters.stop(),
         desk?.stop(),
-        puttingAway.stop(),
+        archiving.stop(),
         pictures?.stop(),
       ])
       clearTimeout(patience)
@@ -107,20 +107,20 @@ export async function startWorker(house: House): Promise<{ close(): Promise<void
 }
 
 /** What is asked of the web waits for nobody's mail, and nobody's mail for it: a page may take its ten seconds. */
-async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
+async function runErrands(app: App): Promise<{ stop(): Promise<void> }> {
   const {
     database: { db },
     jobs,
     files,
     fetchWeb,
     told: log,
-  } = house
+  } = app
   const stopping = new AbortController()
   const following = { db, jobs, fetchWeb, now: () => Date.now(), signal: stopping.signal }
   const worker = await jobs.work(
     {
       'follow-confirmation': ({ receiptId }) => followConfirmation(following, receiptId),
-      'sweep-expired': () => sweep(house),
+      'sweep-expired': () => sweep(app),
       'purge-account': (job) => purgeAccount({ db, files, jobs, log }, job),
     },
     {
@@ -137,7 +137,7 @@ async function runErrands(house: House): Promise<{ stop(): Promise<void> }> {
 }
 
 /** Undefined where no pictures are fetched. */
-function fetchingPictures({ database, files, fetchWeb, settings, log }: House) {
+function fetchingPictures({ database, files, fetchWeb, settings, log }: App) {
   const { mode, mostBytes } = settings.pictures
   if (mode === 'off') return undefined
   const hasSpace = openFreeSpace(settings.dataDir, SPACE_BESIDE_PICTURES)
@@ -146,43 +146,43 @@ function fetchingPictures({ database, files, fetchWeb, settings, log }: House) {
 }
 
 /** Mails about accounts have workers of their own: a slow web page or mail server keeps nobody from setting a password. */
-function sendLetters(house: House) {
-  return house.jobs.work(
-    { 'send-letter': (letter, attempt) => sendLetter(letterDesk(house), letter, attempt) },
+function sendAccountEmails(app: App) {
+  return app.jobs.work(
+    { 'send-account-email': (letter, attempt) => sendAccountEmail(accountMailer(app), letter, attempt) },
     {
       concurrency: LETTERS,
       onError: (error, job) =>
-        house.told.warn({ err: error, ...job }, 'a letter failed and will be tried again'),
+        app.told.warn({ err: error, ...job }, 'a letter failed and will be tried again'),
     },
   )
 }
 
 /** Takes away what has run out, and comes back in an hour. */
-async function sweep(house: House): Promise<void> {
-  const swept = await sweepExpired(house.database.db, Date.now())
-  if (swept > 0) house.log.info({ sessions: swept }, 'what has run out was swept away')
-  await sweepFiles(house.database.db, house.files)
-  await planSweep(house, Date.now() + SWEEP_MS)
+async function sweep(app: App): Promise<void> {
+  const swept = await sweepExpired(app.database.db, Date.now())
+  if (swept > 0) app.log.info({ sessions: swept }, 'what has run out was swept away')
+  await sweepFiles(app.database.db, app.files)
+  await planSweep(app, Date.now() + SWEEP_MS)
 }
 
-async function planSweep({ database, jobs }: House, runAt: number): Promise<void> {
+async function planSweep({ database, jobs }: App, runAt: number): Promise<void> {
   await database.db
     .transaction()
     .execute((trx) => jobs.add(trx, 'sweep-expired', {}, { runAt, isOnlyOne: true, owner: 'nobody' }))
 }
 
-function letterDesk(house: House): LetterDesk {
-  const { database, mailedLinks: links, told: log, settings } = house
+function accountMailer(app: App): AccountMailer {
+  const { database, mailedLinks: links, told: log, settings } = app
   return {
     db: database.db,
     links,
     log,
-    origin: () => house.webAddress,
+    origin: () => app.webAddress,
     from: `no-reply@${settings.mailDomain}`,
-    sendMail: (mail) => house.sendMail({ ...mail, fromName: 'Tidings' }),
+    sendMail: (mail) => app.sendMail({ ...mail, fromName: 'Tidings' }),
   }
 }
 
-function summaryDesk({ database: { db }, settings: { llm }, log }: House) {
-  return llm && openSummaryDesk({ db, model: openModel(llm), budget: llm.dailyRequests, log })
+function summaryWorker({ database: { db }, settings: { llm }, log }: App) {
+  return llm && openSummaryWorker({ db, model: openModel(llm), budget: llm.dailyRequests, log })
 }

@@ -45,8 +45,8 @@ describe('what a reader turns in one issue', () => {
   /** Takes a mail in and gives the parts of its issue. */
   async function issueOf(name: string, mail: string) {
     await writeFile(path.join(server.dataDir, `${name}.eml`), mail)
-    await importMails(server.house, ['--user', reader.user.email, `${name}.eml`], server.dataDir)
-    const { id } = await server.house.database.db
+    await importMails(server.app, ['--user', reader.user.email, `${name}.eml`], server.dataDir)
+    const { id } = await server.app.database.db
       .selectFrom('mails')
       .select('id')
       .where('message_id', 'like', `%${name}%`)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest'
 import { createTidingsClient, TidingsError } from './client.ts'
 import { appRouter } from './router.ts'
 import type { User } from './schemas/user.ts'
-import { openTestHouse, type TestHouse } from './testing/test-house.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
 
 async function listening(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -13,34 +13,34 @@ async function listening(server: Server): Promise<string> {
 }
 
 describe('the client', () => {
-  let house: TestHouse
+  let app: TestApp
   let server: Server
   let baseUrl: string
   /** Of each request that came in: the address and the Authorization header. */
   const requests: { url: string | undefined; authorization: string | undefined }[] = []
 
   beforeAll(async () => {
-    house = await openTestHouse('sqlite')
+    app = await openTestApp('sqlite')
     server = createHTTPServer({
       router: appRouter,
       basePath: '/api/trpc/',
       async createContext({ req }) {
         const { authorization } = req.headers
         requests.push({ url: req.url, authorization })
-        const session = await house.services.sessions.find({ authorization })
+        const session = await app.services.sessions.find({ authorization })
         const request = { cookies: undefined, userAgent: undefined, session, setCookie: () => {} }
-        return { ...house.services, origin: baseUrl, ...request }
+        return { ...app.services, origin: baseUrl, ...request }
       },
     })
     baseUrl = await listening(server)
   })
   afterAll(async () => {
     server.close()
-    await house.close()
+    await app.close()
   })
 
   it('knows what each call takes and answers', async () => {
-    const { token, user } = await house.newReader()
+    const { token, user } = await app.newReader()
     const client = createTidingsClient({ baseUrl: `${baseUrl}/`, token })
     const answer = await client.user.get.query({})
     expectTypeOf(answer).toEqualTypeOf<{ user: User }>()
@@ -52,14 +52,14 @@ describe('the client', () => {
     ['a function', (token: string) => () => token],
     ['a function that takes a while', (token: string) => async () => token],
   ])('attaches a token given as %s', async (_, given) => {
-    const { token, user } = await house.newReader()
+    const { token, user } = await app.newReader()
     const client = createTidingsClient({ baseUrl, token: given(token) })
     expect((await client.auth.session.query()).user?.uid).toBe(user.id)
     expect(requests.at(-1)?.authorization).toBe(`Bearer ${token}`)
   })
 
   it('asks for the token before each request, so that signing in takes effect at once', async () => {
-    const { token } = await house.newReader()
+    const { token } = await app.newReader()
     let current: string | undefined
     const client = createTidingsClient({ baseUrl, token: () => current })
     expect((await client.auth.session.query()).user).toBeNull()
@@ -81,7 +81,7 @@ describe('the client', () => {
   })
 
   it('calls made at the same time travel in one request, and too many for one address in several', async () => {
-    const { token } = await house.newReader()
+    const { token } = await app.newReader()
     const client = createTidingsClient({ baseUrl, token })
     requests.length = 0
     await Promise.all([client.user.get.query({}), client.newsletters.list.query({})])
@@ -127,7 +127,7 @@ describe('the client', () => {
   ])(
     'a refusal (%i %s) is one error with status, code and text',
     async (status, code, message, who, input) => {
-      const token = who === 'nobody' ? undefined : (await house.newReader()).token
+      const token = who === 'nobody' ? undefined : (await app.newReader()).token
       const error = await createTidingsClient({ baseUrl, token })
         .articles.stats.query(input as { email: string })
         .catch(String)

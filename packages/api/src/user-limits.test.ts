@@ -6,12 +6,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test 
 import { addArticle } from './testing/add-article.ts'
 import { addWaysToLeave } from './testing/add-ways-to-leave.ts'
 import { GROWTH_OF_CALLS } from './testing/growth-of-calls.ts'
-import { makePasskey } from './testing/passkey-house.ts'
+import { makePasskey } from './testing/passkey-fixture.ts'
 import { allProcedures } from './testing/procedures.ts'
 import { refusal } from './testing/refusal.ts'
-import { openTestHouse, type TestHouse } from './testing/test-house.ts'
+import { openTestApp, type TestApp } from './testing/test-app.ts'
 
-type Reader = Awaited<ReturnType<TestHouse['newReader']>>
+type Reader = Awaited<ReturnType<TestApp['newReader']>>
 
 const MUTATIONS = allProcedures().filter(({ type }) => type === 'mutation')
 
@@ -37,10 +37,10 @@ interface Case {
   procedure: string
   limit: keyof UserLimits & Counted
   /** Readies what the calls need, and gives what makes the n-th of them. */
-  ready(reader: Reader, house: TestHouse): Promise<(n: number) => Promise<unknown>>
+  ready(reader: Reader, app: TestApp): Promise<(n: number) => Promise<unknown>>
 }
 
-async function articles({ user }: Reader, { db }: TestHouse): Promise<string[]> {
+async function articles({ user }: Reader, { db }: TestApp): Promise<string[]> {
   const newsletterId = await seedNewsletter(db, user.id)
   const ids: string[] = []
   for (const n of TIMES)
@@ -49,12 +49,12 @@ async function articles({ user }: Reader, { db }: TestHouse): Promise<string[]> 
 }
 
 /** Pairs of articles of two newsletters; each pair is one story where told. */
-async function pairs(reader: Reader, house: TestHouse, isStory: boolean): Promise<[string, string][]> {
-  const two = [await articles(reader, house), await articles(reader, house)] as const
+async function pairs(reader: Reader, app: TestApp, isStory: boolean): Promise<[string, string][]> {
+  const two = [await articles(reader, app), await articles(reader, app)] as const
   const all = two[0].map((id, n): [string, string] => [id, two[1][n] ?? ''])
   if (!isStory) return all
   for (const [id, articleId] of all) await reader.call.stories.join({ id, articleId })
-  await house.db.deleteFrom('story_constraints').where('user_id', '=', reader.user.id).execute()
+  await app.db.deleteFrom('story_constraints').where('user_id', '=', reader.user.id).execute()
   return all
 }
 
@@ -88,40 +88,40 @@ const CASES: Case[] = [
   {
     procedure: 'articles.save',
     limit: 'savedArticles',
-    async ready(reader, house) {
-      const ids = await articles(reader, house)
+    async ready(reader, app) {
+      const ids = await articles(reader, app)
       return (n) => reader.call.articles.save({ articleId: ids[n] ?? '', saved: true })
     },
   },
   {
     procedure: 'articles.changeTags',
     limit: 'tags',
-    async ready(reader, house) {
-      const ids = await articles(reader, house)
+    async ready(reader, app) {
+      const ids = await articles(reader, app)
       return (n) => reader.call.articles.changeTags({ id: ids[n] ?? '', add: ['mine'] })
     },
   },
   {
     procedure: 'highlights.add',
     limit: 'highlights',
-    async ready(reader, house) {
-      const [id = ''] = await articles(reader, house)
+    async ready(reader, app) {
+      const [id = ''] = await articles(reader, app)
       return (n) => reader.call.highlights.add({ id, text: `passage ${n}` })
     },
   },
   {
     procedure: 'stories.join',
     limit: 'storyDecisions',
-    async ready(reader, house) {
-      const all = await pairs(reader, house, false)
+    async ready(reader, app) {
+      const all = await pairs(reader, app, false)
       return (n) => reader.call.stories.join({ id: all[n]?.[0] ?? '', articleId: all[n]?.[1] ?? '' })
     },
   },
   {
     procedure: 'stories.takeBack',
     limit: 'storyDecisions',
-    async ready(reader, house) {
-      const all = await pairs(reader, house, false)
+    async ready(reader, app) {
+      const all = await pairs(reader, app, false)
       return (n) => {
         const [other = '', articleId = ''] = all[n] ?? []
         return reader.call.stories.takeBack({
@@ -134,9 +134,9 @@ const CASES: Case[] = [
   {
     procedure: 'passkeys.add',
     limit: 'passkeys',
-    async ready(reader, house) {
+    async ready(reader, app) {
       const made: Awaited<ReturnType<typeof makePasskey>>[] = []
-      for (const _ of TIMES) made.push(await makePasskey(house, reader.token))
+      for (const _ of TIMES) made.push(await makePasskey(app, reader.token))
       return (n) => {
         const credential = made[n]
         if (!credential) throw new Error('There is no such passkey.')
@@ -147,16 +147,16 @@ const CASES: Case[] = [
 ]
 
 describe.each(DATABASES)('the limits of an account on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   let reader: Reader
   let limits: UserLimits
   beforeAll(async () => {
-    house = await openTestHouse(kind)
-    limits = house.services.limits
+    app = await openTestApp(kind)
+    limits = app.services.limits
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    reader = await house.newReader()
+    reader = await app.newReader()
   })
   afterEach(() => {
     Object.assign(limits, USER_LIMITS)
@@ -165,9 +165,9 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   it.each(CASES)(
     '$procedure adds no more than its limit, however many calls come at the same moment',
     async (one) => {
-      const grow = await one.ready(reader, house)
+      const grow = await one.ready(reader, app)
       limits[one.limit] = MOST
-      const before = await countOf(house.db, reader.user.id, one.limit)
+      const before = await countOf(app.db, reader.user.id, one.limit)
       expect(before).toBe(0)
       const outcomes = await Promise.allSettled(TIMES.map((n) => grow(n)))
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST)
@@ -180,14 +180,14 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
           message: expect.stringContaining('3 '),
         })
       }
-      expect(await countOf(house.db, reader.user.id, one.limit)).toBe(MOST)
-      const other = await house.newReader()
-      await (await one.ready(other, house))(0)
+      expect(await countOf(app.db, reader.user.id, one.limit)).toBe(MOST)
+      const other = await app.newReader()
+      await (await one.ready(other, app))(0)
     },
   )
 
   it('what is there can be changed and taken away where there is more than the limit, and then there is room', async () => {
-    const grow = await CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, house)
+    const grow = await CASES.find(({ procedure }) => procedure === 'topics.follow')?.ready(reader, app)
     for (const n of TIMES) await grow?.(n)
     limits.topics = CALLS - 1
     const { call } = reader
@@ -210,7 +210,7 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   })
 
   it('an article has its own limit of highlights; a passage that is there already is no new one', async () => {
-    const [id = '', other = ''] = await articles(reader, house)
+    const [id = '', other = ''] = await articles(reader, app)
     limits.highlightsOfArticle = 2
     const add = (article: string, text: string) => reader.call.highlights.add({ id: article, text })
     const outcomes = await Promise.allSettled(TIMES.map((n) => add(id, `passage ${n}`)))
@@ -223,27 +223,27 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   })
 
   it('tags that were given and taken away again leave no more behind than a number of them', async () => {
-    const [id = ''] = await articles(reader, house)
+    const [id = ''] = await articles(reader, app)
     limits.takenTagsOfArticle = 2
     for (const n of TIMES) {
       await reader.call.articles.changeTags({ id, add: [`tag ${n}`] })
       await reader.call.articles.changeTags({ id, remove: [`tag ${n}`] })
     }
-    const rows = house.db.selectFrom('article_tags').select('key').where('article_id', '=', id)
+    const rows = app.db.selectFrom('article_tags').select('key').where('article_id', '=', id)
     expect(await rows.execute()).toHaveLength(2)
   })
 
   it('old lessons are forgotten', async () => {
     limits.lessonsOfNewsletter = 2
-    const newsletterId = await seedNewsletter(house.db, reader.user.id)
+    const newsletterId = await seedNewsletter(app.db, reader.user.id)
     const traits = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
-    const articleId = await addArticle(house.db, { userId: reader.user.id, newsletterId }, { traits })
-    const { mail_id: mailId } = await house.db
+    const articleId = await addArticle(app.db, { userId: reader.user.id, newsletterId }, { traits })
+    const { mail_id: mailId } = await app.db
       .selectFrom('articles')
       .select('mail_id')
       .where('id', '=', articleId)
       .executeTakeFirstOrThrow()
-    for (const _ of TIMES) await seedLesson(house.db, { userId: reader.user.id, newsletterId, mailId })
+    for (const _ of TIMES) await seedLesson(app.db, { userId: reader.user.id, newsletterId, mailId })
     await reader.call.issues.leaveOut({ id: mailId, articleId })
     const { lessons } = await reader.call.newsletters.lessons({ id: newsletterId })
     expect(lessons).toHaveLength(2)
@@ -251,10 +251,10 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
   })
 
   it('leaving asks so often an hour, and what it came to is kept so often', async () => {
-    const id = await seedNewsletter(house.db, reader.user.id)
+    const id = await seedNewsletter(app.db, reader.user.id)
     const list = '<mailto:leave@x.example?subject=bye>'
-    await addWaysToLeave(house.db, { userId: reader.user.id, newsletterId: id }, { list })
-    house.sent.length = 0
+    await addWaysToLeave(app.db, { userId: reader.user.id, newsletterId: id }, { list })
+    app.sent.length = 0
     Object.assign(limits, { leavingsAnHour: 5, leavingsOfNewsletter: 2 })
     const leave = async () => {
       const { leaving } = await reader.call.newsletters.unsubscribe({ id })
@@ -263,19 +263,19 @@ describe.each(DATABASES)('the limits of an account on %s', (kind) => {
     }
     for (let n = 0; n < 5; n += 1) await leave()
     expect(await refusal(leave())).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
-    expect(house.sent).toHaveLength(5)
-    const rows = house.db.selectFrom('unsubscriptions').select('id').where('user_id', '=', reader.user.id)
+    expect(app.sent).toHaveLength(5)
+    const rows = app.db.selectFrom('unsubscriptions').select('id').where('user_id', '=', reader.user.id)
     expect(await rows.execute()).toHaveLength(2)
   })
 
   it('a session too many ends the one that was used least lately, and not the new one', async () => {
-    const { sessions } = house.services
+    const { sessions } = app.services
     const first = (await sessions.start(reader.user.id)).token
-    await house.db.updateTable('sessions').set({ seen_at: 1 }).where('user_id', '=', reader.user.id).execute()
+    await app.db.updateTable('sessions').set({ seen_at: 1 }).where('user_id', '=', reader.user.id).execute()
     const tokens = await Promise.all(
       Array.from({ length: USER_LIMITS.sessions + 4 }, () => sessions.start(reader.user.id)),
     )
-    const rows = await house.db
+    const rows = await app.db
       .selectFrom('sessions')
       .select('id')
       .where('user_id', '=', reader.user.id)

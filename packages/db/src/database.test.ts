@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { lastAuthentications } from './queries/authentications.ts'
-import { lastFaces } from './queries/faces.ts'
 import { countWaitingMails, findProcessedMail } from './queries/mails.ts'
+import { lastFingerprints } from './queries/sender-fingerprints.ts'
 import { tagsOfArticles } from './queries/tags.ts'
 import type { Executor } from './schema.ts'
 import { testDatabase } from './testing/test-database.ts'
@@ -62,7 +62,7 @@ test('the same issue is looked for by its Message-ID, not among all that its sen
 test('the last mails of a newsletter are found among its own, not among all that came in', async () => {
   const { db, drop } = await testDatabase('sqlite')
   const plan = await planOf(db, async (overheard) => {
-    expect(await lastFaces(overheard, 'u1', 'n1', { limit: 5 })).toEqual([])
+    expect(await lastFingerprints(overheard, 'u1', 'n1', { limit: 5 })).toEqual([])
     expect(await lastAuthentications(overheard, 'u1', 'n1', { notId: 'm1', limit: 5 })).toEqual([])
   })
   expect(plan).toEqual([1, 2].map(() => expect.stringContaining('(newsletter_id=? AND user_id=?)')))

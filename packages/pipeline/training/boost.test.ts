@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { logOdds } from '../src/common/trees/forest.ts'
 import { boost, boostTogether, type Example } from './boost.ts'
 
-const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, traitShare: 1, seed: 1 }
+const SETTINGS = { trees: 40, rate: 0.2, leaves: 4, leastInLeaf: 3, featureShare: 1, seed: 1 }
 
 /** True where exactly one of two traits is high: no single trait tells it. */
 const EITHER: Example[] = Array.from({ length: 400 }, (_, n) => {

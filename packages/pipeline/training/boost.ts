@@ -49,7 +49,7 @@ export function boost(examples: readonly Example[], settings: Settings): Forest 
       curvature[row] = weight * p * (1 - p)
     })
     const rows = Int32Array.from(examples.flatMap((_, row) => (random() < ROW_SHARE ? [row] : [])))
-    const traits = names.flatMap((_, at) => (random() < settings.traitShare ? [at] : []))
+    const traits = names.flatMap((_, at) => (random() < settings.featureShare ? [at] : []))
     const tree = grow(rows, traits, { bins, cuts, gradient, curvature }, settings)
     trees.push(written(tree, cuts))
     for (const row of examples.keys()) odds[row] = (odds[row] ?? 0) + valueFor(tree, row, bins)

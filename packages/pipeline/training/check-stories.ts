@@ -1,4 +1,4 @@
-import type { Edge } from '../src/analyse/stories/group-tellings.ts'
+import type { Edge } from '../src/analyse/stories/group-articles.ts'
 import { type Regression, regress } from '../src/analyse/stories/story-model.ts'
 import { type Labelled, type PairExample, pairsOf } from './story-examples.ts'
 import { type PairScore, scoreEdges } from './story-scores.ts'
@@ -88,7 +88,7 @@ function edgesOf(
   })
 }
 
-/** Weaker likeness isn't kept, see compareTellings. */
+/** Weaker likeness isn't kept, see compareArticles. */
 const LEAST = 0.125
 
 function hashOf(text: string): number {

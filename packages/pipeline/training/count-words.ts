@@ -1,6 +1,6 @@
 import { glob, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { understandMail } from '../src/analyse/analyse-mail.ts'
+import { analyseMail } from '../src/analyse/analyse-mail.ts'
 import { tokensOf } from '../src/analyse/stories/tokens-of.ts'
 
 /**
@@ -54,7 +54,7 @@ console.log(
 
 /** Counts the articles of a mail; what stands in several mails word for word is counted once. */
 async function count(file: string): Promise<void> {
-  const { articles, language } = await understandMail(await readFile(file))
+  const { articles, language } = await analyseMail(await readFile(file))
   const own = languages.get(language ?? '') ?? { articles: 0, terms: new Map<string, Seen>() }
   languages.set(language ?? '', own)
   for (const { title, text } of articles) {

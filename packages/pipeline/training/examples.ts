@@ -2,10 +2,10 @@ import { senderOfMail, subjectOfMail } from '../src/analyse/extract/lines/about-
 import type { Line } from '../src/analyse/extract/lines/line.ts'
 import { markLines } from '../src/analyse/extract/lines/mark.ts'
 import { linesOfMail } from '../src/analyse/extract/lines-of-mail.ts'
-import { allHeads } from '../src/analyse/extract/titles/all-heads.ts'
-import { type HeadTraits, headTraits } from '../src/analyse/extract/titles/head-traits.ts'
-import type { Head } from '../src/analyse/extract/titles/heads.ts'
-import { isParagraph } from '../src/analyse/extract/titles/paragraph-heads.ts'
+import { allHeads } from '../src/analyse/extract/titles/all-heading-candidates.ts'
+import type { Head } from '../src/analyse/extract/titles/heading-candidates.ts'
+import { type HeadingFeatures, headingFeatures } from '../src/analyse/extract/titles/heading-features.ts'
+import { isParagraph } from '../src/analyse/extract/titles/paragraph-headings.ts'
 import { type View, viewOf } from '../src/analyse/extract/titles/view.ts'
 import { wordsOf } from '../src/common/text/words-of.ts'
 import { holdsFirstWords, sharedWords } from '../src/quality/compare-articles.ts'
@@ -15,7 +15,7 @@ import type { LabelledMail } from './labelled-mails.ts'
 /** The heads of one mail, with what the labels say of each: a title, none, or null where the labels leave it open. */
 export interface MailExamples {
   view: View
-  traits: readonly HeadTraits[]
+  traits: readonly HeadingFeatures[]
   answers: readonly (boolean | null)[]
 }
 
@@ -35,7 +35,7 @@ export function examplesOf(
   const unfound = assign(labels.articles, true, view, answers)
   assign(labels.optional_articles ?? [], null, view, answers)
   for (const { title } of unfound) if (title !== null) leaveOpen(title, view, answers)
-  return { view, traits: headTraits(view), answers }
+  return { view, traits: headingFeatures(view), answers }
 }
 
 /** Heads of lines that begin with the title of an article that no head fits: the title was not told from what follows it. */

@@ -8,7 +8,7 @@ export interface Settings {
   /** Fewer examples make no leaf. */
   leastInLeaf: number
   /** Share of the traits that a tree may ask for. */
-  traitShare: number
+  featureShare: number
   seed: number
 }
 

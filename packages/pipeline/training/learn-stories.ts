@@ -55,7 +55,7 @@ const reports = [
   formOf('reports, without titles', bare(told)),
   formOf('reports, three as one', joined(bare(told))),
   { ...copies, pairs: weighed(copies.pairs, COPIES_AMONG_REPORTS) },
-].map((form) => withTraits(form, (name) => REPORT_TRAITS.includes(name)))
+].map((form) => withFeatures(form, (name) => REPORT_TRAITS.includes(name)))
 
 function learnBlurbs(pairs: readonly PairExample[]): Regression {
   const model = fitRegression(
@@ -101,10 +101,10 @@ function weighed(pairs: readonly PairExample[], weight: number): PairExample[] {
 }
 
 function blurbsAlone(form: Form): Form {
-  return withTraits(form, (name) => !NOT_OF_BLURBS.has(name))
+  return withFeatures(form, (name) => !NOT_OF_BLURBS.has(name))
 }
 
-function withTraits(form: Form, isKept: (name: string) => boolean): Form {
+function withFeatures(form: Form, isKept: (name: string) => boolean): Form {
   const pairs = form.pairs.map((pair) => ({
     ...pair,
     traits: Object.fromEntries(Object.entries(pair.traits).filter(([name]) => isKept(name))),

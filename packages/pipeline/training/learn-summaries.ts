@@ -1,5 +1,5 @@
 import { type Document, documentOf } from '../src/analyse/summaries/document.ts'
-import { type GramTraits, gramTraits, pairsOf } from '../src/analyse/summaries/gram-traits.ts'
+import { type GramFeatures, gramFeatures, pairsOf } from '../src/analyse/summaries/gram-features.ts'
 import type { SummaryModels } from '../src/analyse/summaries/models.ts'
 import { sentencesOf } from '../src/common/text/sentences.ts'
 import { wordsOf } from '../src/common/text/words-of.ts'
@@ -23,7 +23,7 @@ export interface SummaryLesson {
   reference: readonly string[]
 }
 
-const SETTINGS = { trees: 50, rate: 0.12, leaves: 10, leastInLeaf: 300, traitShare: 0.5, seed: 1 }
+const SETTINGS = { trees: 50, rate: 0.12, leaves: 10, leastInLeaf: 300, featureShare: 0.5, seed: 1 }
 /** So many forests are asked and their answers averaged. */
 const FORESTS = 2
 /** More words or pairs of one text tell no more. */
@@ -59,8 +59,8 @@ export function learnSummaries(lessons: readonly SummaryLesson[]): SummaryModels
 
 function gramExamples({ document, text }: SummaryLesson): { word: Example[]; pair: Example[] } {
   const own = wordsOf(text.references[0] ?? '').map((word) => word.replace(/['’]s$/, ''))
-  const { word, pair } = gramTraits(document, 'en')
-  const examples = (grams: ReadonlyMap<string, GramTraits>, told: ReadonlySet<string>) =>
+  const { word, pair } = gramFeatures(document, 'en')
+  const examples = (grams: ReadonlyMap<string, GramFeatures>, told: ReadonlySet<string>) =>
     spaced([...grams], GRAMS).map(([gram, traits]): Example => ({ traits, isSo: told.has(gram), weight: 1 }))
   return { word: examples(word, new Set(own)), pair: examples(pair, new Set(pairsOf(own))) }
 }

@@ -1,5 +1,5 @@
 import { linesOfMail } from '../src/analyse/extract/lines-of-mail.ts'
-import { essayTraits } from '../src/analyse/extract/titles/essay-traits.ts'
+import { essayFeatures } from '../src/analyse/extract/titles/essay-features.ts'
 import type { Models } from '../src/analyse/extract/titles/models.ts'
 import { countsOf } from '../src/analyse/extract/titles/view.ts'
 import { type Forest, logOdds, probability } from '../src/common/trees/forest.ts'
@@ -9,7 +9,7 @@ import type { LabelledMail } from './labelled-mails.ts'
 import { longestAlone, variantsOf } from './variants.ts'
 
 /** A mail as it is learned from: as it is, and in other forms. */
-export interface Lesson {
+export interface Correction {
   labelled: LabelledMail
   /** Plain text is taken apart by rules. */
   isPlainText: boolean
@@ -22,9 +22,9 @@ export interface Lesson {
 const VARIANTS = 2
 const FOLDS = 3
 const FORESTS = 2
-const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, traitShare: 0.4 }
+const HEADING = { trees: 220, rate: 0.06, leaves: 12, leastInLeaf: 5, featureShare: 0.4 }
 const TITLE = { ...HEADING, trees: 340 }
-const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, traitShare: 0.15 }
+const ESSAY = { trees: 200, rate: 0.06, leaves: 4, leastInLeaf: 5, featureShare: 0.15 }
 
 /** There are fewer essays than roundups. */
 const ESSAY_WEIGHT = 3
@@ -36,7 +36,7 @@ const SENDER_MAILS = 2
 /** Mails with many heads count for no more than this many of few. */
 const USUAL_HEADS = 30
 
-export function lessonOf(labelled: LabelledMail): Lesson {
+export function lessonOf(labelled: LabelledMail): Correction {
   const { lines, isPlainText } = linesOfMail(labelled.mail)
   const own = examplesOf(labelled, lines)
   const isRoundup = labelled.labels.kind === 'multi'
@@ -54,7 +54,7 @@ export function lessonOf(labelled: LabelledMail): Lesson {
  * Learns the models. What is an essay is learned from titles that are found as in mails not learned from; which heads
  * are titles of items, from roundups alone, as the question comes up in them alone.
  */
-export function learn(all: readonly Lesson[]): Models {
+export function learn(all: readonly Correction[]): Models {
   const lessons = all.filter(({ isPlainText }) => !isPlainText)
   const weightOf = weightsIn(lessons)
   const essays: Example[] = foldsOf(lessons, FOLDS).flatMap(({ others, own }) => {
@@ -71,14 +71,14 @@ export function learn(all: readonly Lesson[]): Models {
 
 /** Variants with few items tell short roundups from essays. */
 function essayExamples(
-  { labelled, own, variants, alone }: Lesson,
+  { labelled, own, variants, alone }: Correction,
   heading: Forest,
   ofMail: number,
 ): Example[] {
   const isSo = labelled.labels.kind === 'single'
   const roundups = variants.filter(({ answers }) => answers.filter((answer) => answer === true).length >= 2)
   const example = ({ view, traits }: MailExamples, answer: boolean, weight: number): Example => ({
-    traits: essayTraits(view, logOdds(heading, traits).map(probability)),
+    traits: essayFeatures(view, logOdds(heading, traits).map(probability)),
     isSo: answer,
     weight: ofMail * weight,
   })
@@ -89,7 +89,7 @@ function essayExamples(
   ]
 }
 
-function learnTitles(lessons: readonly Lesson[], settings: typeof HEADING, forests: number): Forest {
+function learnTitles(lessons: readonly Correction[], settings: typeof HEADING, forests: number): Forest {
   const weightOf = weightsIn(lessons)
   const examples = lessons.flatMap((lesson) =>
     [lesson.own, ...lesson.variants].flatMap((form) => titleExamples(form, weightOf(lesson))),
@@ -98,7 +98,7 @@ function learnTitles(lessons: readonly Lesson[], settings: typeof HEADING, fores
 }
 
 /** What each mail counts for among these. */
-function weightsIn(lessons: readonly Lesson[]): (lesson: Lesson) => number {
+function weightsIn(lessons: readonly Correction[]): (lesson: Correction) => number {
   const mails = countsOf(lessons.map(({ labelled }) => labelled.sender))
   return ({ labelled }) => Math.min(1, SENDER_MAILS / (mails.get(labelled.sender) ?? 1))
 }

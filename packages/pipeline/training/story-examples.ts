@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { candidatePairs, sketchAll } from '../src/analyse/stories/cluster-stories.ts'
-import { compareTellings, LEAST_COSINE } from '../src/analyse/stories/compare-tellings.ts'
-import { pairTraits } from '../src/analyse/stories/pair-traits.ts'
+import { compareArticles, LEAST_COSINE } from '../src/analyse/stories/compare-articles.ts'
+import { pairFeatures } from '../src/analyse/stories/pair-features.ts'
 import { prepare } from '../src/analyse/stories/prepare.ts'
-import type { Telling } from '../src/analyse/stories/telling.ts'
+import type { StoryArticle } from '../src/analyse/stories/story-article.ts'
 import type { Example } from './boost.ts'
 
 /** A telling of which it is known what story it tells. */
-export interface Labelled extends Telling {
+export interface Labelled extends StoryArticle {
   story: string
   /** What it is left out with where figures are cross-validated: a topic, where the collection has some. */
   topic: string
@@ -30,8 +30,8 @@ export function pairsOf(items: readonly Labelled[]): PairExample[] {
   return candidatePairs(sketches, frequencies).flatMap(([a, b]): PairExample[] => {
     const [first, second, one, other] = [sketches[a], sketches[b], items[a], items[b]]
     if (!first || !second || !one || !other || one.issue === other.issue) return []
-    const traits = pairTraits(prepare(first, frequencies), prepare(second, frequencies))
-    const likeness = compareTellings(first, second, frequencies)
+    const traits = pairFeatures(prepare(first, frequencies), prepare(second, frequencies))
+    const likeness = compareArticles(first, second, frequencies)
     const isTold = likeness === null ? traits.cosine < LEAST_COSINE : likeness.layer !== 'story'
     const known = isTold ? (likeness?.strength ?? 0) : null
     return [{ traits, isSo: one.story === other.story, weight: 1, pair: [a, b], known }]

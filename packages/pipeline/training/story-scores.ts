@@ -1,4 +1,4 @@
-import { type Edge, groupTellings } from '../src/analyse/stories/group-tellings.ts'
+import { type Edge, groupArticles } from '../src/analyse/stories/group-articles.ts'
 import type { Labelled } from './story-examples.ts'
 
 /** Of pairs of tellings said to tell one story, how many do; of those that do, how many were said to; and both. */
@@ -10,7 +10,7 @@ export interface PairScore {
 
 /** Scores the groups that edges make of items, see scoreGroups. */
 export function scoreEdges(items: readonly Labelled[], edges: readonly Edge[], counts?: Counts): PairScore {
-  const stories = groupTellings(items, edges, []).flatMap(({ primary, members }) =>
+  const stories = groupArticles(items, edges, []).flatMap(({ primary, members }) =>
     members.map((id) => [id, primary] as const),
   )
   return scoreGroups(items, new Map(stories), counts)

@@ -5,7 +5,7 @@ import { extractIssue } from '../src/analyse/extract/extract-issue.ts'
 import type { Models } from '../src/analyse/extract/titles/models.ts'
 import { scoreExtraction } from '../src/quality/score-extraction.ts'
 import { labelledMails } from './labelled-mails.ts'
-import { foldsOf, type Lesson, learn, lessonOf } from './learn.ts'
+import { type Correction, foldsOf, learn, lessonOf } from './learn.ts'
 import { printScores } from './print-scores.ts'
 
 /**
@@ -17,7 +17,7 @@ const { values, positionals } = parseArgs({
   options: { check: { type: 'string' }, verbose: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const lessons: (Lesson & { set: string })[] = []
+const lessons: (Correction & { set: string })[] = []
 for (const pair of positionals) {
   const [labels = '', mails = labels] = pair.split('=')
   for (const labelled of await labelledMails(labels, mails))

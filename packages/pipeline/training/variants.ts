@@ -1,5 +1,5 @@
 import type { Line } from '../src/analyse/extract/lines/line.ts'
-import { isParagraph } from '../src/analyse/extract/titles/paragraph-heads.ts'
+import { isParagraph } from '../src/analyse/extract/titles/paragraph-headings.ts'
 import type { MailExamples } from './examples.ts'
 import { randomNumbers } from './random-numbers.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { startPostgres } from '@tidings/db/testing/postgres-server'
 import { spawnServer } from '../../src/testing/server-process.ts'
 import { atLeast, atMost, type Figure, type Figures } from '../rows/row.ts'
-import { type BusyHouse, busyHouse } from './backup/busy-house.ts'
+import { type BusyApp, busyApp } from './backup/busy-app.ts'
 import { faultsOf } from './backup/restored-faults.ts'
 import { runCommand } from './backup/run-command.ts'
 
@@ -34,19 +34,19 @@ export async function run(): Promise<Figures> {
 async function measure(folder: string, kind: string, databaseUrl?: string): Promise<Figure[]> {
   await mkdir(folder)
   const own = databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }
-  const house = await busyHouse({ DATA_DIR: path.join(folder, 'data'), ...own })
+  const app = await busyApp({ DATA_DIR: path.join(folder, 'data'), ...own })
   const seconds: number[] = []
   const sum = { mails: 0, missing: 0, twice: 0, half: 0, unread: 0, idle: 0, lost: 0 }
-  const quiet = await house.slowest(5000)
+  const quiet = await app.slowest(5000)
   let slowest = 0
   try {
     for (let n = 0; n < BACKUPS; n += 1) {
       const file = path.join(folder, `${n}.tar`)
-      const accepted = house.accepted()
+      const accepted = app.accepted()
       const begun = performance.now()
       const [{ err }, slow] = await Promise.all([
         runCommand(['backup', file], { DATA_DIR: path.join(folder, 'data'), ...own }),
-        house.slowest(1000),
+        app.slowest(1000),
       ])
       seconds.push((performance.now() - begun) / 1000)
       slowest = Math.max(slowest, slow)
@@ -59,7 +59,7 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
       await rm(again, { recursive: true })
       await rm(file)
     }
-    const refused = databaseUrl === undefined ? [await refusedCopies(folder, house)] : []
+    const refused = databaseUrl === undefined ? [await refusedCopies(folder, app)] : []
     const perBackup = sum.mails / BACKUPS
     return [
       atLeast(`${kind}: mails in a backup, on average`, perBackup, 1),
@@ -79,17 +79,17 @@ async function measure(folder: string, kind: string, databaseUrl?: string): Prom
       ...refused,
     ]
   } finally {
-    await house.close()
+    await app.close()
   }
 }
 
 /** Copies of the database's file alone, which must not be served. */
-async function refusedCopies(folder: string, house: BusyHouse): Promise<Figure> {
+async function refusedCopies(folder: string, app: BusyApp): Promise<Figure> {
   let refused = 0
   for (let n = 0; n < COPIES; n += 1) {
     const copy = path.join(folder, `copy-${n}`)
     await mkdir(copy)
-    await copyFile(path.join(house.dataDir, 'tidings.db'), path.join(copy, 'tidings.db'))
+    await copyFile(path.join(app.dataDir, 'tidings.db'), path.join(copy, 'tidings.db'))
     const server = await spawnServer({ DATA_DIR: copy })
     const code = await Promise.race([server.exited, new Promise((resolve) => setTimeout(resolve, 60_000))])
     if (code === 1 && server.output().includes('copied without its log')) refused += 1

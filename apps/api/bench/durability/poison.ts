@@ -10,8 +10,8 @@ import { migrate } from '@tidings/db/migrate'
 import { seedUser } from '@tidings/db/testing/seed'
 import { processMail } from '@tidings/pipeline/run/process/process-mail'
 import { openReceiver } from '@tidings/pipeline/run/receive/receiver'
+import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
 import { openReaderPool } from '@tidings/pipeline/workers/reader-pool'
-import { openUnderstandingPool } from '@tidings/pipeline/workers/understanding-pool'
 import { atMost, type Figures } from '../rows/row.ts'
 import { mailOf } from './support/send-mails.ts'
 
@@ -32,12 +32,12 @@ export async function run(): Promise<Figures> {
   const receiver = openReceiver({ db, jobs, mailDomain: 'inbox.localhost' })
   const userId = await seedUser(db)
   const greedy = openReaderPool<never>(GREEDY, { processes: 1, memoryMb: 64 })
-  const readers = openUnderstandingPool({ processes: 2 })
+  const readers = openAnalysisPool({ processes: 2 })
   const tries = new Map<string, number>()
-  const understand = (raw: Uint8Array) => {
+  const analyse = (raw: Uint8Array) => {
     const text = Buffer.from(raw).toString('latin1')
     const poison = POISONS.find((word) => text.includes(`Issue ${word}`))
-    if (!poison || !text.includes('<h1>')) return readers.understand(raw)
+    if (!poison || !text.includes('<h1>')) return readers.analyse(raw)
     tries.set(poison, (tries.get(poison) ?? 0) + 1)
     return greedy.read(Buffer.from(poison))
   }
@@ -45,7 +45,7 @@ export async function run(): Promise<Figures> {
     db: database.repeatable,
     files: folderStore(path.join(folder, 'files')),
     jobs,
-    understand,
+    analyse,
   }
   const accept = (token: string) =>
     receiver.accept({

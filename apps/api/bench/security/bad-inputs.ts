@@ -6,7 +6,7 @@ import { badRequests, type Target, targets } from './bad-inputs/bad-requests.ts'
 import { cameBack } from './bad-inputs/came-back.ts'
 import { askPairsAndPasswords } from './bad-inputs/identities.ts'
 import { askOddRequests } from './bad-inputs/odd-requests.ts'
-import { Tally } from './bad-inputs/tally.ts'
+import { Counters } from './bad-inputs/tally.ts'
 import { type WatchedServer, watchedServer } from './bad-inputs/watched-server.ts'
 import { ask } from './bad-inputs/wire.ts'
 
@@ -29,13 +29,13 @@ export async function run(): Promise<Figures> {
 async function measure(watched: WatchedServer, cases: BadCase[]): Promise<Figure[]> {
   const { url } = watched
   const people = await accounts(url)
-  const tally = new Tally()
+  const tally = new Counters()
   const all = targets(people.idOf)
   const valued = cases.filter(({ kind }) => kind === 'value' || kind === 'gen' || kind === 'json')
   const ordinary = valued
     .filter((bad) => bad.class !== 'huge-json' && bad.class !== 'huge-string')
     .slice(0, 12)
-  for (const target of all) await askAll(url, target, ordinary, await people.headers(), new Tally())
+  for (const target of all) await askAll(url, target, ordinary, await people.headers(), new Counters())
   const before = await watched.look()
   const held = await people.victimHolds()
   for (const target of all) await askAll(url, target, valued, await people.headers(), tally)
@@ -60,7 +60,7 @@ async function askAll(
   target: Target,
   cases: BadCase[],
   headers: Record<string, string>,
-  tally: Tally,
+  tally: Counters,
 ): Promise<void> {
   const waiting = cases.flatMap((bad) => badRequests(target, bad).map((call) => ({ bad, call }))).reverse()
   // Whoever signs out is somebody else each time.

@@ -9,10 +9,10 @@ import { freshDatabase } from '@tidings/db/testing/fresh-database'
 import { seedFile, seedUser } from '@tidings/db/testing/seed'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { mailLetter } from '../testing/mail-letter.ts'
+import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { backupHouse } from './backup-house.ts'
-import { restoreHouse } from './restore-house.ts'
+import { backupCommand } from './backup.ts'
+import { restoreCommand } from './restore.ts'
 
 let folder: string
 let file: string
@@ -38,22 +38,23 @@ async function serve(name: string): Promise<TestServer> {
 }
 
 const settingsOf = (name: string) => readSettings({ DATA_DIR: path.join(folder, name) }, '/')
-const backup = (name: string) => backupHouse(settingsOf(name), ['backup.tar'], folder)
-const restore = (name: string, ...flags: string[]) => restoreHouse(settingsOf(name), [file, ...flags], folder)
+const backup = (name: string) => backupCommand(settingsOf(name), ['backup.tar'], folder)
+const restore = (name: string, ...flags: string[]) =>
+  restoreCommand(settingsOf(name), [file, ...flags], folder)
 
 test('a backup made while mail comes in has every mail that was accepted before, and serves its readers elsewhere', async () => {
-  const { url, smtpPort, house } = await serve('data')
+  const { url, smtpPort, app } = await serve('data')
   const { user, client, token } = await signUp(url)
   const key = `pictures/${user.uid}/one.png`
-  await house.files.put(key, Buffer.from('a picture'))
-  await seedFile(house.database.db, { userId: user.uid }, { kind: 'avatar', key })
+  await app.files.put(key, Buffer.from('a picture'))
+  await seedFile(app.database.db, { userId: user.uid }, { kind: 'avatar', key })
   await client.user.updateProfile.mutate({ displayName: 'Ann of the lighthouse' })
-  for (let n = 0; n < 5; n += 1) await mailLetter(smtpPort, user.emailAddress, n)
+  for (let n = 0; n < 5; n += 1) await sendNewsletter(smtpPort, user.emailAddress, n)
   const articles = async () => (await client.articles.list.query({})).articles
   await expect.poll(async () => (await articles()).length).toBe(5)
   const stopping = new AbortController()
   const mailing = (async () => {
-    for (let n = 5; !stopping.signal.aborted; n += 1) await mailLetter(smtpPort, user.emailAddress, n)
+    for (let n = 5; !stopping.signal.aborted; n += 1) await sendNewsletter(smtpPort, user.emailAddress, n)
   })()
   await backup('data')
   stopping.abort()
@@ -65,7 +66,7 @@ test('a backup made while mail comes in has every mail that was accepted before,
   ])
   expect((await readdir(path.join(folder, 'again'))).sort()).toEqual(['files', 'tidings.db'])
   const again = await serve('again')
-  expect(await again.house.files.get(key)).toEqual(Buffer.from('a picture'))
+  expect(await again.app.files.get(key)).toEqual(Buffer.from('a picture'))
   const reader = createTidingsClient({ baseUrl: again.url, token })
   expect(await reader.user.get.query({ email: user.email })).toMatchObject({
     user: { displayName: 'Ann of the lighthouse' },
@@ -95,7 +96,7 @@ test('what is no whole backup leaves everything as it was, and a restore that wa
   await expect(restore('data')).rejects.toThrow('no backup')
   expect(await readdir(folder)).toEqual(['backup.tar'])
   await expect(backup('data')).rejects.toThrow('There is no database')
-  await expect(backupHouse(settingsOf('data'), [], folder)).rejects.toThrow(
+  await expect(backupCommand(settingsOf('data'), [], folder)).rejects.toThrow(
     'Usage: npm run tidings -- backup',
   )
   await expect(restore('data', '--force')).rejects.toThrow('Usage: npm run tidings -- restore')
@@ -117,12 +118,12 @@ test('a PostgreSQL database is filled when it is empty, and emptied only when to
   const database = await openDatabase(url, () => {})
   await migrate(database)
   const userId = await seedUser(database.db)
-  await backupHouse(at('data'), [file], folder)
+  await backupCommand(at('data'), [file], folder)
   await deleteUser(database.db, userId)
-  await expect(restoreHouse(at('again'), [file], folder)).rejects.toThrow('DATABASE_URL is not empty')
-  await expect(restoreHouse(at('again'), [file, '--replace'], folder)).rejects.toThrow('stop Tidings first')
+  await expect(restoreCommand(at('again'), [file], folder)).rejects.toThrow('DATABASE_URL is not empty')
+  await expect(restoreCommand(at('again'), [file, '--replace'], folder)).rejects.toThrow('stop Tidings first')
   await database.close()
-  await restoreHouse(at('again'), [file, '--replace'], folder)
+  await restoreCommand(at('again'), [file, '--replace'], folder)
   const after = await openDatabase(url, () => {})
   expect(await findUser(after.db, userId)).toMatchObject({ display_name: 'Ann' })
   await after.close()

@@ -20,15 +20,11 @@ const mbox = (...mails: string[]) => mails.map((mail) => `From news@example.com\
 
 async function imported(name: string, content: string): Promise<void> {
   await writeFile(path.join(server.dataDir, name), content)
-  await importMails(server.house, ['--user', email, name], server.dataDir)
+  await importMails(server.app, ['--user', email, name], server.dataDir)
 }
 
 async function subjects(): Promise<(string | null)[]> {
-  const rows = await server.house.database.db
-    .selectFrom('mails')
-    .select('subject')
-    .orderBy('subject')
-    .execute()
+  const rows = await server.app.database.db.selectFrom('mails').select('subject').orderBy('subject').execute()
   return rows.map(({ subject }) => subject)
 }
 
@@ -49,13 +45,13 @@ test('a mail that is too large is named and those after it in its mbox are taken
 test('a file that is not there is named and the others are taken in', async () => {
   await writeFile(path.join(server.dataDir, 'one.eml'), letter(1))
   await expect(
-    importMails(server.house, ['--user', email, 'none.eml', 'one.eml'], server.dataDir),
+    importMails(server.app, ['--user', email, 'none.eml', 'one.eml'], server.dataDir),
   ).rejects.toThrow(/^Not imported:\n {2}none\.eml: ENOENT/)
   expect(await subjects()).toEqual(['Letter 1'])
 })
 
 test('mails for nobody here are refused before any is read', async () => {
   await expect(
-    importMails(server.house, ['--user', 'bea@example.com', 'one.eml'], server.dataDir),
+    importMails(server.app, ['--user', 'bea@example.com', 'one.eml'], server.dataDir),
   ).rejects.toThrow('There is no account with the email bea@example.com.')
 })

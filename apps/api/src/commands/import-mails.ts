@@ -7,7 +7,7 @@ import { findUserByEmail } from '@tidings/db/queries/users'
 import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
 import { dateHeader } from '../mail/date-header.ts'
 import { LARGEST_MAIL } from '../mail/mail-server.ts'
-import type { House } from '../open-house.ts'
+import type { App } from '../open-app.ts'
 import { startWorker } from '../start-worker.ts'
 import { CommandError } from './command-error.ts'
 import { print } from './print.ts'
@@ -18,13 +18,13 @@ import { isMbox, splitMbox } from './split-mbox.ts'
  * can't be taken, is named and the others go on; in the end this throws CommandError if there was one. Relative names
  * are taken from `folder`.
  */
-export async function importMails(house: House, args: string[], folder: string): Promise<void> {
+export async function importMails(app: App, args: string[], folder: string): Promise<void> {
   const { email, names } = parsed(args)
-  const user = await findUserByEmail(house.database.db, email)
-  const localPart = user && (await findInboxAddress(house.database.db, user.id))
+  const user = await findUserByEmail(app.database.db, email)
+  const localPart = user && (await findInboxAddress(app.database.db, user.id))
   if (!user || !localPart) throw new CommandError(`There is no account with the email ${email}.`)
 
-  const to = `${localPart}@${house.settings.mailDomain}`
+  const to = `${localPart}@${app.settings.mailDomain}`
   const counts = { kept: 0, repeated: 0 }
   const failures: string[] = []
   const attempt = async (what: string, work: () => Promise<void>) => {
@@ -39,7 +39,7 @@ export async function importMails(house: House, args: string[], folder: string):
     if (raw.byteLength > LARGEST_MAIL) throw new Error(`it is larger than ${LARGEST_MAIL} bytes`)
     // An archive belongs to the days it came from; taken in as of now it would be all of today's digest.
     const receivedAt = Math.min(dateHeader(raw) ?? Date.now(), Date.now())
-    counts[await house.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt })]++
+    counts[await app.receiver.accept({ userId: user.id, from: '', to, raw, receivedAt })]++
   }
   for (const name of names) {
     await attempt(name, async () => {
@@ -49,7 +49,7 @@ export async function importMails(house: House, args: string[], folder: string):
       for (const raw of splitMbox(bytes)) await attempt(`${name}, mail ${++place}`, () => takeIn(raw))
     })
   }
-  await workOff(house)
+  await workOff(app)
   print(`${counts.kept} mails imported, ${counts.repeated} were there already.`)
   if (failures.length > 0) throw new CommandError(`Not imported:\n  ${failures.join('\n  ')}`)
 }
@@ -69,9 +69,9 @@ function parsed(args: string[]): { email: string; names: string[] } {
 }
 
 /** A server that runs beside may do part of it: the leases see to that. */
-async function workOff(house: House): Promise<void> {
-  const worker = await startWorker(house)
-  while ((await countWaitingMails(house.database.db)) > 0) {
+async function workOff(app: App): Promise<void> {
+  const worker = await startWorker(app)
+  while ((await countWaitingMails(app.database.db)) > 0) {
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   await worker.close()

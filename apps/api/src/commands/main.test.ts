@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { mailLetter } from '../testing/mail-letter.ts'
+import { sendNewsletter } from '../testing/send-newsletter.ts'
 import { ready, type ServerProcess, spawnServer } from '../testing/server-process.ts'
 import { signUp } from '../testing/test-server.ts'
 
@@ -30,13 +30,13 @@ test('stored mails are read again beside a server that takes in and reads others
   const { url = '', smtpPort = 0 } = await ready(server)
   const { user, client } = await signUp(url)
   const count = async () => (await client.articles.list.query({})).articles.length
-  for (const n of [1, 2, 3]) await mailLetter(smtpPort, user.emailAddress, n)
+  for (const n of [1, 2, 3]) await sendNewsletter(smtpPort, user.emailAddress, n)
   await expect.poll(count).toBe(3)
   const before = (await client.articles.list.query({})).articles.map(({ id }) => id)
   const [again, both] = await Promise.all([
-    command('reextract', '--user', user.email, '--newsletter', 'kernel weekly'),
-    command('reextract'),
-    ...[4, 5, 6].map((n) => mailLetter(smtpPort, user.emailAddress, n)),
+    command('reprocess', '--user', user.email, '--newsletter', 'kernel weekly'),
+    command('reprocess'),
+    ...[4, 5, 6].map((n) => sendNewsletter(smtpPort, user.emailAddress, n)),
   ])
   for (const { code, out, err } of [again, both]) {
     expect([code, err]).toEqual([0, ''])
@@ -52,14 +52,14 @@ test('stored mails are read again beside a server that takes in and reads others
 test('a command says what it takes, and what was typed wrong', async () => {
   await ready(server)
   const [help, usage, none, unknown, nobody] = await Promise.all([
-    command('reextract', '--help'),
+    command('reprocess', '--help'),
     command('--help'),
     command(),
-    command('reextract', '--everything'),
-    command('reextract', '--user', 'eve@example.com'),
+    command('reprocess', '--everything'),
+    command('reprocess', '--user', 'eve@example.com'),
   ])
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining('--newsletter ID|NAME'), err: '' })
-  expect(usage).toMatchObject({ code: 0, out: expect.stringContaining('reextract --help tells more') })
+  expect(usage).toMatchObject({ code: 0, out: expect.stringContaining('see reprocess --help') })
   expect(none).toMatchObject({ code: 2, err: expect.stringContaining('Usage: npm run tidings -- COMMAND') })
   expect(unknown).toMatchObject({ code: 2, err: expect.stringMatching(/^Unknown option '--everything'/) })
   expect(nobody).toEqual({ code: 2, out: '', err: 'There is no account with the email eve@example.com.\n' })

@@ -4,17 +4,17 @@ import { BackupError } from '@tidings/db/backup/backup-error'
 import { DatabaseError } from '@tidings/db/database'
 import { openLog } from '../observe/open-log.ts'
 import { logDestination } from '../observe/terminal-log.ts'
-import { type House, openHouse } from '../open-house.ts'
+import { type App, openApp } from '../open-app.ts'
 import { DataFolderError } from '../restoring.ts'
 import { readSettings, type Settings, SettingsError } from '../settings.ts'
-import { backupHouse } from './backup-house.ts'
+import { backupCommand } from './backup.ts'
 import { CommandError } from './command-error.ts'
-import { compactHouse } from './compact-house.ts'
+import { compactCommand } from './compact.ts'
 import { importMails } from './import-mails.ts'
 import { print, printFault } from './print.ts'
-import { REEXTRACT_USAGE, reextractArguments } from './reextract-arguments.ts'
-import { reextractMails } from './reextract-mails.ts'
-import { restoreHouse } from './restore-house.ts'
+import { REPROCESS_USAGE, reprocessArguments } from './reprocess-arguments.ts'
+import { reprocessMails } from './reprocess-mails.ts'
+import { restoreCommand } from './restore.ts'
 import { signOutUsers } from './sign-out-users.ts'
 import { switchOffTwoStep } from './switch-off-two-step.ts'
 
@@ -22,9 +22,9 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..')
 
 const USAGE = `Usage: npm run tidings -- COMMAND
 
-  import --user EMAIL FILE…   take .eml and .mbox files in, as if they had been mailed to the user on their dates
-  reextract [--user EMAIL] [--newsletter ID|NAME]
-                              read stored mails again, as after an upgrade; reextract --help tells more
+  import --user EMAIL FILE…   import .eml and .mbox files as if they had been mailed to the user on their dates
+  reprocess [--user EMAIL] [--newsletter ID|NAME]
+                              process stored mail again, as after an upgrade; see reprocess --help
   backup FILE                 write everything into one file, while the server goes on
   restore FILE [--replace]    bring a backup back, while the server is stopped; what was there is set aside, or deleted
                               in a PostgreSQL database, with --replace
@@ -41,16 +41,16 @@ const CALLED_IN = process.env.INIT_CWD ?? process.cwd()
 const errors = [BackupError, CommandError, DatabaseError, DataFolderError, SettingsError]
 
 function workOf(command: string | undefined, args: string[]): Work | undefined {
-  if (command === 'import') return inHouse((house) => importMails(house, args, CALLED_IN))
-  if (command === 'sign-out') return inHouse((house) => signOutUsers(house, args))
-  if (command === 'two-step-off') return inHouse((house) => switchOffTwoStep(house, args))
-  if (command === 'backup') return (settings) => backupHouse(settings, args, CALLED_IN)
-  if (command === 'compact') return (settings) => compactHouse(settings, args)
-  if (command === 'restore') return (settings) => restoreHouse(settings, args, CALLED_IN)
-  if (command === 'reextract') {
-    const { help, ...what } = reextractArguments(args)
-    if (!help) return inHouse((house) => reextractMails(house, what))
-    print(REEXTRACT_USAGE)
+  if (command === 'import') return inApp((app) => importMails(app, args, CALLED_IN))
+  if (command === 'sign-out') return inApp((app) => signOutUsers(app, args))
+  if (command === 'two-step-off') return inApp((app) => switchOffTwoStep(app, args))
+  if (command === 'backup') return (settings) => backupCommand(settings, args, CALLED_IN)
+  if (command === 'compact') return (settings) => compactCommand(settings, args)
+  if (command === 'restore') return (settings) => restoreCommand(settings, args, CALLED_IN)
+  if (command === 'reprocess') {
+    const { help, ...what } = reprocessArguments(args)
+    if (!help) return inApp((app) => reprocessMails(app, what))
+    print(REPROCESS_USAGE)
   } else if (command === 'help' || command === '--help' || command === '-h') {
     print(USAGE)
   } else {
@@ -59,14 +59,14 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
 }
 
 /** Work that needs all of the house, brought up to date. */
-function inHouse(work: (house: House) => Promise<void>): Work {
+function inApp(work: (app: App) => Promise<void>): Work {
   return async (settings) => {
     const log = openLog('warn', logDestination('warn'))
-    const house = await openHouse(settings, log)
+    const app = await openApp(settings, log)
     try {
-      await work(house)
+      await work(app)
     } finally {
-      await house.close()
+      await app.close()
     }
   }
 }

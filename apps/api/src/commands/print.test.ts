@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readSettings } from '../settings.ts'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { backupHouse } from './backup-house.ts'
-import { reextractMails } from './reextract-mails.ts'
+import { backupCommand } from './backup.ts'
+import { reprocessMails } from './reprocess-mails.ts'
 
 /** Clears the screen, sets the title and the colour, by signs of seven and of eight bits, and turns the writing. */
 const STEERING = '\u001b[2J\u001b]0;owned\u0007\u009b31m\u202eALL IS LOST\u0008\u007f'
@@ -80,11 +80,11 @@ test('a mail whose words look like files makes no backup tell of losses, and nam
   await receive(server, user.emailAddress, `Evil ${STEERING}\r\nForged line`, html)
   const listed = async () => (await client.articles.list.query({})).articles.length
   await expect.poll(listed, { timeout: 90_000 }).toBeGreaterThan(0)
-  await backupHouse(readSettings({ DATA_DIR: server.dataDir }, '/'), ['words.tar'], folder)
+  await backupCommand(readSettings({ DATA_DIR: server.dataDir }, '/'), ['words.tar'], folder)
   expect(said).toEqual([expect.stringMatching(/words\.tar: \d+ rows, \d files?, [\d.]+ MB\.$/)])
-  await server.house.database.db.updateTable('mails').set({ raw: null }).execute()
-  await server.house.database.db.deleteFrom('files').execute()
-  await reextractMails(server.house, { email: undefined, newsletter: undefined }).catch((error) => {
+  await server.app.database.db.updateTable('mails').set({ raw: null }).execute()
+  await server.app.database.db.deleteFrom('files').execute()
+  await reprocessMails(server.app, { email: undefined, newsletter: undefined }).catch((error) => {
     said.push(error.message)
   })
   expect(said.join('\n')).toContain('Evil')
@@ -96,13 +96,13 @@ test('a mail whose words look like files makes no backup tell of losses, and nam
 test('what is lost is named without steering the terminal', async () => {
   const server = await startTestServer()
   const { user } = await signUp(server.url)
-  const { db } = server.house.database
+  const { db } = server.app.database
   const lost = { id: randomUUID(), user_id: user.uid, mail_id: null, kind: 'avatar', created_at: 1 } as const
   await db
     .insertInto('files')
     .values({ ...lost, key: 'profile_pictures/nobody' })
     .execute()
-  await backupHouse(readSettings({ DATA_DIR: server.dataDir }, '/'), ['lost.tar'], folder)
+  await backupCommand(readSettings({ DATA_DIR: server.dataDir }, '/'), ['lost.tar'], folder)
   expect(said[1]).toBe('Lost before: profile_pictures/nobody is named in the database, but is not there.')
   await server.close()
 })

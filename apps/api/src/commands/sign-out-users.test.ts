@@ -19,17 +19,17 @@ test('the operator ends the sessions of one, and of all, beside the server', asy
     password: 'correct horse',
   })
   const elsewhere = createTidingsClient({ baseUrl: server.url, token })
-  await signOutUsers(server.house, [' Mara@Example.com'])
+  await signOutUsers(server.app, [' Mara@Example.com'])
   for (const client of [mara.client, elsewhere])
     await expect(client.articles.list.query({})).rejects.toThrow('401')
   expect((await otto.client.articles.list.query({})).articles).toEqual([])
-  await signOutUsers(server.house, ['--all'])
+  await signOutUsers(server.app, ['--all'])
   await expect(otto.client.articles.list.query({})).rejects.toThrow('401')
   expect(said()).toEqual(['2 sessions of mara@example.com ended.', '1 session ended.'])
 })
 
 test('nobody is misunderstood', async () => {
-  await expect(signOutUsers(server.house, [])).rejects.toThrow('Usage: npm run tidings -- sign-out')
-  await expect(signOutUsers(server.house, ['a@b.example', 'c'])).rejects.toThrow('Usage')
-  await expect(signOutUsers(server.house, ['a@b.example'])).rejects.toThrow('There is no account')
+  await expect(signOutUsers(server.app, [])).rejects.toThrow('Usage: npm run tidings -- sign-out')
+  await expect(signOutUsers(server.app, ['a@b.example', 'c'])).rejects.toThrow('Usage')
+  await expect(signOutUsers(server.app, ['a@b.example'])).rejects.toThrow('There is no account')
 })

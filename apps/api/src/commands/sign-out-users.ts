@@ -3,7 +3,7 @@ import { logEvent } from '@tidings/accounts/log-event'
 import { deleteSecondStepsOfAll } from '@tidings/db/queries/second-steps'
 import { deleteSessionsOfAll } from '@tidings/db/queries/sessions'
 import { findUserByEmail } from '@tidings/db/queries/users'
-import type { House } from '../open-house.ts'
+import type { App } from '../open-app.ts'
 import { CommandError } from './command-error.ts'
 import { many } from './many.ts'
 import { print } from './print.ts'
@@ -12,7 +12,7 @@ import { print } from './print.ts'
  * Ends every session of somebody, or with `--all` of everybody, as after a device or a backup was stolen; while the server
  * runs, which refuses them from then on. Throws CommandError where there is nobody of that address.
  */
-export async function signOutUsers({ database: { db }, log }: House, args: string[]): Promise<void> {
+export async function signOutUsers({ database: { db }, log }: App, args: string[]): Promise<void> {
   const [who, ...more] = args
   if (who === undefined || more.length > 0) {
     throw new CommandError('Usage: npm run tidings -- sign-out EMAIL or --all')

@@ -2,7 +2,7 @@ import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { logEvent } from '@tidings/accounts/log-event'
 import { deleteTwoStep, findTwoStep } from '@tidings/db/queries/two-steps'
 import { findUserByEmail } from '@tidings/db/queries/users'
-import type { House } from '../open-house.ts'
+import type { App } from '../open-app.ts'
 import { CommandError } from './command-error.ts'
 import { print } from './print.ts'
 
@@ -10,8 +10,8 @@ import { print } from './print.ts'
  * Switches two-step sign-in off for somebody who has lost their app and the recovery codes, and tells them by mail. That
  * it is them, the operator has to know. Throws CommandError where there is none to switch off.
  */
-export async function switchOffTwoStep(house: House, args: string[]): Promise<void> {
-  const { database, log } = house
+export async function switchOffTwoStep(app: App, args: string[]): Promise<void> {
+  const { database, log } = app
   const [email, ...more] = args
   if (email === undefined || more.length > 0) {
     throw new CommandError('Usage: npm run tidings -- two-step-off EMAIL')
@@ -23,7 +23,7 @@ export async function switchOffTwoStep(house: House, args: string[]): Promise<vo
   }
   await database.db.transaction().execute(async (trx) => {
     await deleteTwoStep(trx, user.id)
-    await tellOwner(house, trx, user.id, { letter: 'two-step-off' })
+    await tellOwner(app, trx, user.id, { kind: 'two-step-off' })
   })
   logEvent(log, 'two-step.changed', { userId: user.id, way: 'off by command' })
   print(`${user.email} signs in by password alone now.`)

@@ -6,7 +6,7 @@ import { receiveDemoWeek } from './receive-demo-week.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
-  await receiveDemoWeek(server.house)
+  await receiveDemoWeek(server.app)
 })
 afterAll(() => server.close())
 

@@ -4,7 +4,7 @@ import { countWaitingMails, hasMailSince } from '@tidings/db/queries/mails'
 import { deleteUser, findUserByEmail } from '@tidings/db/queries/users'
 import { dateHeader } from '../mail/date-header.ts'
 import { startMailServer } from '../mail/mail-server.ts'
-import type { House } from '../open-house.ts'
+import type { App } from '../open-app.ts'
 import { servicesOf } from '../services-of.ts'
 import { readDemoWeek } from './read-demo-week.ts'
 import { sendDemo } from './send-demo.ts'
@@ -17,26 +17,26 @@ const PATIENCE_MS = 120_000
  * Signs a demo account up and has its inbox receive a week of made-up newsletters over SMTP, unless that was done a
  * short while ago; resolves when they are articles. Returns how to sign in, as one line.
  */
-export async function receiveDemoWeek(house: House): Promise<string> {
-  const { db } = house.database
+export async function receiveDemoWeek(app: App): Promise<string> {
+  const { db } = app.database
   const now = new Date()
   const known = await findUserByEmail(db, ACCOUNT.email)
   if (!known || !(await hasMailSince(db, known.id, now.getTime() - WEEK_IS_OLD_MS))) {
     if (known) {
       await deleteUser(db, known.id)
-      await sweepFiles(db, house.files)
+      await sweepFiles(db, app.files)
     }
-    const call = await deliverWeek(house, now)
-    await settled(house)
+    const call = await deliverWeek(app, now)
+    await settled(app)
     await readDemoWeek(call)
   }
-  await settled(house)
+  await settled(app)
   return `sign in as ${ACCOUNT.email} with the password ${ACCOUNT.password}`
 }
 
 /** Gives a caller who is signed in as the reader. */
-async function deliverWeek(house: House, now: Date): Promise<ReturnType<typeof createCaller>> {
-  const services = await servicesOf(house)
+async function deliverWeek(app: App, now: Date): Promise<ReturnType<typeof createCaller>> {
+  const services = await servicesOf(app)
   const visitor = {
     ...services,
     origin: '',
@@ -49,8 +49,8 @@ async function deliverWeek(house: House, now: Date): Promise<ReturnType<typeof c
   const { user, token } = await createCaller(visitor).auth.signup({ ...ACCOUNT, timeZone })
   // A door of its own, where the Date header counts as the time of arrival: a week should look like one.
   const door = await startMailServer({
-    receiver: house.receiver,
-    log: house.log.child({}, { level: 'warn' }),
+    receiver: app.receiver,
+    log: app.log.child({}, { level: 'warn' }),
     protocol: 'smtp',
     host: '127.0.0.1',
     port: 0,
@@ -65,7 +65,7 @@ async function deliverWeek(house: House, now: Date): Promise<ReturnType<typeof c
   return createCaller({ ...visitor, session })
 }
 
-async function settled({ database }: House): Promise<void> {
+async function settled({ database }: App): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS
   while ((await countWaitingMails(database.db)) > 0 && Date.now() < deadline) {
     await new Promise((resolve) => setTimeout(resolve, 100))

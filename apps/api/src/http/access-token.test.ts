@@ -1,14 +1,14 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-let tidings: TestApp
+let tidings: TestHttp
 let token: string
 let uid: string
 beforeAll(async () => {
-  tidings = await openTestApp('sqlite')
-  const { token: own, user } = await tidings.house.newReader()
+  tidings = await openTestHttp('sqlite')
+  const { token: own, user } = await tidings.app.newReader()
   token = own
   uid = user.id
 })
@@ -16,10 +16,10 @@ afterAll(() => tidings.close())
 
 const cookie = () => ({ cookie: `tidings=${token}` })
 const ask = (headers: Record<string, string>, request: InjectOptions = {}) =>
-  tidings.app.inject({ method: 'POST', url: '/api/auth/token', ...request, headers })
+  tidings.http.inject({ method: 'POST', url: '/api/auth/token', ...request, headers })
 const bearer = (access: string) => ({ authorization: `Bearer ${access}` })
 const whoIs = async (headers: Record<string, string>) =>
-  (await tidings.app.inject({ url: '/api/auth/session', headers })).json().user?.uid
+  (await tidings.http.inject({ url: '/api/auth/session', headers })).json().user?.uid
 
 it('a page of ours is given a token for its cookie, which no cache keeps and which works alone', async () => {
   const answer = await ask({ ...cookie(), origin: 'http://localhost:80', host: 'localhost' })
@@ -55,7 +55,7 @@ it('a form of another site gets none: what it sends is no JSON', async () => {
 })
 
 it('signing out with both takes the cookie away, and the token is dead with the session', async () => {
-  const reader = await tidings.house.newReader()
+  const reader = await tidings.app.newReader()
   const own = { cookie: `tidings=${reader.token}` }
   const { token: access } = (await ask(own)).json()
   const both = { ...own, ...bearer(access) }

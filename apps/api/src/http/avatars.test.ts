@@ -2,7 +2,7 @@ import { avatarKey } from '@tidings/accounts/avatars/avatar-key'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const URL = '/api/user/upload-avatar'
 const BOUNDARY = 'the-edge'
@@ -25,22 +25,22 @@ const avatar = (value: Buffer | string, name = 'avatar'): Part => ({
 })
 
 describe('uploading a profile picture', () => {
-  let tidings: TestApp
+  let tidings: TestHttp
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite')
+    tidings = await openTestHttp('sqlite')
   })
   afterAll(() => tidings.close())
 
   async function newReader() {
-    const { user, token } = await tidings.house.newReader()
+    const { user, token } = await tidings.app.newReader()
     const headers = { ...MULTIPART, authorization: `Bearer ${token}` }
     return {
       user,
       token,
       headers,
-      upload: (payload: Buffer) => tidings.app.inject({ method: 'POST', url: URL, headers, payload }),
-      stored: () => tidings.house.services.files.get(avatarKey(user.id)),
-      photo: async () => (await tidings.app.inject({ url: '/api/user', headers })).json().user.photoURL,
+      upload: (payload: Buffer) => tidings.http.inject({ method: 'POST', url: URL, headers, payload }),
+      stored: () => tidings.app.services.files.get(avatarKey(user.id)),
+      photo: async () => (await tidings.http.inject({ url: '/api/user', headers })).json().user.photoURL,
     }
   }
 
@@ -51,7 +51,7 @@ describe('uploading a profile picture', () => {
     expect(answer.statusCode).toBe(200)
     const { photoURL } = answer.json()
     expect(await photo()).toBe(photoURL)
-    const picture = await tidings.app.inject({ url: photoURL })
+    const picture = await tidings.http.inject({ url: photoURL })
     expect(picture.statusCode).toBe(200)
     expect(picture.headers).toMatchObject({
       'content-type': 'image/webp',
@@ -60,13 +60,13 @@ describe('uploading a profile picture', () => {
       'content-security-policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
     })
     const forged = photoURL.replace(/[\w-]{32}/, 'x'.repeat(32))
-    expect((await tidings.app.inject({ url: forged })).statusCode).toBe(404)
+    expect((await tidings.http.inject({ url: forged })).statusCode).toBe(404)
   })
 
   it('takes the session of the cookie as well as a bearer token', async () => {
     const { token, stored } = await newReader()
     const headers = { ...MULTIPART, cookie: `tidings=${token}` }
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: URL,
       headers,
@@ -78,7 +78,7 @@ describe('uploading a profile picture', () => {
 
   it('asks whoever is not signed in to sign in: User not authenticated', async () => {
     const payload = form(avatar(PIXEL))
-    const answer = await tidings.app.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
+    const answer = await tidings.http.inject({ method: 'POST', url: URL, headers: MULTIPART, payload })
     expect(expectRefusal(answer)).toEqual({
       status: 401,
       code: 'UNAUTHORIZED',
@@ -88,7 +88,7 @@ describe('uploading a profile picture', () => {
 
   it('refuses pages of other sites', async () => {
     const { headers, stored } = await newReader()
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: URL,
       headers: { ...headers, origin: 'https://evil.example' },
@@ -159,7 +159,7 @@ describe('uploading a profile picture', () => {
     'a body of the type %s is refused',
     async (type) => {
       const { headers } = await newReader()
-      const answer = await tidings.app.inject({
+      const answer = await tidings.http.inject({
         method: 'POST',
         url: URL,
         headers: { ...headers, 'content-type': type },
@@ -171,6 +171,6 @@ describe('uploading a profile picture', () => {
 
   it('a picture is not asked for where it is uploaded', async () => {
     const { headers } = await newReader()
-    expect(expectRefusal(await tidings.app.inject({ url: URL, headers })).status).toBe(405)
+    expect(expectRefusal(await tidings.http.inject({ url: URL, headers })).status).toBe(405)
   })
 })

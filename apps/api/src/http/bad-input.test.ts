@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { spoiledInputs } from '../testing/spoiled-inputs.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 /** Values that no text should be, by what is wrong with them. */
 const VALUES: [what: string, value: unknown][] = [
@@ -48,17 +48,17 @@ const ROUTES = restRoutes().map((route) => {
 })
 
 describe.each(DATABASES)('bad input on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let token: string
   beforeAll(async () => {
-    tidings = await openTestApp(kind)
+    tidings = await openTestHttp(kind)
   })
   // Some of what is asked signs out.
   beforeEach(async () => {
-    ;({ token } = await tidings.house.newReader())
+    ;({ token } = await tidings.app.newReader())
   })
   afterEach(() => {
-    expect(tidings.house.logged.filter(({ level }) => level === 'error')).toEqual([])
+    expect(tidings.app.logged.filter(({ level }) => level === 'error')).toEqual([])
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
   })
   afterAll(() => tidings.close())
@@ -77,7 +77,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
           // One wrong field is looked at by the same procedure at either door.
           const doors = n === 0 ? [restRequest, trpcRequest] : n % 2 ? [restRequest] : [trpcRequest]
           for (const door of doors) {
-            expectSafe(await tidings.app.inject({ ...door(route, input), headers: headers() }))
+            expectSafe(await tidings.http.inject({ ...door(route, input), headers: headers() }))
           }
         }
       }
@@ -98,7 +98,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
                 headers: headers({ 'content-type': 'application/json' }),
                 payload: body,
               }
-        expectSafe(await tidings.app.inject(request))
+        expectSafe(await tidings.http.inject(request))
       }
     },
   )
@@ -110,7 +110,7 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
       payload,
     }
     for (const url of ['/api/newsletters', '/api/trpc/newsletters.add']) {
-      expect(expectRefusal(await tidings.app.inject({ ...request, url })).status).toBe(400)
+      expect(expectRefusal(await tidings.http.inject({ ...request, url })).status).toBe(400)
     }
   })
 
@@ -118,35 +118,35 @@ describe.each(DATABASES)('bad input on %s', (kind) => {
     const refused = { status: 400, code: 'BAD_REQUEST', message: 'Text may not contain NUL characters.' }
     const name = { name: 'Mar\0gins', sourceEmail: 'hello@margins.example' }
     const post = { method: 'POST' as const, headers: headers(), payload: name }
-    expect(expectRefusal(await tidings.app.inject({ ...post, url: '/api/newsletters' }))).toEqual(refused)
-    expect(expectRefusal(await tidings.app.inject({ ...post, url: '/api/trpc/newsletters.add' }))).toEqual(
+    expect(expectRefusal(await tidings.http.inject({ ...post, url: '/api/newsletters' }))).toEqual(refused)
+    expect(expectRefusal(await tidings.http.inject({ ...post, url: '/api/trpc/newsletters.add' }))).toEqual(
       refused,
     )
     const get = { url: '/api/articles/a%00b', headers: headers() }
-    expect(expectRefusal(await tidings.app.inject(get))).toEqual(refused)
+    expect(expectRefusal(await tidings.http.inject(get))).toEqual(refused)
   })
 
   it('a parameter given twice is a list, and refused where one text is wanted', async () => {
     for (const query of ['tags=a&tags=b', 'source=a&source=b', 'sort=latest&sort=latest']) {
-      const answer = await tidings.app.inject({ url: `/api/articles?${query}`, headers: headers() })
+      const answer = await tidings.http.inject({ url: `/api/articles?${query}`, headers: headers() })
       expect(expectRefusal(answer)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
     }
   })
 
   it('an id of 10,000 letters names nothing', async () => {
     const url = `/api/articles/${'x'.repeat(10_000)}`
-    expect(expectRefusal(await tidings.app.inject({ url, headers: headers() }))).toMatchObject({
+    expect(expectRefusal(await tidings.http.inject({ url, headers: headers() }))).toMatchObject({
       status: 404,
       code: 'NOT_FOUND',
     })
     const payload = { articleId: 'x'.repeat(10_000), saved: true }
     const save = { method: 'POST' as const, url: '/api/articles/save', headers: headers(), payload }
-    expect(expectRefusal(await tidings.app.inject(save))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    expect(expectRefusal(await tidings.http.inject(save))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })
 
   it('an address that is no text is refused without repeating it', async () => {
     for (const url of ['/api/articles/%zz<b>', '/%c0%ae/', '/api/%']) {
-      const answer = await tidings.app.inject({ url, headers: headers() })
+      const answer = await tidings.http.inject({ url, headers: headers() })
       expect(expectRefusal(answer)).toEqual({
         status: 400,
         code: 'BAD_REQUEST',

@@ -11,7 +11,7 @@ import { plainRoutes, routesMadeBy } from '../testing/app-routes.ts'
 import { type Asked, restRequest, trpcRequest } from '../testing/ask.ts'
 import { leakFinder } from '../testing/leaks-of.ts'
 import { PLAIN_ROUTES } from '../testing/plain-routes.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 /** Where the example of a call names nothing by an id, one that does. */
 const BY_ID: Record<string, Asked> = {
@@ -53,7 +53,7 @@ const idsOf = ({
 ]
 
 describe.each(DATABASES)('between users on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let routes: string[]
   let hers: Holder
   let held: unknown
@@ -61,24 +61,24 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   let me: Holder
   let nobodies: Record<string, string>[]
   beforeAll(async () => {
-    ;({ made: tidings, routes } = await routesMadeBy(() => openTestApp(kind)))
-    hers = await newHolder(tidings.house)
+    ;({ made: tidings, routes } = await routesMadeBy(() => openTestHttp(kind)))
+    hers = await newHolder(tidings.app)
     held = await all()
-    me = await newHolder(tidings.house)
-    leaksOf = leakFinder(held, await holdingsOf(tidings.house.db, me.user.id))
-    ;({ nobodies } = await strangersOf(tidings.house, me))
+    me = await newHolder(tidings.app)
+    leaksOf = leakFinder(held, await holdingsOf(tidings.app.db, me.user.id))
+    ;({ nobodies } = await strangersOf(tidings.app, me))
   })
   afterAll(() => tidings.close())
 
   /** Everything of hers: rows, and what lies in the file store. */
   const all = async () => [
-    await holdingsOf(tidings.house.db, hers.user.id),
+    await holdingsOf(tidings.app.db, hers.user.id),
     await hers.files.get(fileOf(hers)),
     await hers.files.get(`profile_pictures/${hers.user.id}`),
   ]
 
   async function ask(request: InjectOptions, who: Record<string, string>): Promise<number> {
-    const answer = await tidings.app.inject({ ...request, headers: { ...request.headers, ...who } })
+    const answer = await tidings.http.inject({ ...request, headers: { ...request.headers, ...who } })
     expectSafe(answer)
     expect(leaksOf(request, answer), answer.body).toEqual([])
     return answer.statusCode
@@ -111,8 +111,8 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   }
 
   it.each(PROCEDURES)('$procedure with hers in every field gives another nothing', async (procedure) => {
-    const eve = await newHolder(tidings.house)
-    const { bearer, cookie } = await strangersOf(tidings.house, eve)
+    const eve = await newHolder(tidings.app)
+    const { bearer, cookie } = await strangersOf(tidings.app, eve)
     const isNamed = procedure.fields.some(({ isRequired }) => isRequired)
     for (const [n, input] of inputsFor(procedure, eve).entries()) {
       const byRest = await ask(restRequest(procedure, input), n % 2 ? bearer : cookie)
@@ -136,7 +136,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   })
 
   it('every route behind which no procedure stands gives nobody and another nothing of hers', async () => {
-    const { bearer, cookie } = await strangersOf(tidings.house, me)
+    const { bearer, cookie } = await strangersOf(tidings.app, me)
     for (const [name, route] of Object.entries(PLAIN_ROUTES)) {
       for (const request of route?.requests(hers) ?? []) {
         for (const who of [bearer, cookie]) expect(await ask(request, who), name).toBe(route?.another)
@@ -149,7 +149,7 @@ describe.each(DATABASES)('between users on %s', (kind) => {
   it('what is looked for is found by whom it belongs to', async () => {
     const request = { method: 'GET', url: `/api/articles/${hers.articleId}` } as const
     const headers = { authorization: `Bearer ${hers.token}` }
-    const answer = await tidings.app.inject({ ...request, headers })
+    const answer = await tidings.http.inject({ ...request, headers })
     expect(leaksOf(request, answer)).toContain(hers.newsletterId)
   })
 

@@ -31,7 +31,7 @@ describe('the example of the typed client against a listening server', () => {
 
   it('prints today’s digest and saves its first article', async () => {
     const { user, client } = await signUp(server.url, 'Ada')
-    const { db } = server.house.database
+    const { db } = server.app.database
     const newsletterId = await seedNewsletter(db, user.uid, 'Margins')
     const owner = { userId: user.uid, newsletterId }
     const now = Date.now()

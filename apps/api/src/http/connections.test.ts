@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it, test } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import type { HttpLimits } from './http-server.ts'
 
 /** More than any system takes off a server for a client that doesn't read. */
@@ -22,10 +22,10 @@ const headOf = (...lines: string[]) => [...lines, '', ''].join('\r\n')
 const A_WHILE = 500
 
 const sockets: Socket[] = []
-const apps: TestApp[] = []
+const apps: TestHttp[] = []
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy()
-  await Promise.all(apps.splice(0).map((app) => app.close()))
+  await Promise.all(apps.splice(0).map((http) => http.close()))
 })
 
 /** A server with limits that a test can reach, and an answer that nobody takes at once. */
@@ -34,14 +34,14 @@ async function listen(
   options: { trustProxy?: number; listenHost?: string } = {},
 ) {
   const { listenHost: host = '127.0.0.1' } = options
-  const tidings = await openTestApp('sqlite', { httpLimits: { lookMs: 50, ...limits }, ...options })
+  const tidings = await openTestHttp('sqlite', { httpLimits: { lookMs: 50, ...limits }, ...options })
   apps.push(tidings)
-  tidings.app.get('/huge', () => HUGE)
-  tidings.app.get('/asked/:n', async ({ params }) => params)
-  await tidings.app.listen({ port: 0, host })
-  const { port } = tidings.app.server.address() as AddressInfo
+  tidings.http.get('/huge', () => HUGE)
+  tidings.http.get('/asked/:n', async ({ params }) => params)
+  await tidings.http.listen({ port: 0, host })
+  const { port } = tidings.http.server.address() as AddressInfo
   const metric = async (line: string) => {
-    const { body } = await tidings.app.inject({ url: '/metrics' })
+    const { body } = await tidings.http.inject({ url: '/metrics' })
     return Number(new RegExp(`^${line} (\\d+)$`, 'm').exec(body)?.[1] ?? 0)
   }
   return {
@@ -159,8 +159,8 @@ test('a body that stops coming is told so, and its connection ends', async () =>
 test('a third upload that waits until one of the first two is done is received then, however late its body is', async () => {
   const slowest = { bytesPerSecond: 1000, bodyMs: 300, answerMs: 60_000, crowdedMs: 100 }
   const { port, tidings, dropped } = await listen({ slowest })
-  const { user, token } = await tidings.house.newReader()
-  const { work } = tidings.house.services
+  const { user, token } = await tidings.app.newReader()
+  const { work } = tidings.app.services
   const [first] = await Promise.all([1, 2].map(() => work.enter(user.id, 'upload', { bytes: 5_242_880 })))
   const body = new FormData()
   body.set('avatar', new Blob([Buffer.alloc(4_000_000)]))

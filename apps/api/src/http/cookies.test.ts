@@ -1,27 +1,27 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const PASSWORD = 'correct horse'
 
 describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   beforeAll(async () => {
-    tidings = await openTestApp(kind)
+    tidings = await openTestHttp(kind)
   })
   afterAll(() => tidings.close())
 
   let n = 0
   const signUp = () =>
-    tidings.app.inject({
+    tidings.http.inject({
       method: 'POST',
       url: '/api/auth/signup',
       payload: { name: 'Ada', email: `ada${++n}@reader.example`, password: PASSWORD },
     })
-  const newReader = () => tidings.house.newReader()
+  const newReader = () => tidings.app.newReader()
   async function whoIs(headers: Record<string, string>): Promise<string | undefined> {
-    return (await tidings.app.inject({ url: '/api/auth/session', headers })).json().user?.uid
+    return (await tidings.http.inject({ url: '/api/auth/session', headers })).json().user?.uid
   }
 
   it('the cookie and the token that signing up answers both work', async () => {
@@ -34,7 +34,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
 
   it('by http, the cookie is kept from scripts and other sites', async () => {
     const { token } = (await signUp()).json()
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/trpc/auth.login',
       headers: { authorization: `Bearer ${token}` },
@@ -74,22 +74,22 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     { authorization: `Bearer ${'x'.repeat(9000)}` },
     { authorization: 'Bearer null' },
   ])('headers that name no session (%o) sign nobody in', async (headers) => {
-    const answer = await tidings.app.inject({ url: '/api/user', headers })
+    const answer = await tidings.http.inject({ url: '/api/user', headers })
     expect(expectRefusal(answer)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
-    expectSafe(await tidings.app.inject({ url: '/api/trpc/auth.session', headers }))
+    expectSafe(await tidings.http.inject({ url: '/api/trpc/auth.session', headers }))
   })
 
   it('a token that stands in an address, a body or a header of another name signs nobody in', async () => {
     const { token } = await newReader()
     for (const name of ['token', 'tidings', 'access_token', 'authorization']) {
-      const answer = await tidings.app.inject({
+      const answer = await tidings.http.inject({
         url: `/api/user?${name}=${token}`,
         headers: { [`x-${name}`]: token },
       })
       expect(expectRefusal(answer)).toMatchObject({ status: 401 })
     }
     const url = '/api/auth/sync'
-    const answer = await tidings.app.inject({ method: 'POST', url, payload: { token } })
+    const answer = await tidings.http.inject({ method: 'POST', url, payload: { token } })
     expect(expectRefusal(answer)).toMatchObject({ status: 401 })
   })
 
@@ -97,7 +97,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
     'a public call with an unusable token (%s) is answered as one without',
     async (authorization) => {
       await signUp()
-      const answer = await tidings.app.inject({
+      const answer = await tidings.http.inject({
         method: 'POST',
         url: '/api/auth/login',
         headers: { authorization },
@@ -115,7 +115,7 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
 
   it('signing out ends the session for every copy of it and clears the cookie', async () => {
     const { token } = await newReader()
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/logout',
       headers: { cookie: `tidings=${token}` },
@@ -127,14 +127,14 @@ describe.each(DATABASES)('sessions over HTTP on %s', (kind) => {
 })
 
 describe('sessions when browsers come by https', () => {
-  let tidings: TestApp
+  let tidings: TestHttp
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
+    tidings = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
   })
   afterAll(() => tidings.close())
 
   it('the cookie is bound to this very host, and answers ask for https ever after', async () => {
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/signup',
       payload: { name: 'Ada', email: 'ada@reader.example', password: PASSWORD },
@@ -145,11 +145,11 @@ describe('sessions when browsers come by https', () => {
       expect(cookie).not.toHaveProperty('domain')
     }
     for (const url of ['/', '/api/user', '/api/nothing', '/healthz']) {
-      const { headers } = await tidings.app.inject({ url })
+      const { headers } = await tidings.http.inject({ url })
       // A year, and what lies below this host too.
       expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
     }
     const plain = { cookie: `tidings=${answer.json().token}` }
-    expect((await tidings.app.inject({ url: '/api/auth/session', headers: plain })).json().user).toBeNull()
+    expect((await tidings.http.inject({ url: '/api/auth/session', headers: plain })).json().user).toBeNull()
   })
 })

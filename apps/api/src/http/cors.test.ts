@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const LISTED = 'https://app.example'
 const PATHS = ['/api/user', '/%61pi/user', '/api/trpc/user.get?input={}'] as const
@@ -10,7 +10,7 @@ const CHANGES = [
   ['POST', '/api/trpc/user.updateProfile'],
 ] as const
 
-type Answer = Awaited<ReturnType<TestApp['app']['inject']>>
+type Answer = Awaited<ReturnType<TestHttp['http']['inject']>>
 const corsOf = ({ headers }: Answer) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.startsWith('access-control')))
 const preflight = (origin: string, method = 'PATCH') => ({
@@ -20,18 +20,18 @@ const preflight = (origin: string, method = 'PATCH') => ({
 })
 
 describe('pages of other origins, where some are listed', () => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let token: string
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] })
-    ;({ token } = await tidings.house.newReader())
+    tidings = await openTestHttp('sqlite', { corsOrigins: [LISTED, 'http://localhost:5173'] })
+    ;({ token } = await tidings.app.newReader())
   })
   afterAll(() => tidings.close())
 
   const bearer = () => ({ authorization: `Bearer ${token}` })
 
   it.each(PATHS)('one of them is told before it asks that it may, and with what: %s', async (url) => {
-    const answer = await tidings.app.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
+    const answer = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
     expect(answer.statusCode).toBe(204)
     expect(corsOf(answer)).toEqual({
       'access-control-allow-origin': LISTED,
@@ -48,7 +48,7 @@ describe('pages of other origins, where some are listed', () => {
       [bearer(), 200],
       [{}, 401],
     ] as const) {
-      const answer = await tidings.app.inject({ url, headers: { origin: LISTED, ...headers } })
+      const answer = await tidings.http.inject({ url, headers: { origin: LISTED, ...headers } })
       expect(answer.statusCode).toBe(status)
       expect(corsOf(answer)).toEqual({
         'access-control-allow-origin': LISTED,
@@ -61,7 +61,7 @@ describe('pages of other origins, where some are listed', () => {
 
   it.each(CHANGES)('it may change things with a bearer token: %s %s', async (method, url) => {
     const headers = { origin: LISTED, ...bearer() }
-    const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Ada' } })
+    const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada' } })
     expect(answer.statusCode).toBe(200)
     expect(corsOf(answer)).toMatchObject({ 'access-control-allow-origin': LISTED })
   })
@@ -69,20 +69,20 @@ describe('pages of other origins, where some are listed', () => {
   it('it is nobody by the cookie alone, as pages beside ours on one site would bring it along', async () => {
     const headers = { origin: LISTED, cookie: `tidings=${token}` }
     for (const url of PATHS) {
-      expect((await tidings.app.inject({ url, headers })).statusCode).toBe(401)
+      expect((await tidings.http.inject({ url, headers })).statusCode).toBe(401)
     }
     for (const [method, url] of CHANGES) {
-      const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Eve' } })
+      const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Eve' } })
       expect(answer.statusCode).toBe(401)
     }
-    const made = await tidings.app.inject({ method: 'POST', url: '/api/auth/token', headers })
+    const made = await tidings.http.inject({ method: 'POST', url: '/api/auth/token', headers })
     expect(made.json()).toEqual({ user: null, token: null, expiresIn: 0 })
   })
 
   it('signing in from there gives a token and no cookie', async () => {
     const credentials = { name: 'Ada', email: 'ada@reader.example', password: 'correct horse' }
     const headers = { origin: LISTED }
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/signup',
       headers,
@@ -95,7 +95,7 @@ describe('pages of other origins, where some are listed', () => {
   it('nobody is ever let bring cookies', async () => {
     for (const [method, url] of [['GET', '/api/user'] as const, ...CHANGES]) {
       for (const headers of [{ origin: LISTED }, preflight(LISTED)]) {
-        const answer = await tidings.app.inject({ method, url, headers })
+        const answer = await tidings.http.inject({ method, url, headers })
         expect(answer.headers).not.toHaveProperty('access-control-allow-credentials')
       }
     }
@@ -110,30 +110,30 @@ describe('pages of other origins, where some are listed', () => {
     'null',
   ])('one of %s is told nothing and changes nothing', async (origin) => {
     for (const url of PATHS) {
-      const asked = await tidings.app.inject({ method: 'OPTIONS', url, headers: preflight(origin) })
+      const asked = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(origin) })
       expect(expectRefusal(asked)).toMatchObject({ status: 403 })
-      const answer = await tidings.app.inject({ url, headers: { origin, ...bearer() } })
+      const answer = await tidings.http.inject({ url, headers: { origin, ...bearer() } })
       expectSafe(answer)
       expect(corsOf(answer)).toEqual({})
     }
     for (const [method, url] of CHANGES) {
       const headers = { origin, ...bearer() }
-      const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Eve' } })
+      const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Eve' } })
       expect(expectRefusal(answer)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
     }
   })
 
   it('pages and files of the web app are for its own origin', async () => {
-    const answer = await tidings.app.inject({ url: '/', headers: { origin: LISTED } })
+    const answer = await tidings.http.inject({ url: '/', headers: { origin: LISTED } })
     expect(corsOf(answer)).toEqual({})
-    const posted = await tidings.app.inject({ method: 'POST', url: '/', headers: { origin: LISTED } })
+    const posted = await tidings.http.inject({ method: 'POST', url: '/', headers: { origin: LISTED } })
     expect(expectRefusal(posted)).toMatchObject({ status: 403 })
   })
 
   it('our own pages go on with their cookie', async () => {
     const headers = { host: 'localhost', origin: 'http://localhost', cookie: `tidings=${token}` }
     const [method, url] = CHANGES[0]
-    const answer = await tidings.app.inject({ method, url, headers, payload: { displayName: 'Ada Lee' } })
+    const answer = await tidings.http.inject({ method, url, headers, payload: { displayName: 'Ada Lee' } })
     expect(answer.statusCode).toBe(200)
     expect(corsOf(answer)).toEqual({})
   })
@@ -141,13 +141,13 @@ describe('pages of other origins, where some are listed', () => {
 
 describe('where none is listed', () => {
   it('no page of another origin is told that it may ask, nor may it read', async () => {
-    const tidings = await openTestApp('sqlite')
-    const { token } = await tidings.house.newReader()
+    const tidings = await openTestHttp('sqlite')
+    const { token } = await tidings.app.newReader()
     for (const url of PATHS) {
-      const asked = await tidings.app.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
+      const asked = await tidings.http.inject({ method: 'OPTIONS', url, headers: preflight(LISTED) })
       expect(expectRefusal(asked)).toMatchObject({ status: 403, code: 'FORBIDDEN' })
       const headers = { origin: LISTED, authorization: `Bearer ${token}` }
-      expect(corsOf(await tidings.app.inject({ url, headers }))).toEqual({})
+      expect(corsOf(await tidings.http.inject({ url, headers }))).toEqual({})
     }
     await tidings.close()
   })

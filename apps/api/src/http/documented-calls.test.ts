@@ -14,7 +14,7 @@ afterAll(() => server.close())
 async function newReader() {
   readers += 1
   const { user, token } = await signUp(server.url, `Reader${readers}`)
-  const { db } = server.house.database
+  const { db } = server.app.database
   const newsletterId = await seedNewsletter(db, user.uid, 'Margins')
   const owner = { userId: user.uid, newsletterId }
   const articleId = await addArticle(db, owner, {

@@ -6,27 +6,27 @@ import { setRawStored } from '@tidings/db/queries/raw-mails'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { unzip } from '../testing/unzip.ts'
 
 describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let hers: Awaited<ReturnType<typeof newHolder>>
   beforeAll(async () => {
-    tidings = await openTestApp(kind)
-    hers = await newHolder(tidings.house)
+    tidings = await openTestHttp(kind)
+    hers = await newHolder(tidings.app)
   })
   afterAll(() => tidings.close())
 
   const download = (token?: string) =>
-    tidings.app.inject({
+    tidings.http.inject({
       url: '/api/account/data',
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
     })
 
   test('holds every row of the user, of every table that has any, and nothing of anybody else', async () => {
-    const { db } = tidings.house
-    const foreign = await newHolder(tidings.house)
+    const { db } = tidings.app
+    const foreign = await newHolder(tidings.app)
     const { statusCode, headers, rawPayload } = await download(hers.token)
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -55,14 +55,14 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
     expect(JSON.parse(entries.get('tables/articles.json')?.toString() ?? '')).toHaveLength(1)
     expect(entries.get('highlights.md')?.toString()).toContain('> shared words')
     expect(entries.get('pictures/profile.webp')?.toString()).toBe('a picture')
-    expect(tidings.house.events).toContainEqual(
+    expect(tidings.app.events).toContainEqual(
       expect.objectContaining({ event: 'data.downloaded', userId: hers.user.id }),
     )
   })
 
   test('holds the mails byte for byte, wherever they lie, and no secret', async () => {
-    const { house } = tidings
-    const reader = await house.newReader()
+    const { app } = tidings
+    const reader = await app.newReader()
     const raws = ['first', 'second'].map((word) =>
       Buffer.from(`Subject: ${word}\r\n\r\n\xff${word}`, 'latin1'),
     )
@@ -70,18 +70,18 @@ describe.each(DATABASES)('the download of one’s data on %s', (kind) => {
       const id = `${reader.user.id}-${i}`
       const digest = createHash('sha256').update(raw).digest('hex')
       const about = { envelopeFrom: '', envelopeTo: 'a@b', receivedAt: 1, digest, raw }
-      await insertMail(house.db, { id, userId: reader.user.id, ...about })
+      await insertMail(app.db, { id, userId: reader.user.id, ...about })
     }
-    const [, second] = await house.db
+    const [, second] = await app.db
       .selectFrom('mails')
       .selectAll()
       .where('user_id', '=', reader.user.id)
       .orderBy('id')
       .execute()
     if (!second) throw new Error('The mails were not stored.')
-    const file = await putRaw(house.services.files, second, raws[1] ?? Buffer.alloc(0))
-    await house.db.transaction().execute((trx) => setRawStored(trx, file))
-    await house.db
+    const file = await putRaw(app.services.files, second, raws[1] ?? Buffer.alloc(0))
+    await app.db.transaction().execute((trx) => setRawStored(trx, file))
+    await app.db
       .updateTable('users')
       .set({ password_hash: '$argon2id$x' })
       .where('id', '=', reader.user.id)

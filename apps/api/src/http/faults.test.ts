@@ -1,30 +1,30 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('a fault of the server on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let token: string
   beforeAll(async () => {
-    tidings = await openTestApp(kind)
-    ;({ token } = await tidings.house.newReader())
-    await tidings.house.db.schema.dropTable('article_tags').execute()
+    tidings = await openTestHttp(kind)
+    ;({ token } = await tidings.app.newReader())
+    await tidings.app.db.schema.dropTable('article_tags').execute()
   })
   afterAll(() => tidings.close())
 
   const SORRY = 'Something went wrong. Please try again later.'
 
   it('is told in one sentence and logged with its cause, at both doors', async () => {
-    const { logged } = tidings.house
+    const { logged } = tidings.app
     const headers = { authorization: `Bearer ${token}` }
     logged.length = 0
-    const rest = await tidings.app.inject({ url: '/api/articles?tags=ai', headers })
+    const rest = await tidings.http.inject({ url: '/api/articles?tags=ai', headers })
     expect({ status: rest.statusCode, body: rest.json() }).toEqual({
       status: 500,
       body: { message: SORRY, code: 'INTERNAL_SERVER_ERROR' },
     })
     const input = encodeURIComponent('{"tags":"ai"}')
-    const trpc = await tidings.app.inject({ url: `/api/trpc/articles.list?input=${input}`, headers })
+    const trpc = await tidings.http.inject({ url: `/api/trpc/articles.list?input=${input}`, headers })
     expect({ status: trpc.statusCode, body: trpc.json() }).toEqual({
       status: 500,
       body: {
@@ -41,14 +41,14 @@ describe.each(DATABASES)('a fault of the server on %s', (kind) => {
     ])
     expect(String(Reflect.get(logged[0]?.details ?? {}, 'err'))).toContain('article_tags')
     // The next good call works.
-    expect((await tidings.app.inject({ url: '/api/user', headers })).statusCode).toBe(200)
+    expect((await tidings.http.inject({ url: '/api/user', headers })).statusCode).toBe(200)
   })
 
   it('before it is known who asks is told alike, in JSON', async () => {
-    await tidings.house.db.schema.dropTable('sessions').execute()
+    await tidings.app.db.schema.dropTable('sessions').execute()
     const headers = { authorization: `Bearer ${token}` }
     for (const url of ['/api/user', '/api/trpc/user.get']) {
-      const answer = await tidings.app.inject({ url, headers })
+      const answer = await tidings.http.inject({ url, headers })
       expect(answer.statusCode).toBe(500)
       expect(answer.headers['content-type']).toMatch(/^application\/json/)
       expect(answer.json().error?.message ?? answer.json().message).toBe(SORRY)

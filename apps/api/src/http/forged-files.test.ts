@@ -31,7 +31,7 @@ async function mail(to: string, name: string, html: string): Promise<void> {
 }
 
 test('a mail that names another’s files in every way gets none of them into one’s download, nor onto one’s screen', async () => {
-  const { db } = server.house.database
+  const { db } = server.app.database
   const vera = await signUp(server.url, 'Vera')
   await mail(
     vera.user.emailAddress,
@@ -93,7 +93,7 @@ test('a mail that names another’s files in every way gets none of them into on
 })
 
 test('a file of mails is no picture, whoever knows its id', async () => {
-  const raw = await server.house.database.db
+  const raw = await server.app.database.db
     .selectFrom('files')
     .select('id')
     .where('kind', '=', 'mail')

@@ -3,15 +3,15 @@ import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) => {
   let provider: OidcProvider
-  let tidings: TestApp
+  let tidings: TestHttp
   beforeAll(async () => {
     provider = await startOidcProvider()
-    tidings = await openTestApp(kind, { baseUrl: 'https://tidings.example' })
-    tidings.house.services.google = openIdentityProvider(provider.settings)
+    tidings = await openTestHttp(kind, { baseUrl: 'https://tidings.example' })
+    tidings.app.services.google = openIdentityProvider(provider.settings)
   })
   afterAll(async () => {
     await tidings.close()
@@ -19,7 +19,7 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
   })
 
   async function setOut() {
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/google',
       payload: { from: '/saved' },
@@ -50,22 +50,22 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
 
   it('the result signs in, leads to the path and is kept by no cache', async () => {
     const { headers, url } = await setOut()
-    const answer = await tidings.app.inject({ url, headers })
+    const answer = await tidings.http.inject({ url, headers })
     expectSafe(answer)
     expect(answer.statusCode).toBe(303)
     expect(answer.headers).toMatchObject({ location: '/saved', 'cache-control': 'no-store' })
     const [session] = answer.cookies
     expect(session).toMatchObject({ name: '__Host-tidings', httpOnly: true, secure: true })
     const cookie = `${session?.name}=${session?.value}`
-    const who = await tidings.app.inject({ url: '/api/auth/session', headers: { cookie } })
+    const who = await tidings.http.inject({ url: '/api/auth/session', headers: { cookie } })
     expect(who.json().user.email).toBe('mara@example.com')
   })
 
   it('a look at the address without wanting its page uses nothing up', async () => {
     const { headers, url } = await setOut()
-    const look = await tidings.app.inject({ method: 'HEAD', url, headers })
+    const look = await tidings.http.inject({ method: 'HEAD', url, headers })
     expect(look.statusCode).toBe(405)
-    expect((await tidings.app.inject({ url, headers })).headers.location).toBe('/saved')
+    expect((await tidings.http.inject({ url, headers })).headers.location).toBe('/saved')
   })
 
   it.each([
@@ -77,14 +77,14 @@ describe.each(DATABASES)('the way to Google and back over HTTP on %s', (kind) =>
     '?__proto__=x&state[]=1',
   ])('a made-up result (%j) leads to the login form', async (query) => {
     const { headers } = await setOut()
-    const answer = await tidings.app.inject({ url: `/api/auth/google/callback${query}`, headers })
+    const answer = await tidings.http.inject({ url: `/api/auth/google/callback${query}`, headers })
     expectSafe(answer)
     expect(answer.headers.location).toBe('/login?google=refused&from=%2F')
     expect(answer.cookies).toEqual([])
   })
 
   it('no other site’s page can send somebody on the way', async () => {
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: 'POST',
       url: '/api/auth/google',
       headers: { origin: 'https://evil.example' },

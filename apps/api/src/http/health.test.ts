@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, test } from 'vitest'
 import { openReadiness } from '../observe/readiness.ts'
 import { converse } from '../testing/mail-conversation.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 
 async function withApp<T>(
-  options: Parameters<typeof openTestApp>[1],
-  use: (tidings: TestApp) => Promise<T>,
+  options: Parameters<typeof openTestHttp>[1],
+  use: (tidings: TestHttp) => Promise<T>,
 ): Promise<T> {
-  const tidings = await openTestApp('sqlite', options)
+  const tidings = await openTestHttp('sqlite', options)
   return use(tidings).finally(tidings.close)
 }
 
@@ -41,8 +41,8 @@ describe('a server that starts, works and stops', () => {
   ])('is alive but not ready while it is %s', async (state, prepare) => {
     const readiness = openReadiness()
     prepare(readiness)
-    const [live, ready, page] = await withApp({ readiness }, ({ app }) =>
-      Promise.all(['/healthz', '/readyz', '/'].map((url) => app.inject({ url }))),
+    const [live, ready, page] = await withApp({ readiness }, ({ http }) =>
+      Promise.all(['/healthz', '/readyz', '/'].map((url) => http.inject({ url }))),
     )
     expect(live?.statusCode).toBe(200)
     expect([ready?.statusCode, ready?.json()]).toEqual([
@@ -91,7 +91,7 @@ describe('a server that starts, works and stops', () => {
 
   it('names a database that is of another version', async () => {
     const ready = await withServer(async (server) => {
-      await server.house.database.db
+      await server.app.database.db
         .deleteFrom('kysely_migration' as never)
         .where('name' as never, '=', '0003-mails' as never)
         .execute()
@@ -117,8 +117,8 @@ describe('a server that starts, works and stops', () => {
 
 describe('the metrics', () => {
   const METRICS_TOKEN = 'a-token-of-twenty-signs'
-  const asked = (tidings: TestApp, headers = {}, remoteAddress = '127.0.0.1') =>
-    tidings.app.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
+  const asked = (tidings: TestHttp, headers = {}, remoteAddress = '127.0.0.1') =>
+    tidings.http.inject({ url: '/metrics', headers, remoteAddress }).then(({ statusCode }) => statusCode)
 
   it('are shown to this machine alone where no token is set, and to nobody behind a proxy', async () => {
     const here = await withApp({}, async (tidings) => [
@@ -183,8 +183,8 @@ describe('the metrics', () => {
 })
 
 test('while the event loop is late, requests are shed, and no longer once it is not', async () => {
-  await withApp({ loadLimits: { delayMs: 150 } }, async ({ app }) => {
-    const status = async () => (await app.inject({ url: '/' })).statusCode
+  await withApp({ loadLimits: { delayMs: 150 } }, async ({ http }) => {
+    const status = async () => (await http.inject({ url: '/' })).statusCode
     // Each turn of the loop takes so long, also while an answer waits for a file.
     const blocking = setInterval(() => {
       const end = performance.now() + 300

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const KB = 1024
 const SIZE = 900 * KB
 /** More than any system takes off a server for a client that doesn't read. */
 const LARGE = Buffer.alloc(33_554_432)
 
-let tidings: TestApp
+let tidings: TestHttp
 let port: number
 beforeAll(async () => {
   const httpMemory = { bodies: 3000 * KB, answers: 3 * LARGE.length, ofEach: 10 * KB }
-  tidings = await openTestApp('sqlite', { httpMemory })
-  tidings.app.get('/large', () => LARGE)
-  port = Number(new URL(await tidings.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  tidings = await openTestHttp('sqlite', { httpMemory })
+  tidings.http.get('/large', () => LARGE)
+  port = Number(new URL(await tidings.http.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => tidings.close())
 
@@ -50,7 +50,7 @@ test('bodies that stop before their end make room for one that comes, and small 
   const small = await logIn(JSON.stringify({ email: 'ann@example.com', password: 'correct horse' }))
   expect(small.status).toBe(401)
   expect(held.some(({ closed }) => !closed)).toBe(true)
-  const { body } = await tidings.app.inject({ url: '/metrics' })
+  const { body } = await tidings.http.inject({ url: '/metrics' })
   expect(body).toMatch(/^tidings_http_connections_dropped_total\{reason="memory"\} \d+$/m)
   for (const socket of held) socket.destroy()
 })
@@ -75,7 +75,7 @@ test('answers that nobody takes make room for one that is taken', async () => {
     const answer = await fetch(`http://127.0.0.1:${port}/large`)
     expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length)
   }
-  const { body } = await tidings.app.inject({ url: '/metrics' })
+  const { body } = await tidings.http.inject({ url: '/metrics' })
   const dropped = /^tidings_http_connections_dropped_total\{reason="memory"\} (\d+)$/m.exec(body)?.[1]
   expect(Number(dropped)).toBeGreaterThanOrEqual(4)
   for (const socket of held) socket.destroy()

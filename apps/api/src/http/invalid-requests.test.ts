@@ -2,14 +2,14 @@ import { LARGEST_BATCH } from '@tidings/api/largest-batch'
 import { restRoutes } from '@tidings/api/rest'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
-import { openTestApp, PAGE, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, PAGE, type TestHttp } from '../testing/test-http.ts'
 
 describe('what is asked for at no procedure, or not as one takes it', () => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let headers: { authorization: string }
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite')
-    headers = { authorization: `Bearer ${(await tidings.house.newReader()).token}` }
+    tidings = await openTestHttp('sqlite')
+    headers = { authorization: `Bearer ${(await tidings.app.newReader()).token}` }
   })
   afterAll(() => tidings.close())
 
@@ -22,7 +22,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     ['GET', '/api/pictures/made-up'],
     ['GET', '/assets/'],
   ] as const)('%s %s is not found, in JSON', async (method, url) => {
-    const { status, code } = expectRefusal(await tidings.app.inject({ method, url, headers }))
+    const { status, code } = expectRefusal(await tidings.http.inject({ method, url, headers }))
     expect({ status, code }).toEqual({ status: 404, code: 'NOT_FOUND' })
   })
 
@@ -36,7 +36,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     '/article/no%20such%20article',
     '/newsletter/1/issue/2',
   ])('a path of the web app shows it: %s', async (url) => {
-    const answer = await tidings.app.inject({ url })
+    const answer = await tidings.http.inject({ url })
     expectSafe(answer)
     expect({ status: answer.statusCode, body: answer.body }).toEqual({ status: 200, body: PAGE })
   })
@@ -59,7 +59,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
   ])('any other is answered with 404 by the page that says so: %s', async (url) => {
     for (const method of ['GET', 'HEAD'] as const) {
       for (const headers of [{}, { 'if-none-match': '*', range: 'bytes=0-3' }]) {
-        const answer = await tidings.app.inject({ method, url, headers })
+        const answer = await tidings.http.inject({ method, url, headers })
         expectSafe(answer)
         const { statusCode: status, body } = answer
         expect({ status, body }).toEqual({ status: 404, body: method === 'GET' ? PAGE : '' })
@@ -70,7 +70,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
   })
 
   it('a query is not made by POST, nor a mutation by GET', async () => {
-    const query = await tidings.app.inject({
+    const query = await tidings.http.inject({
       method: 'POST',
       url: '/api/trpc/user.get',
       headers,
@@ -78,7 +78,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     })
     expect(expectRefusal(query)).toMatchObject({ status: 405, code: 'METHOD_NOT_SUPPORTED' })
     const url = `/api/trpc/user.setTimeZone?input=${encodeURIComponent('{"timeZone":"Asia/Tokyo"}')}`
-    expect(expectRefusal(await tidings.app.inject({ url, headers }))).toMatchObject({ status: 405 })
+    expect(expectRefusal(await tidings.http.inject({ url, headers }))).toMatchObject({ status: 405 })
   })
 
   const POSTS = restRoutes().filter(({ method }) => method === 'POST' || method === 'PATCH')
@@ -92,7 +92,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
     for (const { method, path, procedure } of POSTS) {
       for (const url of [`/api${path}`, `/api/trpc/${procedure}`]) {
         const request = { url, headers: { ...headers, 'content-type': type }, payload: 'name=Ada' }
-        const answer = await tidings.app.inject({
+        const answer = await tidings.http.inject({
           ...request,
           method: url.includes('/trpc/') ? 'POST' : (method as 'POST'),
         })
@@ -104,7 +104,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
   it('a body above one megabyte is too large', async () => {
     const payload = { name: 'x'.repeat(1_100_000), sourceEmail: 'a@b.example' }
     for (const url of ['/api/newsletters', '/api/trpc/newsletters.add', '/api/auth/login']) {
-      expect(expectRefusal(await tidings.app.inject({ method: 'POST', url, headers, payload }))).toEqual({
+      expect(expectRefusal(await tidings.http.inject({ method: 'POST', url, headers, payload }))).toEqual({
         status: 413,
         code: 'PAYLOAD_TOO_LARGE',
         message: 'Request body is too large',
@@ -114,7 +114,7 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
 
   it('a request carries no more calls than the client puts into one', async () => {
     const batch = (size: number) =>
-      tidings.app.inject({
+      tidings.http.inject({
         url: `/api/trpc/${Array(size).fill('user.get').join()}?batch=1&input={}`,
         headers,
       })
@@ -128,18 +128,18 @@ describe('what is asked for at no procedure, or not as one takes it', () => {
 
   it('a call with nothing to say may still name its type, as the documented ones do', async () => {
     const typed = { ...headers, 'content-type': 'application/json' }
-    const removal = await tidings.app.inject({
+    const removal = await tidings.http.inject({
       method: 'DELETE',
       url: '/api/newsletters/unknown',
       headers: typed,
     })
     expect(expectRefusal(removal).status).toBe(404)
-    const logout = await tidings.app.inject({ method: 'POST', url: '/api/auth/logout', headers: typed })
+    const logout = await tidings.http.inject({ method: 'POST', url: '/api/auth/logout', headers: typed })
     expect(logout.json()).toEqual({ ok: true })
   })
 
   it('the description of the calls is where the documentation says', async () => {
-    const answer = await tidings.app.inject({ url: '/api/openapi.json' })
+    const answer = await tidings.http.inject({ url: '/api/openapi.json' })
     expectSafe(answer)
     expect(Object.keys(answer.json().paths)).toContain('/articles/{id}')
   })

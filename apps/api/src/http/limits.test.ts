@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-let tidings: TestApp
+let tidings: TestHttp
 beforeAll(async () => {
-  tidings = await openTestApp('sqlite', { trustProxy: 1 })
+  tidings = await openTestHttp('sqlite', { trustProxy: 1 })
 })
 afterAll(() => tidings.close())
 
 it('of who asks, what the proxy before the product wrote is believed, and nothing that the client wrote before it', async () => {
   const ask = (n: number) =>
-    tidings.app.inject({
+    tidings.http.inject({
       method: 'POST',
       url: '/api/auth/login',
       headers: { 'x-forwarded-for': `9.9.${n}.9, 8.8.4.4` },
@@ -51,24 +51,24 @@ it.each([
 ])(
   'with TRUST_PROXY %i, one who is not believed about whom they ask for, at %s, is told of in the log once, and strangers don’t use that up',
   async (trustProxy, remoteAddress, words) => {
-    const { app, house, close } = await openTestApp('sqlite', { trustProxy })
+    const { http, app, close } = await openTestHttp('sqlite', { trustProxy })
     const ask = (headers: Record<string, string>, from = remoteAddress) =>
-      app.inject({ url: '/healthz', remoteAddress: from, headers })
+      http.inject({ url: '/healthz', remoteAddress: from, headers })
     await ask({})
     if (trustProxy > 0) await ask({ 'x-forwarded-for': '8.8.4.4' }, '100.64.0.1')
-    expect(house.logged).toEqual([])
+    expect(app.logged).toEqual([])
     const strangers = Array.from({ length: 30 }, (_, n) => `203.0.113.${n}`)
     for (const from of [...strangers, '192.168.1.4', remoteAddress, remoteAddress])
       await ask({ 'x-forwarded-for': 'a secret' }, from)
-    const peers = house.logged.map(({ details }) => (details as { peer: string }).peer)
+    const peers = app.logged.map(({ details }) => (details as { peer: string }).peer)
     const believed = trustProxy > 0 ? [] : ['192.168.1.4']
     const isOwn = remoteAddress === '127.0.0.1'
     expect(peers).toEqual([...strangers.slice(0, 20), ...believed, ...(isOwn ? [remoteAddress] : [])])
-    for (const { level, message } of house.logged) {
+    for (const { level, message } of app.logged) {
       expect(level).toBe('warn')
       expect(message).toMatch(words)
     }
-    expect(JSON.stringify(house.logged)).not.toContain('secret')
+    expect(JSON.stringify(app.logged)).not.toContain('secret')
     await close()
   },
 )
@@ -76,17 +76,17 @@ it.each([
 it.each(['no address', '', '1.2.3', ','])(
   'a call that a proxy says comes from %j is answered',
   async (ip) => {
-    const { token } = await tidings.house.newReader()
+    const { token } = await tidings.app.newReader()
     const headers = { 'x-forwarded-for': ip, authorization: `Bearer ${token}` }
-    expect((await tidings.app.inject({ url: '/api/user', headers })).statusCode).toBe(200)
+    expect((await tidings.http.inject({ url: '/api/user', headers })).statusCode).toBe(200)
   },
 )
 
 /** What is known of a request that says it is forwarded, by where it is connected from. */
 async function seenFrom(remoteAddress: string) {
-  const { app, close } = await openTestApp('sqlite', { trustProxy: 1 })
-  app.get('/seen', ({ ip, host, protocol }) => ({ ip, host, protocol }))
-  const answer = await app.inject({
+  const { http, close } = await openTestHttp('sqlite', { trustProxy: 1 })
+  http.get('/seen', ({ ip, host, protocol }) => ({ ip, host, protocol }))
+  const answer = await http.inject({
     url: '/seen',
     remoteAddress,
     headers: {
@@ -101,9 +101,9 @@ async function seenFrom(remoteAddress: string) {
 }
 
 it('whoever asks from this machine has limits as well, and is told when to come again', async () => {
-  const { app, close } = await openTestApp('sqlite')
+  const { http, close } = await openTestHttp('sqlite')
   const ask = (n: number) =>
-    app.inject({
+    http.inject({
       method: 'POST',
       url: '/api/account/forgotten-password',
       payload: { email: `${n}@reader.example` },

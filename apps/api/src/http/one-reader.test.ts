@@ -7,7 +7,7 @@ import { setRawStored } from '@tidings/db/queries/raw-mails'
 import { seedFile } from '@tidings/db/testing/seed'
 import { putRaw } from '@tidings/pipeline/run/archive/stored-raw'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const { kinds, bytes } = WORK_LIMITS
 const MB = 1_048_576
@@ -22,21 +22,21 @@ const PNG_HEAD = Buffer.from(`89504e470d0a1a0a0000000d49484452${'00'.repeat(17)}
 
 /** What one reader can do to the server and to others; the numbers are those of the queue, whatever the machine. */
 describe('one reader', () => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let port = 0
   const sockets: Socket[] = []
   beforeAll(async () => {
     // A busy machine is no part of it.
-    tidings = await openTestApp('sqlite', { loadLimits: { delayMs: 60_000 } })
-    await tidings.app.listen({ host: '127.0.0.1', port: 0 })
-    const address = tidings.app.server.address()
+    tidings = await openTestHttp('sqlite', { loadLimits: { delayMs: 60_000 } })
+    await tidings.http.listen({ host: '127.0.0.1', port: 0 })
+    const address = tidings.http.server.address()
     port = typeof address === 'object' && address ? address.port : 0
   })
   afterEach(async () => {
     for (const socket of sockets.splice(0)) socket.destroy()
     // Whatever became of the answers, nothing is held for anybody when they are over.
     await expect
-      .poll(() => tidings.house.services.work.held(), { timeout: 20_000 })
+      .poll(() => tidings.app.services.work.held(), { timeout: 20_000 })
       .toEqual({
         slots: 0,
         waiting: 0,
@@ -45,13 +45,13 @@ describe('one reader', () => {
   })
   afterAll(() => tidings.close())
 
-  const work = () => tidings.house.services.work
-  const newReader = () => tidings.house.newReader()
+  const work = () => tidings.app.services.work
+  const newReader = () => tidings.app.newReader()
   type Reader = Awaited<ReturnType<typeof newReader>>
 
   /** A mail that lies in the file store, as most do. */
   async function mailFor({ user }: Reader, raw: Uint8Array): Promise<string> {
-    const { db, services } = tidings.house
+    const { db, services } = tidings.app
     const id = randomUUID()
     const about = { envelopeFrom: 'a@x.example', envelopeTo: 'b@inbox.test', receivedAt: 1 }
     await insertMail(db, { id, userId: user.id, ...about, digest: randomBytes(32).toString('hex'), raw })
@@ -90,7 +90,7 @@ describe('one reader', () => {
 
   /** How often mails were loaded from the file store, and how many at once at most. */
   function countLoads() {
-    const { files } = tidings.house.services
+    const { files } = tidings.app.services
     const before = files.get
     const seen = { loads: 0, atOnce: 0, most: 0 }
     files.get = async (key) => {
@@ -234,14 +234,14 @@ describe('one reader', () => {
     expect(work().held(here).bytes).toBeLessThanOrEqual(kinds.picture.perUser * png.length)
     for (const socket of sockets.splice(0)) socket.destroy()
     expect((await get(path, ann)).status).toBe(200)
-    await tidings.house.db.deleteFrom('mails').where('id', '=', id).execute()
+    await tidings.app.db.deleteFrom('mails').where('id', '=', id).execute()
     expect((await get(path, ann)).status).toBe(404)
     expect((await get(original(id), ann)).status).toBe(404)
   })
 
   it('who was given the link of a picture takes places of theirs, and only some of all that there are', async () => {
     const ann = await newReader()
-    const { db, services } = tidings.house
+    const { db, services } = tidings.app
     const key = `pictures/${ann.user.id}/large.png`
     await services.files.put(key, Buffer.concat([PNG_HEAD, randomBytes(7 * MB)]))
     const id = await seedFile(db, { userId: ann.user.id }, { key, kind: 'avatar', bytes: 100 })

@@ -5,7 +5,7 @@ import { seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { openOriginalCache } from './original-cache.ts'
 import { openOriginals } from './originals.ts'
 
@@ -16,17 +16,17 @@ const mailOf = (html: string) =>
   Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
 
 describe.each(DATABASES)('the original of an issue on %s', (kind) => {
-  let world: TestApp
+  let world: TestHttp
   beforeAll(async () => {
-    world = await openTestApp(kind, { baseUrl: 'https://tidings.example' })
+    world = await openTestHttp(kind, { baseUrl: 'https://tidings.example' })
   })
   afterAll(() => world.close())
 
   /** Somebody who has received a mail. */
   async function readerOf(raw: Uint8Array) {
-    const reader = await world.house.newReader()
+    const reader = await world.app.newReader()
     const id = randomUUID()
-    await insertMail(world.house.db, {
+    await insertMail(world.app.db, {
       id,
       userId: reader.user.id,
       envelopeFrom: 'a@x.example',
@@ -38,7 +38,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     return { ...reader, id }
   }
   const get = (url: string, token?: string) =>
-    world.app.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
+    world.http.inject({ url, headers: token ? { authorization: `Bearer ${token}` } : {} })
   const original = (id: string, token?: string) => get(`/api/issues/${id}/original`, token)
 
   it('may show itself, pictures by way of this server, and nothing else', async () => {
@@ -61,7 +61,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   it('opens with the cookie as with the token', async () => {
     const { id, token } = await readerOf(mailOf('<p>Words</p>'))
     const headers = { cookie: `__Host-tidings=${token}` }
-    expect((await world.app.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
+    expect((await world.http.inject({ url: `/api/issues/${id}/original`, headers })).statusCode).toBe(200)
   })
 
   it('is not found by another reader, and by nobody without signing in', async () => {
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
       '<img src="https://a.example/known.png?reader=ann"><img src="https://a.example/other.png" srcset="https://a.example/big.png 2x">'
     const { id, token, user } = await readerOf(mailOf(html))
     const owner = { userId: user.id, mailId: id }
-    const picture = await seedRemotePicture(world.house.db, owner, {
+    const picture = await seedRemotePicture(world.app.db, owner, {
       url: 'https://a.example/known.png?reader=ann',
     })
     const { body } = await original(id, token)
@@ -109,7 +109,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('its pictures are found when the page was made long ago', async () => {
     const { id, user } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}" width="20">`))
-    const { pictures } = world.house.services
+    const { pictures } = world.app.services
     const path = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     expect((await get(path)).statusCode).toBe(200)
     const missing = { userId: user.id, mailId: id, place: 7 }
@@ -119,7 +119,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('whoever waits for a mail to be read holds no place of those that are sent', async () => {
     const { user, id, token } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
-    const { work, pictures } = world.house.services
+    const { work, pictures } = world.app.services
     const reading = await work.enter(user.id, 'rendering')
     const picture = pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     const asked = [original(id, token), ...Array.from({ length: 12 }, () => get(picture))]
@@ -135,7 +135,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test('what is at hand no longer when a place is free is read again, without one, and what was deleted is not shown', async () => {
     const { user, id } = await readerOf(mailOf(`<img src="data:image/png;base64,${PIXEL}">`))
     const cache = openOriginalCache()
-    const originals = openOriginals(world.house.services, {}, cache)
+    const originals = openOriginals(world.app.services, {}, cache)
     const mail = { userId: user.id, mailId: id }
     const held: string[] = []
     const enter = (onEnter: () => unknown) => async () => {
@@ -154,7 +154,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
     expect(held).toEqual(['taken', 'released', 'taken'])
     const lost = originals.page(mail, { enter: enter(() => cache.delete(mail)) })
     await expect(lost).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    const { db } = world.house
+    const { db } = world.app
     const gone = { enter: enter(() => db.deleteFrom('mails').where('id', '=', id).execute()) }
     expect(await originals.page(mail, gone)).toBeUndefined()
     await originals.close()
@@ -163,10 +163,10 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test('its pictures are not shown while its reader’s account is deleted', async () => {
     const raw = mailOf(`<img src="data:image/png;base64,${PIXEL}">`)
     const { user, id } = await readerOf(raw)
-    const path = world.house.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
+    const path = world.app.services.pictures.pathInMail({ userId: user.id, mailId: id, place: 0 })
     const statuses: number[] = []
     for (const deleted_at of [null, 1, null]) {
-      await world.house.db.updateTable('users').set({ deleted_at }).where('id', '=', user.id).execute()
+      await world.app.db.updateTable('users').set({ deleted_at }).where('id', '=', user.id).execute()
       statuses.push((await get(path)).statusCode)
     }
     expect(statuses).toEqual([200, 404, 200])
@@ -175,7 +175,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
   test.each(['arrival', 'view'] as const)(
     'pictures of the web of a mail from before they were known, with PICTURES=%s',
     async (mode) => {
-      const { db, services } = world.house
+      const { db, services } = world.app
       const before = services.pictureMode
       services.pictureMode = mode
       const html =
@@ -199,7 +199,7 @@ describe.each(DATABASES)('the original of an issue on %s', (kind) => {
 
   test('a mail that cannot be read shows its source', async () => {
     const { id, user } = await readerOf(mailOf(`<b>Words & more</b>${'<p>And more.</p>'.repeat(20_000)}`))
-    const { services } = world.house
+    const { services } = world.app
     const originals = openOriginals(services, { deadlineMs: 0 })
     const page = String(
       await originals.page(

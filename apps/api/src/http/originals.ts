@@ -47,7 +47,7 @@ export interface Originals {
 
 /** Opens what shows mails as they were sent; they are read in processes of their own, for each user one at a time. */
 export function openOriginals(
-  house: Pick<Services, 'database' | 'files' | 'pictures' | 'pictureMode' | 'work'>,
+  app: Pick<Services, 'database' | 'files' | 'pictures' | 'pictureMode' | 'work'>,
   limits: { deadlineMs?: number } = {},
   cache: OriginalCache = openOriginalCache(),
 ): Originals {
@@ -57,28 +57,28 @@ export function openOriginals(
   async function rendered(mail: OwnMail, signal?: AbortSignal): Promise<RenderedOriginal | undefined> {
     const { userId, mailId } = mail
     // What was deleted is not shown, whatever is still at hand.
-    if ((await sizeOfOwnMail(house.database.db, userId, mailId)) === undefined) {
+    if ((await sizeOfOwnMail(app.database.db, userId, mailId)) === undefined) {
       cache.delete(mail)
       return undefined
     }
     const known = cache.get(mail)
     if (known) return known
     return shareRendering(`${userId}/${mailId}`, signal, (shared) =>
-      house.work.run(userId, 'rendering', () => render(mail, shared), { signal: shared }),
+      app.work.run(userId, 'rendering', () => render(mail, shared), { signal: shared }),
     )
   }
 
   /** Here alone the bytes of a mail are loaded: while somebody waits for its turn they stay where they lie. */
   async function render(mail: OwnMail, signal: AbortSignal): Promise<RenderedOriginal | undefined> {
-    const row = await findMail(house.database.db, mail.userId, mail.mailId)
+    const row = await findMail(app.database.db, mail.userId, mail.mailId)
     if (!row) return undefined
-    const raw = await readRaw(house.database.db, house.files, row)
+    const raw = await readRaw(app.database.db, app.files, row)
     let made: RenderedOriginal
     let isSource = false
     try {
       const original = await pool.read(raw, mail.userId, signal)
       const known = await webPictures(row, original)
-      const page = pageOf(original, known, (place) => house.pictures.pathInMail({ ...mail, place }))
+      const page = pageOf(original, known, (place) => app.pictures.pathInMail({ ...mail, place }))
       made = { page: Buffer.from(page), images: original.images }
     } catch (error) {
       if (!(error instanceof MailNotUnderstood)) throw error
@@ -111,7 +111,7 @@ export function openOriginals(
       const ready = await prepare()
       if (typeof ready !== 'number') return ready
       const slot = await enter({ bytes: ready })
-      if ((await sizeOfOwnMail(house.database.db, mail.userId, mail.mailId)) === undefined) return undefined
+      if ((await sizeOfOwnMail(app.database.db, mail.userId, mail.mailId)) === undefined) return undefined
       const known = cache.get(mail)
       if (known) return partOf(known)
       slot.release()
@@ -121,8 +121,8 @@ export function openOriginals(
 
   /** Where looking at a picture has it fetched, those count that are first known now; elsewhere a look changes nothing. */
   async function webPictures(row: MailRow, { pictures }: Original): Promise<ReadonlyMap<string, string>> {
-    const { db } = house.database
-    if (house.pictureMode !== 'view') return remotePicturesOfMail(db, row.user_id, row.id)
+    const { db } = app.database
+    if (app.pictureMode !== 'view') return remotePicturesOfMail(db, row.user_id, row.id)
     const addresses = pictures.flatMap((picture) => ('url' in picture ? picture.url : []))
     return nameOriginalPictures(db, row, addresses)
   }

@@ -2,13 +2,13 @@ import { restRoutes } from '@tidings/api/rest'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-let tidings: TestApp
+let tidings: TestHttp
 let token: string
 beforeAll(async () => {
-  tidings = await openTestApp('sqlite')
-  ;({ token } = await tidings.house.newReader())
+  tidings = await openTestHttp('sqlite')
+  ;({ token } = await tidings.app.newReader())
 })
 afterAll(() => tidings.close())
 
@@ -17,7 +17,7 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as
 type Method = (typeof METHODS)[number]
 
 const ask = (method: string, url: string, more: InjectOptions = {}) =>
-  tidings.app.inject({ method: method as 'GET', url, ...more })
+  tidings.http.inject({ method: method as 'GET', url, ...more })
 
 async function expectNotAllowed(method: string, url: string, more?: InjectOptions): Promise<string[]> {
   const answer = await ask(method, url, more)

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { afterEach, expect, it, test } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
 import { routesMadeBy } from '../testing/app-routes.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const BASE_URL = 'https://tidings.example'
 const MISDIRECTED = {
@@ -13,15 +13,15 @@ const MISDIRECTED = {
   message: 'This server does not serve that host. Set BASE_URL to the address that browsers use.',
 }
 
-let tidings: TestApp
+let tidings: TestHttp
 afterEach(() => tidings.close())
 
-async function open(options: Parameters<typeof openTestApp>[1] = {}) {
-  tidings = await openTestApp('sqlite', options)
+async function open(options: Parameters<typeof openTestHttp>[1] = {}) {
+  tidings = await openTestHttp('sqlite', options)
 }
 
 const statusFor = async (host: string, { url = '/api/auth/session', remoteAddress = '127.0.0.1' } = {}) =>
-  (await tidings.app.inject({ url, headers: { host }, remoteAddress })).statusCode
+  (await tidings.http.inject({ url, headers: { host }, remoteAddress })).statusCode
 
 it.each([
   ['localhost:3000', 200],
@@ -76,7 +76,7 @@ test('the name that it is set to listen on is its own', async () => {
 test('behind a proxy that is believed it is the host that the proxy was asked for', async () => {
   await open({ baseUrl: BASE_URL, trustProxy: 1 })
   const forwarded = (name: string, host: string) =>
-    tidings.app.inject({ url: '/', headers: { host, 'x-forwarded-host': name } })
+    tidings.http.inject({ url: '/', headers: { host, 'x-forwarded-host': name } })
   expect((await forwarded('tidings.example', 'upstream:3000')).statusCode).toBe(200)
   expect((await forwarded('evil.example', 'tidings.example')).statusCode).toBe(421)
 })
@@ -84,21 +84,21 @@ test('behind a proxy that is believed it is the host that the proxy was asked fo
 test('a proxy that is not believed names nothing', async () => {
   await open({ baseUrl: BASE_URL })
   const headers = { host: 'evil.example', 'x-forwarded-host': 'tidings.example' }
-  expect((await tidings.app.inject({ url: '/', headers })).statusCode).toBe(421)
+  expect((await tidings.http.inject({ url: '/', headers })).statusCode).toBe(421)
 })
 
 test('no route but the signs of life is answered under a foreign name, whatever the method', async () => {
-  const { made, routes } = await routesMadeBy(() => openTestApp('sqlite'))
+  const { made, routes } = await routesMadeBy(() => openTestHttp('sqlite'))
   tidings = made
   expect(routes.length).toBeGreaterThan(80)
-  const { token } = await tidings.house.newReader()
+  const { token } = await tidings.app.newReader()
   for (const route of [...new Set(routes), 'GET /saved', 'OPTIONS /api/user', 'GET /assets/none.js']) {
     const [method = '', path = ''] = route.split(' ')
     // light-my-request knows no other.
     if (method === 'QUERY') continue
     const url = path.replaceAll(/:\w+|\*/g, 'nothing')
     for (const headers of [{}, { cookie: `tidings=${token}` }]) {
-      const answer = await tidings.app.inject({
+      const answer = await tidings.http.inject({
         method: method as 'GET',
         url,
         headers: { host: 'evil.example', ...headers },
@@ -117,15 +117,15 @@ test('the metrics are for no page of a foreign name; where they have a token, it
   await open({ baseUrl: BASE_URL, metricsToken: 'a-token-of-twenty-signs' })
   const headers = { host: 'tidings:3000' }
   const authorization = 'Bearer a-token-of-twenty-signs'
-  const asked = (more = {}) => tidings.app.inject({ url: '/metrics', headers: { ...headers, ...more } })
+  const asked = (more = {}) => tidings.http.inject({ url: '/metrics', headers: { ...headers, ...more } })
   expect((await asked()).statusCode).toBe(401)
   expect((await asked({ authorization })).statusCode).toBe(200)
 })
 
 test('an address counts that the connection came in by, as probes and proxies on the same network ask', async () => {
   await open({ baseUrl: BASE_URL })
-  await tidings.app.listen({ port: 0, host: '0.0.0.0' })
-  const { port } = tidings.app.server.address() as AddressInfo
+  await tidings.http.listen({ port: 0, host: '0.0.0.0' })
+  const { port } = tidings.http.server.address() as AddressInfo
   const ask = (host: string, headers: Record<string, string>) =>
     new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
       const asked = request({ port, host, path: '/api/auth/session', headers }, async (answer) =>

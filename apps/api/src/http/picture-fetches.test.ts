@@ -60,9 +60,9 @@ async function openReader(mode: 'arrival' | 'view' | 'off') {
   }
   const states = async () =>
     (
-      await tidings.house.database.db.selectFrom('remote_pictures').select('state').orderBy('state').execute()
+      await tidings.app.database.db.selectFrom('remote_pictures').select('state').orderBy('state').execute()
     ).map(({ state }) => state)
-  return { requests: sender.requests, look, states, db: tidings.house.database.db }
+  return { requests: sender.requests, look, states, db: tidings.app.database.db }
 }
 
 test('pictures are fetched once soon after the mail came in, and opening the article asks its sender for nothing', async () => {

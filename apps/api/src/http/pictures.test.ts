@@ -3,27 +3,27 @@ import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedFile, seedMail, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>'
 
 describe.each(DATABASES)('pictures by their links on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   beforeAll(async () => {
-    tidings = await openTestApp(kind)
+    tidings = await openTestHttp(kind)
   })
   afterAll(() => tidings.close())
 
-  const get = (id: string) => tidings.app.inject({ url: `/api/pictures/${id}` })
+  const get = (id: string) => tidings.http.inject({ url: `/api/pictures/${id}` })
 
   /** Somebody with a file of those bytes. */
   async function kept(bytes: Uint8Array, file: Parameters<typeof seedFile>[2] = {}) {
-    const { house } = tidings
-    const { user } = await house.newReader()
+    const { app } = tidings
+    const { user } = await app.newReader()
     const key = `pictures/${user.id}/a.png`
-    await house.services.files.put(key, bytes)
-    const mailId = await seedMail(house.db, user.id)
-    return { user, mailId, key, id: await seedFile(house.db, { userId: user.id, mailId }, { key, ...file }) }
+    await app.services.files.put(key, bytes)
+    const mailId = await seedMail(app.db, user.id)
+    return { user, mailId, key, id: await seedFile(app.db, { userId: user.id, mailId }, { key, ...file }) }
   }
 
   test('a picture of the web is shown as what its bytes are, with nothing that came beside them', async () => {
@@ -56,15 +56,15 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     const one = await kept(PIXEL)
     const other = await kept(PIXEL, { kind: 'avatar' })
     expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([200, 200])
-    await tidings.house.db.deleteFrom('users').where('id', 'in', [one.user.id, other.user.id]).execute()
+    await tidings.app.db.deleteFrom('users').where('id', 'in', [one.user.id, other.user.id]).execute()
     expect([(await get(one.id)).statusCode, (await get(other.id)).statusCode]).toEqual([404, 404])
   })
 
   test('a link shows nothing of a deleted account, and has nothing fetched for it, until it is taken back', async () => {
-    const { db } = tidings.house
+    const { db } = tidings.app
     const shown = [await kept(PIXEL, { kind: 'web' }), await kept(PIXEL, { kind: 'avatar' })]
-    const { user, mailId, pictureId: waiting } = await newHolder(tidings.house)
-    tidings.house.services.pictureMode = 'view'
+    const { user, mailId, pictureId: waiting } = await newHolder(tidings.app)
+    tidings.app.services.pictureMode = 'view'
     const ids = [user.id, ...shown.map((each) => each.user.id)]
     const setDeleted = (deleted_at: number | null) =>
       db.updateTable('users').set({ deleted_at }).where('id', 'in', ids).execute()
@@ -78,7 +78,7 @@ describe.each(DATABASES)('pictures by their links on %s', (kind) => {
     expect(await statuses()).toEqual([200, 200])
     await get(waiting)
     expect(await due.execute()).toEqual([{ due_at: expect.any(Number) }])
-    tidings.house.services.pictureMode = 'arrival'
+    tidings.app.services.pictureMode = 'arrival'
   })
 
   test('a link says nothing of where the picture is, of its mail or its owner', async () => {
@@ -92,15 +92,15 @@ describe.each(['arrival', 'view', 'off'] as const)(
   'a picture that was not fetched yet, with PICTURES=%s',
   (mode) => {
     test('is not there, and is only ever fetched later and as is set', async () => {
-      const tidings = await openTestApp('sqlite')
-      tidings.house.services.pictureMode = mode
-      const { db } = tidings.house
-      const { user, mailId, pictureId } = await newHolder(tidings.house)
+      const tidings = await openTestHttp('sqlite')
+      tidings.app.services.pictureMode = mode
+      const { db } = tidings.app
+      const { user, mailId, pictureId } = await newHolder(tidings.app)
       const owner = { userId: user.id, mailId }
       const beside = await seedRemotePicture(db, owner)
       const failed = await seedRemotePicture(db, owner, { state: 'failed' })
       const elsewhere = await seedRemotePicture(db, { userId: user.id, mailId: await seedMail(db, user.id) })
-      const see = (id: string) => tidings.app.inject({ url: `/api/pictures/${id}` })
+      const see = (id: string) => tidings.http.inject({ url: `/api/pictures/${id}` })
       vi.useFakeTimers({ now: 1_000_000, toFake: ['Date'] })
       for (const id of [pictureId, pictureId, failed, 'unknown']) {
         const { statusCode, headers } = await see(id)

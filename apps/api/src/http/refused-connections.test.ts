@@ -2,14 +2,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 describe('what comes in and is no request', () => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let port: number
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite')
-    port = Number(new URL(await tidings.app.listen({ host: '127.0.0.1', port: 0 })).port)
+    tidings = await openTestHttp('sqlite')
+    port = Number(new URL(await tidings.http.listen({ host: '127.0.0.1', port: 0 })).port)
   })
   afterAll(() => tidings.close())
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import type { Metrics } from '../observe/metrics.ts'
-import type { ToldLog } from '../observe/told-log.ts'
 import { HEALTH_ROUTES } from './health.ts'
 
 /** What the line of an answered request says. */
@@ -20,7 +20,7 @@ function routeOf({ routeOptions }: FastifyRequest): string {
  */
 export function requestLines(
   app: FastifyInstance,
-  { log, metrics }: { log: ToldLog; metrics: Metrics },
+  { log, metrics }: { log: InstrumentedLog; metrics: Metrics },
 ): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import { seedFile, seedMail } from '@tidings/db/testing/seed'
 import { afterEach, expect, test } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import type { LoadLimits } from './shed-load.ts'
 
-let tidings: TestApp
+let tidings: TestHttp
 /** Lets all calls go on that wait for the provider of sign-ins. */
 let release: () => void
 afterEach(async () => {
@@ -14,19 +14,19 @@ afterEach(async () => {
 })
 
 async function open(loadLimits: Partial<LoadLimits>) {
-  tidings = await openTestApp('sqlite', { loadLimits: { delayMs: 60_000, ...loadLimits }, trustProxy: 1 })
+  tidings = await openTestHttp('sqlite', { loadLimits: { delayMs: 60_000, ...loadLimits }, trustProxy: 1 })
   const { promise, resolve } = Promise.withResolvers<URL>()
   release = () => resolve(new URL('https://provider.example/'))
-  tidings.house.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
+  tidings.app.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
 }
 
 async function underWay(): Promise<number> {
-  const { body } = await tidings.app.inject({ url: '/metrics' })
+  const { body } = await tidings.http.inject({ url: '/metrics' })
   return Number(/^tidings_http_requests_under_way (\d+)$/m.exec(body)?.[1])
 }
 
 const statusOf = async (url: string, ip = '192.0.2.1') =>
-  (await tidings.app.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
+  (await tidings.http.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
 
 /** Makes so many calls that are worked on until they are released; gives how many were not refused. */
 async function begin(count: number, { token, ip }: { token?: string; ip: string }): Promise<number> {
@@ -34,7 +34,7 @@ async function begin(count: number, { token, ip }: { token?: string; ip: string 
   let refused = 0
   for (let n = 0; n < count; n += 1) {
     const headers = { 'x-forwarded-for': ip, ...(token && { authorization: `Bearer ${token}` }) }
-    tidings.app.inject({ method: 'POST', url: '/api/auth/google', payload: {}, headers }).then(
+    tidings.http.inject({ method: 'POST', url: '/api/auth/google', payload: {}, headers }).then(
       ({ statusCode }) => {
         if (statusCode !== 200) refused += 1
       },
@@ -47,12 +47,12 @@ async function begin(count: number, { token, ip }: { token?: string; ip: string 
 
 /** Somebody's picture, whose places are all taken: whoever asks for it waits until `goOn`. */
 async function takenPicture() {
-  const { house } = tidings
-  const { user } = await house.newReader()
-  const mailId = await seedMail(house.db, user.id)
-  const id = await seedFile(house.db, { userId: user.id, mailId }, { kind: 'web' })
+  const { app } = tidings
+  const { user } = await app.newReader()
+  const mailId = await seedMail(app.db, user.id)
+  const id = await seedFile(app.db, { userId: user.id, mailId }, { kind: 'web' })
   const { promise, resolve } = Promise.withResolvers<void>()
-  const { work, files } = house.services
+  const { work, files } = app.services
   const enter = work.enter.bind(work)
   let waiting = 0
   work.enter = async (name, kind, wish) => {
@@ -79,7 +79,7 @@ test.each(['/api/pictures/', '/api/picture%73/', '/%61pi/pictures/'])(
     await Promise.race([sleep(500), Promise.all(asked)])
     expect(waiting()).toBeGreaterThanOrEqual(10)
     expect(waiting()).toBeLessThanOrEqual(70)
-    const { token } = await tidings.house.newReader()
+    const { token } = await tidings.app.newReader()
     expect(await begin(8, { token, ip: '203.0.113.1' })).toBe(8)
     expect(await begin(8, { ip: '203.0.113.1' })).toBe(8)
     for (const url of ['/', '/api/auth/session', '/api/openapi.json']) {
@@ -98,7 +98,7 @@ test.each(['/api/user', '/%61pi/user', '/api/trpc/user.get'])(
   async (url) => {
     await open({ underWay: 20, most: 30 })
     const { promise, resolve: goOn } = Promise.withResolvers<void>()
-    const { sessions } = tidings.house.services
+    const { sessions } = tidings.app.services
     const find = sessions.find.bind(sessions)
     sessions.find = async (who) => {
       await promise

@@ -4,7 +4,7 @@ import { hashPassword } from '@tidings/accounts/sign-in/passwords'
 import { restRoutes } from '@tidings/api/rest'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { codeOf } from '@tidings/api/testing/authenticator'
-import { makePasskey } from '@tidings/api/testing/passkey-house'
+import { makePasskey } from '@tidings/api/testing/passkey-fixture'
 import { allProcedures } from '@tidings/api/testing/procedures'
 import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { insertHighlight } from '@tidings/db/queries/highlights'
@@ -22,7 +22,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PARITY_CASES } from '../testing/parity-cases/parity-cases.ts'
 import { type Input, PASSWORD, type Reader } from '../testing/parity-cases/parity-reader.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 /** The same for REST and tRPC, and not long ago. */
 const HOUR = Math.floor(Date.now() / 3_600_000) * 3_600_000
@@ -39,10 +39,10 @@ const ASKED = restRoutes().flatMap((route) =>
 const PROTECTED = new Set(allProcedures().flatMap(({ name, openapi }) => (openapi?.protect ? [name] : [])))
 
 describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
-  let tidings: TestApp
+  let tidings: TestHttp
   let password_hash: string
   beforeAll(async () => {
-    tidings = await openTestApp(kind)
+    tidings = await openTestHttp(kind)
     password_hash = await hashPassword(PASSWORD)
   })
   afterAll(() => tidings.close())
@@ -57,19 +57,19 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
   const newPair = async (): Promise<[Reader, Reader]> => [await newReader(), await newReader()]
 
   async function newReader(): Promise<Reader> {
-    const { house } = tidings
-    const { token, user, call } = await house.newReader()
-    await house.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const { app } = tidings
+    const { token, user, call } = await app.newReader()
+    await app.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const owner = { userId: user.id, newsletterId }
     const day = Date.UTC(2026, 5, 1)
-    const firstId = await addArticle(house.db, owner, {
+    const firstId = await addArticle(app.db, owner, {
       received_at: day,
       tags: ['ai', 'linux'],
-      image_id: await seedFile(house.db, { userId: user.id }),
+      image_id: await seedFile(app.db, { userId: user.id }),
     })
-    const articleId = await addArticle(house.db, owner, { received_at: day + 1, saved_at: day + 2 })
-    const stored = await insertHighlight(house.db, user.id, articleId, {
+    const articleId = await addArticle(app.db, owner, { received_at: day + 1, saved_at: day + 2 })
+    const stored = await insertHighlight(app.db, user.id, articleId, {
       id: randomUUID(),
       text: 'The patch set shrank.',
       prefix: null,
@@ -78,15 +78,15 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       end_offset: null,
       createdAt: day,
     })
-    const { mail_id: issueId } = await house.db
+    const { mail_id: issueId } = await app.db
       .selectFrom('articles')
       .select('mail_id')
       .where('id', '=', articleId)
       .executeTakeFirstOrThrow()
-    const leftoverId = await seedLeftover(house.db, { userId: user.id, mailId: issueId })
-    const lessonId = await seedLesson(house.db, { ...owner, mailId: issueId })
-    const { addressId, localPart } = await seedAddress(house.db, user.id)
-    await keepForwarding(house.db, {
+    const leftoverId = await seedLeftover(app.db, { userId: user.id, mailId: issueId })
+    const lessonId = await seedLesson(app.db, { ...owner, mailId: issueId })
+    const { addressId, localPart } = await seedAddress(app.db, user.id)
+    await keepForwarding(app.db, {
       mail_id: issueId,
       user_id: user.id,
       local_part: localPart,
@@ -94,13 +94,13 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
       confirm_url: 'https://mail-settings.google.com/mail/vf-1',
       received_at: HOUR,
     })
-    await seedReceipt(house.db, { ...owner, mailId: issueId })
+    await seedReceipt(app.db, { ...owner, mailId: issueId })
     const highlightId = stored?.id ?? ''
     const ids = { newsletterId, articleId, firstId, highlightId, issueId, leftoverId, lessonId, addressId }
     const code = codeOf((await call.twoStep.begin()).secret)
-    const passkeyId = await seedPasskey(house.db, user.id)
-    const made = await makePasskey(house, token)
-    const connectedId = identityId(await seedIdentity(house.db, user.id))
+    const passkeyId = await seedPasskey(app.db, user.id)
+    const made = await makePasskey(app, token)
+    const connectedId = identityId(await seedIdentity(app.db, user.id))
     return { token, email: user.email, code, passkeyId, made, connectedId, ...ids }
   }
 
@@ -116,7 +116,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     const query = new URLSearchParams()
     for (const [name, value] of Object.entries(rest)) query.set(name, String(value))
     const reading = method === 'GET' || method === 'DELETE'
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method: method as 'GET',
       url: `/api${place}${reading && query.size > 0 ? `?${query}` : ''}`,
       headers: headersOf(token),
@@ -140,7 +140,7 @@ describe.each(DATABASES)('REST equals tRPC on %s', (kind) => {
     token?: string,
   ) {
     const url = `/api/trpc/${procedure}`
-    const answer = await tidings.app.inject(
+    const answer = await tidings.http.inject(
       method === 'GET'
         ? { url: `${url}?input=${encodeURIComponent(JSON.stringify(input))}`, headers: headersOf(token) }
         : { method: 'POST', url, headers: headersOf(token), payload: input },

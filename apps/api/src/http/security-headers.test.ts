@@ -7,19 +7,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
 import { routesMadeBy } from '../testing/app-routes.ts'
 import { restRequest, trpcRequest } from '../testing/ask.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
-let tidings: TestApp
+let tidings: TestHttp
 let me: Holder
 let routes: string[]
 beforeAll(async () => {
-  ;({ made: tidings, routes } = await routesMadeBy(() => openTestApp('sqlite')))
-  me = await newHolder(tidings.house)
+  ;({ made: tidings, routes } = await routesMadeBy(() => openTestHttp('sqlite')))
+  me = await newHolder(tidings.app)
 })
 afterAll(() => tidings.close())
 
 const cookie = () => ({ cookie: `tidings=${me.token}` })
-const holdings = () => holdingsOf(tidings.house.db, me.user.id)
+const holdings = () => holdingsOf(tidings.app.db, me.user.id)
 
 /** Every route of the server, as a request; what stands for a parameter is `place`. */
 function everyRequest(place: string): InjectOptions[] {
@@ -38,7 +38,7 @@ it('every answer of every route has its walls, whoever asks', async () => {
   expect(routes.length).toBeGreaterThan(80)
   for (const request of everyRequest('nothing')) {
     for (const headers of [{}, { cookie: 'tidings=nobody' }]) {
-      const answer = await tidings.app.inject({ ...request, headers })
+      const answer = await tidings.http.inject({ ...request, headers })
       expect(answer.statusCode, `${request.method} ${request.url}`).toBeLessThan(500)
       expectSafe(answer)
       const policy = String(answer.headers['content-security-policy'])
@@ -53,7 +53,7 @@ it('every answer of every route has its walls, whoever asks', async () => {
 it('every answer of every route says what it is, and none below /api may be kept by a cache', async () => {
   for (const request of everyRequest('nothing')) {
     const origin = 'http://localhost:80'
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       ...request,
       headers: { host: 'localhost', origin, ...cookie() },
     })
@@ -67,15 +67,15 @@ it('every answer of every route says what it is, and none below /api may be kept
     }
     const mayBeKept = !/^\/api\//.test(String(request.url)) || /^\/api\/docs$/.test(String(request.url))
     if (!mayBeKept) expect(answer.headers['cache-control'], asked).toBe('no-store')
-    me = { ...me, token: (await tidings.house.services.sessions.start(me.user.id)).token }
+    me = { ...me, token: (await tidings.app.services.sessions.start(me.user.id)).token }
   }
 })
 
 it('nothing is led from http to https, where what was sent in the clear would go unnoticed', async () => {
-  const behind = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
+  const behind = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
   for (const url of ['/api/user', '/api/trpc/user.get', '/api/openapi.json', '/']) {
     const headers = { host: 'tidings.example', 'x-forwarded-proto': 'http' }
-    expect((await behind.app.inject({ url, headers })).headers).not.toHaveProperty('location')
+    expect((await behind.http.inject({ url, headers })).headers).not.toHaveProperty('location')
   }
   await behind.close()
 })
@@ -83,7 +83,7 @@ it('nothing is led from http to https, where what was sent in the clear would go
 it('TRACE, which would tell what headers came, is answered by no route', async () => {
   for (const url of ['/', '/api/user', '/api/trpc/user.get', '/api/nothing', '/healthz']) {
     const headers = { 'x-told': 'told back', ...cookie() }
-    const answer = expectRefusal(await tidings.app.inject({ method: 'TRACE' as 'GET', url, headers }))
+    const answer = expectRefusal(await tidings.http.inject({ method: 'TRACE' as 'GET', url, headers }))
     expect([404, 405]).toContain(answer.status)
     expect(JSON.stringify(answer)).not.toContain('told back')
   }
@@ -94,7 +94,7 @@ it('no route that may change something takes it from a page of another site', as
   for (const request of everyRequest(me.articleId)) {
     if (/^(?:GET|HEAD)$/.test(String(request.method))) continue
     const headers = { origin: 'https://evil.example', ...cookie() }
-    const answer = expectRefusal(await tidings.app.inject({ ...request, headers }))
+    const answer = expectRefusal(await tidings.http.inject({ ...request, headers }))
     expect(answer, `${request.method} ${request.url}`).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   }
   expect(await holdings()).toEqual(before)
@@ -106,7 +106,7 @@ it('nothing that is asked for by GET changes anything', async () => {
   for (const place of own) {
     for (const request of everyRequest(place)) {
       if (request.method !== 'GET') continue
-      expectSafe(await tidings.app.inject({ ...request, headers: cookie() }))
+      expectSafe(await tidings.http.inject({ ...request, headers: cookie() }))
     }
   }
   for (const route of restRoutes().filter(({ method }) => method === 'GET')) {
@@ -118,7 +118,7 @@ it('nothing that is asked for by GET changes anything', async () => {
         ...('articleId' in example && { articleId: id }),
       }
       for (const request of [restRequest(route, input), trpcRequest(route, input)]) {
-        expectSafe(await tidings.app.inject({ ...request, headers: cookie() }))
+        expectSafe(await tidings.http.inject({ ...request, headers: cookie() }))
       }
     }
   }
@@ -131,7 +131,9 @@ it.each(allProcedures().filter(({ type }) => type === 'mutation'))(
     expect(openapi?.method).not.toBe('GET')
     const before = await holdings()
     const url = `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(example?.request))}`
-    expect(expectRefusal(await tidings.app.inject({ url, headers: cookie() }))).toMatchObject({ status: 405 })
+    expect(expectRefusal(await tidings.http.inject({ url, headers: cookie() }))).toMatchObject({
+      status: 405,
+    })
     expect(await holdings()).toEqual(before)
   },
 )
@@ -161,7 +163,7 @@ it('no route leads to another site, whatever it is told', async () => {
       .join('&')
     for (const request of everyRequest(place)) {
       if (request.method !== 'GET') continue
-      const answer = await tidings.app.inject({ url: `${request.url}?${told}`, headers: cookie() })
+      const answer = await tidings.http.inject({ url: `${request.url}?${told}`, headers: cookie() })
       const { location } = answer.headers
       if (location === undefined) continue
       expect(location).toMatch(/^\/(?![/\\])/)
@@ -185,7 +187,7 @@ it.each([
     '/',
     `/api/issues/${me.mailId}/original`,
   ]) {
-    const answer = expectRefusal(await tidings.app.inject({ url, headers: { host, ...cookie() } }))
+    const answer = expectRefusal(await tidings.http.inject({ url, headers: { host, ...cookie() } }))
     expect(answer).toEqual({ status: 400, code: 'BAD_REQUEST', message: 'The Host header is malformed.' })
   }
 })
@@ -193,7 +195,7 @@ it.each([
 it.each(['tidings.example', 'localhost:3000', '127.0.0.1:80', '[::1]:8080', 'my_house.local'])(
   'a host %j is one',
   async (host) => {
-    const { statusCode } = await tidings.app.inject({ url: '/api/auth/session', headers: { host } })
+    const { statusCode } = await tidings.http.inject({ url: '/api/auth/session', headers: { host } })
     expect(statusCode).not.toBe(400)
   },
 )

@@ -6,18 +6,18 @@ import { addArticle } from '@tidings/api/testing/add-article'
 import { seedNewsletter } from '@tidings/db/testing/seed'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectRefusal, expectSafe } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 describe('the walls around every answer', () => {
-  let tidings: TestApp
-  let reader: Awaited<ReturnType<TestApp['house']['newReader']>>
+  let tidings: TestHttp
+  let reader: Awaited<ReturnType<TestHttp['app']['newReader']>>
   let newsletterId: string
   let articleId: string
   beforeAll(async () => {
-    tidings = await openTestApp('sqlite')
-    reader = await tidings.house.newReader()
-    newsletterId = await seedNewsletter(tidings.house.db, reader.user.id)
-    articleId = await addArticle(tidings.house.db, { userId: reader.user.id, newsletterId })
+    tidings = await openTestHttp('sqlite')
+    reader = await tidings.app.newReader()
+    newsletterId = await seedNewsletter(tidings.app.db, reader.user.id)
+    articleId = await addArticle(tidings.app.db, { userId: reader.user.id, newsletterId })
   })
   afterAll(() => tidings.close())
 
@@ -33,7 +33,7 @@ describe('the walls around every answer', () => {
 
   /** All that the reader has, and who may act for them. */
   const holdings = async () => {
-    const { db } = tidings.house
+    const { db } = tidings.app
     return [
       await db.selectFrom('users').selectAll().execute(),
       await db.selectFrom('sessions').selectAll().execute(),
@@ -60,7 +60,7 @@ describe('the walls around every answer', () => {
         const headers = { origin, cookie: `tidings=${reader.token}` }
         const rest = { method: method as 'POST', url: `/api${path.replace('{id}', newsletterId)}` }
         for (const door of [rest, { method: 'POST' as const, url: `/api/trpc/${procedure}` }]) {
-          expect(expectRefusal(await tidings.app.inject({ ...door, headers, payload }))).toEqual({
+          expect(expectRefusal(await tidings.http.inject({ ...door, headers, payload }))).toEqual({
             status: 403,
             code: 'FORBIDDEN',
             message: 'Requests from other sites are refused.',
@@ -74,8 +74,8 @@ describe('the walls around every answer', () => {
   it.each(['/%61pi/user', 'http://localhost/api/user', '/ap%69/nothing', '/api/user', '/api/nothing'])(
     'no browser keeps what a call answers, however its address is written: %s',
     async (address) => {
-      await tidings.app.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
-      const { port } = tidings.app.server.address() as AddressInfo
+      await tidings.http.listen({ port: 0, host: '127.0.0.1' }).catch(() => {})
+      const { port } = tidings.http.server.address() as AddressInfo
       const headers = { host: 'localhost', authorization: `Bearer ${reader.token}` }
       const asked = request({ port, host: '127.0.0.1', path: address, headers, agent: false }).end()
       const [answer] = (await once(asked, 'response')) as [IncomingMessage]
@@ -87,7 +87,7 @@ describe('the walls around every answer', () => {
 
   it('a page of this site, and a program without a site, may act', async () => {
     for (const more of [{ origin: 'http://localhost:80' }, { origin: 'http://localhost' }, {}]) {
-      const answer = await tidings.app.inject({
+      const answer = await tidings.http.inject({
         method: 'POST',
         url: '/api/articles/save',
         headers: { host: 'localhost', cookie: `tidings=${reader.token}`, ...more },
@@ -98,11 +98,11 @@ describe('the walls around every answer', () => {
   })
 
   it('behind a proxy that asks by a host of its own, the page at BASE_URL may act, and no other', async () => {
-    const behind = await openTestApp('sqlite', { baseUrl: 'https://tidings.example' })
+    const behind = await openTestHttp('sqlite', { baseUrl: 'https://tidings.example' })
     const statuses: number[] = []
     for (const origin of ['https://tidings.example', 'https://evil.example']) {
       const headers = { host: '127.0.0.1:3000', origin }
-      const answer = await behind.app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+      const answer = await behind.http.inject({ method: 'POST', url: '/api/auth/logout', headers })
       statuses.push(answer.statusCode)
     }
     await behind.close()
@@ -112,7 +112,7 @@ describe('the walls around every answer', () => {
   it('answers give other sites no leave to read them', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'POST' }
-      const answer = await tidings.app.inject({ method, url: '/api/auth/session', headers })
+      const answer = await tidings.http.inject({ method, url: '/api/auth/session', headers })
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
   })
@@ -131,7 +131,7 @@ describe('the walls around every answer', () => {
     ['the description', 'GET', '/api/openapi.json'],
   ] as const)('%s has the headers', async (_, method, url) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await tidings.app.inject({
+    const answer = await tidings.http.inject({
       method,
       url,
       ...(method === 'POST' && { headers, payload: '{' }),
@@ -152,7 +152,7 @@ describe('the walls around every answer', () => {
     '/api/nothing',
   ])('what %s tells a reader is kept by no cache', async (url) => {
     const headers = { authorization: `Bearer ${reader.token}` }
-    const answer = await tidings.app.inject({ url, headers })
+    const answer = await tidings.http.inject({ url, headers })
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 })

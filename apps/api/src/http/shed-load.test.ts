@@ -4,10 +4,10 @@ import { openFairQueue } from '@tidings/accounts/work/fair-queue'
 import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expectRefusal } from '../testing/answers.ts'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 import { LOAD_LIMITS, type LoadLimits } from './shed-load.ts'
 
-let tidings: TestApp
+let tidings: TestHttp
 /** Lets all calls go on that wait for the provider of sign-ins. */
 let release: () => void
 afterEach(async () => {
@@ -16,10 +16,10 @@ afterEach(async () => {
 })
 
 async function open(loadLimits: Partial<LoadLimits>) {
-  tidings = await openTestApp('sqlite', { loadLimits, trustProxy: 1 })
+  tidings = await openTestHttp('sqlite', { loadLimits, trustProxy: 1 })
   const { promise, resolve } = Promise.withResolvers<URL>()
   release = () => resolve(new URL('https://provider.example/'))
-  tidings.house.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
+  tidings.app.services.google = { authorizationUrl: () => promise, identify: () => Promise.reject() }
 }
 
 /** Opens the server with a fifth of the room for all, and as much for each user as ever but for their waiting calls. */
@@ -36,7 +36,7 @@ async function openFifth() {
   })
   const { kinds, waiting } = WORK_LIMITS
   const places = { ...kinds.request, all: fifth(kinds.request.all), most: fifth(kinds.request.most) }
-  tidings.house.services.work = openFairQueue({
+  tidings.app.services.work = openFairQueue({
     ...WORK_LIMITS,
     kinds: { ...kinds, request: places },
     waiting: fifth(waiting),
@@ -45,7 +45,7 @@ async function openFifth() {
 
 /** A call that is worked on until it is released. */
 const begin = ({ token, ip = '192.0.2.1' }: { token?: string; ip?: string } = {}) =>
-  tidings.app.inject({
+  tidings.http.inject({
     method: 'POST',
     url: '/api/auth/google',
     payload: {},
@@ -62,12 +62,12 @@ async function beginAll(count: number, who?: Parameters<typeof begin>[0]) {
 }
 
 async function underWay(): Promise<number> {
-  const { body } = await tidings.app.inject({ url: '/metrics' })
+  const { body } = await tidings.http.inject({ url: '/metrics' })
   return Number(/^tidings_http_requests_under_way (\d+)$/m.exec(body)?.[1])
 }
 
 const statusOf = async (url: string, ip = '192.0.2.1') =>
-  (await tidings.app.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
+  (await tidings.http.inject({ url, headers: { 'x-forwarded-for': ip } })).statusCode
 
 test('under an overload what is too much is told at once to come again, what is under way is answered, and health is told', async () => {
   await open({ underWay: 20, most: 20 })
@@ -86,8 +86,8 @@ test('under an overload what is too much is told at once to come again, what is 
 
 test('what is still on its way in keeps nobody from being answered', async () => {
   await open({ underWay: 5, ofNetwork: 5 })
-  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = tidings.app.server.address() as AddressInfo
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
   const headers = { 'content-type': 'application/json', 'content-length': 2, connection: 'close' }
   const slow = Array.from({ length: 20 }, () => {
     const asked = request({ port, host: '127.0.0.1', method: 'POST', path: '/api/auth/logout', headers })
@@ -109,7 +109,7 @@ test('what is still on its way in keeps nobody from being answered', async () =>
 
 test('of one network so many calls without a user are worked on at a time; whoever is signed in, other networks and pages are not in it', async () => {
   await open({ ofNetwork: 3 })
-  const { token } = await tidings.house.newReader()
+  const { token } = await tidings.app.newReader()
   await beginAll(3)
   const answer = await begin()
   expect(expectRefusal(answer)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
@@ -129,11 +129,11 @@ test('of IPv6 a network is a customer’s /64', async () => {
 
 test('of one user so many calls are worked on at a time, from wherever and by whatever door, and others are not in it', async () => {
   await open({ ofUser: 3 })
-  const [one, other] = [await tidings.house.newReader(), await tidings.house.newReader()]
+  const [one, other] = [await tidings.app.newReader(), await tidings.app.newReader()]
   for (const n of [1, 2, 3]) await beginAll(1, { token: one.token, ip: `192.0.2.${n}` })
   for (const url of ['/api/user', '/api/trpc/user.get', '/api/account/data']) {
     const headers = { authorization: `Bearer ${one.token}`, 'x-forwarded-for': '192.0.2.9' }
-    const answer = await tidings.app.inject({ url, headers })
+    const answer = await tidings.http.inject({ url, headers })
     expect(expectRefusal(answer)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
     expect(answer.headers['retry-after']).toBe('2')
   }
@@ -145,7 +145,7 @@ async function beginMost(count: number, callers: readonly { token?: string; ip?:
   const before = await underWay()
   let refused = 0
   const all = callers.flatMap((caller) => Array.from({ length: count }, () => caller))
-  const { work } = tidings.house.services
+  const { work } = tidings.app.services
   const waitingBefore = work.held().waiting
   for (const caller of all) {
     const answer = begin(caller)
@@ -163,7 +163,7 @@ async function beginMost(count: number, callers: readonly { token?: string; ip?:
 
 const newTokens = async (count: number) => {
   const tokens: string[] = []
-  for (let n = 0; n < count; n += 1) tokens.push((await tidings.house.newReader()).token)
+  for (let n = 0; n < count; n += 1) tokens.push((await tidings.app.newReader()).token)
   return tokens
 }
 
@@ -176,7 +176,7 @@ test('the users of one network leave half of all to others, but where a proxy ma
   )
   expect(most).toBeGreaterThanOrEqual(20)
   expect(most).toBeLessThanOrEqual(20 + tokens.length)
-  const { token } = await tidings.house.newReader()
+  const { token } = await tidings.app.newReader()
   await beginAll(1, { token })
   expect(expectRefusal(await begin({ token }))).toMatchObject({ status: 429 })
   expect(
@@ -209,11 +209,11 @@ describe.each([
     const most = await beginMost(calls, many)
     expect(most).toBeGreaterThanOrEqual(users)
     expect(most).toBeLessThanOrEqual(60 + users)
-    const { token } = await tidings.house.newReader()
+    const { token } = await tidings.app.newReader()
     const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': ipOf(0) }
     // As many as a screen asks for at once.
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => tidings.app.inject({ url: '/api/user', headers })),
+      Array.from({ length: 8 }, () => tidings.http.inject({ url: '/api/user', headers })),
     )
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(200))
     for (const url of ['/api/auth/session', '/']) expect(await statusOf(url, '203.0.113.1')).toBe(200)
@@ -222,8 +222,8 @@ describe.each([
 
 test('a hundred users whose calls take every connection leave one for the next, from the same address', async () => {
   await open({})
-  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = tidings.app.server.address() as AddressInfo
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   const sockets = (await newTokens(100)).flatMap((token) =>
     Array.from({ length: 6 }, () => {
@@ -234,8 +234,8 @@ test('a hundred users whose calls take every connection leave one for the next, 
       return asked
     }),
   )
-  const { token } = await tidings.house.newReader()
-  const { work } = tidings.house.services
+  const { token } = await tidings.app.newReader()
+  const { work } = tidings.app.services
   await expect.poll(() => work.held().slots + work.held().waiting, { timeout: 20_000 }).toBeGreaterThan(480)
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
   const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`${url}/api/user`, { headers })))
@@ -250,7 +250,7 @@ test('however many networks take all they can, the next is answered, until there
   expect(await beginMost(20, many)).toBeLessThan(130)
   expect(await statusOf('/api/auth/session', '203.0.113.1')).toBe(200)
   expect(await statusOf('/', '203.0.113.1')).toBe(200)
-  const { token } = await tidings.house.newReader()
+  const { token } = await tidings.app.newReader()
   await beginAll(8, { token })
   await beginMost(
     1,
@@ -270,8 +270,8 @@ test('however many networks ask for all they can, without a user, something is l
 
 test('a call whose client went away counts until it is done', async () => {
   await open({ ofNetwork: 1 })
-  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = tidings.app.server.address() as AddressInfo
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
   const away = new AbortController()
   const url = `http://127.0.0.1:${port}/api/auth/google`
   const headers = { 'content-type': 'application/json', 'x-forwarded-for': '192.0.2.1' }
@@ -286,11 +286,11 @@ test('a call whose client went away counts until it is done', async () => {
 
 test('calls of many users whose clients went away count until they are done, and leave what the next needs', async () => {
   await open({})
-  await tidings.app.listen({ port: 0, host: '127.0.0.1' })
-  const { port } = tidings.app.server.address() as AddressInfo
+  await tidings.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = tidings.http.server.address() as AddressInfo
   const url = `http://127.0.0.1:${port}`
   const tokens = await newTokens(40)
-  const { work } = tidings.house.services
+  const { work } = tidings.app.services
   for (let wave = 0; wave < 3; wave += 1) {
     const sockets = tokens.flatMap((token) =>
       Array.from({ length: 8 }, () => {
@@ -307,7 +307,7 @@ test('calls of many users whose clients went away count until they are done, and
     await expect.poll(() => work.held().slots, { timeout: 20_000 }).toBe(0)
   }
   expect(await underWay()).toBeLessThanOrEqual(300 + tokens.length)
-  const { token } = await tidings.house.newReader()
+  const { token } = await tidings.app.newReader()
   const headers = { authorization: `Bearer ${token}`, connection: 'close' }
   for (let n = 0; n < 5; n += 1) expect((await fetch(`${url}/api/user`, { headers })).status).toBe(200)
 })

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { openTestHttp, type TestHttp } from '../testing/test-http.ts'
 
 const MB = 1_048_576
 const CHUNK = Buffer.concat([Buffer.from('10000\r\n'), Buffer.alloc(65_536, 'a'), Buffer.from('\r\n')])
 
-let tidings: TestApp
+let tidings: TestHttp
 let port: number
 let token: string
 beforeAll(async () => {
-  tidings = await openTestApp('sqlite')
-  ;({ token } = await tidings.house.newReader())
-  port = Number(new URL(await tidings.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  tidings = await openTestHttp('sqlite')
+  ;({ token } = await tidings.app.newReader())
+  port = Number(new URL(await tidings.http.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterAll(() => tidings.close())
 

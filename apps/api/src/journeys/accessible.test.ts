@@ -26,7 +26,7 @@ let articleId: string
 let newsletterId: string
 beforeAll(async () => {
   server = await startTestServer()
-  await receiveDemoWeek(server.house)
+  await receiveDemoWeek(server.app)
   const nobody = createTidingsClient({ baseUrl: server.url })
   const { token } = await nobody.auth.login.mutate({ email: 'mara@example.com', password: 'tidings' })
   const client = createTidingsClient({ baseUrl: server.url, token })

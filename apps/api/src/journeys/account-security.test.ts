@@ -3,22 +3,22 @@ import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 /** The link in the letter with that subject in the outbox, once it is there. */
 async function linkIn(subject: string): Promise<string> {
   let link = ''
-  const outbox = path.join(room.server.dataDir, 'outbox')
+  const outbox = path.join(fixture.server.dataDir, 'outbox')
   await expect
     .poll(async () => {
       const names = await readdir(outbox).catch(() => [])
@@ -33,23 +33,23 @@ async function linkIn(subject: string): Promise<string> {
 }
 
 async function logIn(page: Page, email: string, password: string): Promise<void> {
-  await page.goto(`${room.server.url}/login`)
+  await page.goto(`${fixture.server.url}/login`)
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Log in' }).click()
   await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
 }
 const newPage = async (width = 1280) =>
-  (await room.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })).newPage()
+  (await fixture.browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })).newPage()
 
 test('a forgotten password is set anew by the mail, and the token never leaves the page but for its call', async () => {
-  const { user } = await signUp(room.server.url, 'Forgetful')
+  const { user } = await signUp(fixture.server.url, 'Forgetful')
   const page = await newPage(390)
   const asked: string[] = []
   page.on('request', (request) => {
     asked.push(request.url(), request.headers().referer ?? '')
   })
-  await page.goto(`${room.server.url}/login`)
+  await page.goto(`${fixture.server.url}/login`)
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   await page.getByLabel('Email').fill(user.email)
@@ -66,16 +66,16 @@ test('a forgotten password is set anew by the mail, and the token never leaves t
   await page.getByText('Your password is set. Log in with it.').waitFor()
   await logIn(page, user.email, NEW)
   expect(asked.filter((url) => url.includes(token))).toEqual([])
-  await page.goto(`${room.server.url}/verify-email#${token}`)
+  await page.goto(`${fixture.server.url}/verify-email#${token}`)
   await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
   await page.context().close()
 })
 
 test('signing out everywhere in one browser signs out the other, and the account is deleted with all its data', async () => {
-  const { user } = await signUp(room.server.url, 'Everywhere')
+  const { user } = await signUp(fixture.server.url, 'Everywhere')
   const [first, second] = [await newPage(), await newPage()]
   for (const page of [first, second]) await logIn(page, user.email, PASSWORD)
-  await first.goto(`${room.server.url}/settings?tab=account`)
+  await first.goto(`${fixture.server.url}/settings?tab=account`)
   await first.getByRole('region', { name: 'Where You’re Signed In' }).getByText('This browser').waitFor()
   expect(await axeFaults(first)).toEqual([])
   await first.getByRole('button', { name: 'Sign out everywhere' }).click()
@@ -85,7 +85,7 @@ test('signing out everywhere in one browser signs out the other, and the account
   await second.context().close()
 
   await logIn(first, user.email, PASSWORD)
-  await first.goto(`${room.server.url}/settings?tab=account`)
+  await first.goto(`${fixture.server.url}/settings?tab=account`)
   const [download] = await Promise.all([
     first.waitForEvent('download'),
     first.getByRole('link', { name: 'Download' }).click(),
@@ -100,7 +100,7 @@ test('signing out everywhere in one browser signs out the other, and the account
   await first.getByRole('heading', { name: 'Log in' }).waitFor()
   await expect
     .poll(() =>
-      room.server.house.database.db.selectFrom('users').select('id').where('id', '=', user.uid).execute(),
+      fixture.server.app.database.db.selectFrom('users').select('id').where('id', '=', user.uid).execute(),
     )
     .toEqual([])
   await first.context().close()

@@ -2,34 +2,34 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 const PHOTO = fileURLToPath(new URL('../demo/pictures/lighthouse.webp', import.meta.url))
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 let name: string
 let n = 0
 beforeEach(async () => {
   name = `Mara${++n}`
-  await signUp(room.server.url, name)
+  await signUp(fixture.server.url, name)
 })
 
 /** A browser of its own, where somebody has typed their password. */
 async function signedIn(options: Parameters<Browser['newContext']>[0] = {}): Promise<BrowserContext> {
-  const context = await room.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
+  const context = await fixture.browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const data = { email: `${name.toLowerCase()}@example.com`, password: 'correct horse' }
-  await context.request.post(`${room.server.url}/api/auth/login`, { data })
+  await context.request.post(`${fixture.server.url}/api/auth/login`, { data })
   return context
 }
 async function open(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage()
-  await page.goto(`${room.server.url}${path}`)
+  await page.goto(`${fixture.server.url}${path}`)
   await page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Tidings' }).waitFor()
   return page
 }
@@ -43,7 +43,7 @@ test('a picture is picked from the disk; every avatar shows it from this server,
   const foreign: string[] = []
   context.on('request', (request) => {
     const { origin } = new URL(request.url())
-    if (origin !== new URL(room.server.url).origin) foreign.push(request.url())
+    if (origin !== new URL(fixture.server.url).origin) foreign.push(request.url())
   })
   const page = await open(context, '/profile')
   const [chooser] = await Promise.all([
@@ -143,7 +143,7 @@ test('logging out in one tab logs out the other; going back shows nothing of the
 
 test('settings keep nobody out behind any tab, and fit a phone of 320 px', async () => {
   const context = await signedIn({ viewport: { width: 320, height: 700 }, reducedMotion: 'reduce' })
-  await context.request.patch(`${room.server.url}/api/user/preferences`, { data: { colorMode: 'dark' } })
+  await context.request.patch(`${fixture.server.url}/api/user/preferences`, { data: { colorMode: 'dark' } })
   const page = await open(context, '/settings')
   await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   for (const tab of ['Font', 'Size', 'Account Settings']) {

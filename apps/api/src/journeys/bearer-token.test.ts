@@ -3,16 +3,16 @@ import path from 'node:path'
 import { PIXEL } from '@tidings/api/testing/pixel'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 let ann: Awaited<ReturnType<typeof signUp>>
 beforeAll(async () => {
-  room = await openBrowserRoom()
-  ann = await signUp(room.server.url, 'Ann')
+  fixture = await openBrowserFixture()
+  ann = await signUp(fixture.server.url, 'Ann')
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 /** What a page asked the server by script, as it went over the wire. */
 interface Asked {
@@ -55,7 +55,7 @@ async function walk(page: Page): Promise<void> {
   await page.getByRole('button', { name: /My Account/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await heading(page, 'Your Profile')
-  const picture = path.join(room.server.dataDir, 'me.png')
+  const picture = path.join(fixture.server.dataDir, 'me.png')
   await writeFile(picture, PIXEL)
   await page.locator('input[type=file]').setInputFiles(picture)
   await page.getByText('Profile picture updated successfully').waitFor()
@@ -65,7 +65,7 @@ async function walk(page: Page): Promise<void> {
 }
 
 async function logIn(page: Page): Promise<void> {
-  await page.goto(`${room.server.url}/login`)
+  await page.goto(`${fixture.server.url}/login`)
   await page.getByLabel('Email').fill('ann@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Log in' }).click()
@@ -79,9 +79,9 @@ const syncs = (asked: Asked[]) =>
   asked.filter(({ path }) => path.includes('auth.sync')).map(({ body }) => JSON.parse(body)[0])
 
 test('after signing in every request carries the bearer token, and the sync says token and email', async () => {
-  const context = await room.browser.newContext()
+  const context = await fixture.browser.newContext()
   const page = await context.newPage()
-  await page.goto(`${room.server.url}/login`)
+  await page.goto(`${fixture.server.url}/login`)
   const seen = watch(page)
   await logIn(page)
   await walk(page)
@@ -102,12 +102,12 @@ test('after signing in every request carries the bearer token, and the sync says
 })
 
 test('a page that is loaded anew asks for its token once, and nothing else without it', async () => {
-  const context = await room.signedIn(ann.token)
+  const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const seen = watch(page)
-  await page.goto(room.server.url, { waitUntil: 'networkidle' })
+  await page.goto(fixture.server.url, { waitUntil: 'networkidle' })
   await heading(page, "Today's Digest")
-  await page.goto(`${room.server.url}/api/docs`, { waitUntil: 'networkidle' })
+  await page.goto(`${fixture.server.url}/api/docs`, { waitUntil: 'networkidle' })
   const asked = await seen()
   expect(names(asked).filter((path) => path === MAKES_TOKEN)).toHaveLength(2)
   expect(names(asked)).toContain('/api/openapi.json')
@@ -116,10 +116,10 @@ test('a page that is loaded anew asks for its token once, and nothing else witho
 })
 
 test('the token is in no storage, no cookie and nothing that the page shows', async () => {
-  const context = await room.signedIn(ann.token)
+  const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const seen = watch(page)
-  await page.goto(room.server.url, { waitUntil: 'networkidle' })
+  await page.goto(fixture.server.url, { waitUntil: 'networkidle' })
   await heading(page, "Today's Digest")
   const [last] = others(await seen()).slice(-1)
   const token = last?.authorization?.replace('Bearer ', '') ?? 'none'
@@ -140,13 +140,13 @@ test('the token is in no storage, no cookie and nothing that the page shows', as
 })
 
 test('where no token can be had that is logged to the console, and requests go out without it', async () => {
-  const context = await room.signedIn(ann.token)
+  const context = await fixture.signedIn(ann.token)
   const page = await context.newPage()
   const logged: string[] = []
   page.on('console', (message) => logged.push(message.text()))
   await page.route(`**${MAKES_TOKEN}*`, (route) => route.abort())
   const seen = watch(page)
-  await page.goto(room.server.url)
+  await page.goto(fixture.server.url)
   await heading(page, "Today's Digest")
   await expect.poll(async () => syncs(await seen())).toEqual([{ email: 'ann@example.com' }])
   expect(logged.join('\n')).toContain('No token could be had, the request goes without it.')

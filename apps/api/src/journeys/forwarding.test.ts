@@ -2,23 +2,23 @@ import { tableResolve } from '@tidings/pipeline/analyse/sender/testing/dns-table
 import { signed, signingKey } from '@tidings/pipeline/analyse/sender/testing/signed-mail'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp } from '../testing/test-server.ts'
 
 const key = signingKey('google.com')
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom({
+  fixture = await openBrowserFixture({
     resolve: async () => [],
     dial: (host, port) => ({ host, port }),
     records: tableResolve(key.records),
   })
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 async function send(from: string, to: string, lines: string[]): Promise<string> {
-  const talk = await converse(room.server.smtpPort)
+  const talk = await converse(fixture.server.smtpPort)
   await talk.say('EHLO sender.example')
   await talk.say(`MAIL FROM:<${from}>`)
   const answer = await talk.say(`RCPT TO:<${to}>`)
@@ -31,14 +31,14 @@ async function send(from: string, to: string, lines: string[]): Promise<string> 
 }
 
 async function openNewsletters(name: string, width: number, colorMode: 'light' | 'dark') {
-  const { client, token, user } = await signUp(room.server.url, name)
+  const { client, token, user } = await signUp(fixture.server.url, name)
   await client.user.updatePreferences.mutate({ colorMode })
-  const context = await room.signedIn(token, {
+  const context = await fixture.signedIn(token, {
     viewport: { width, height: 900 },
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   const page = await context.newPage()
-  await page.goto(`${room.server.url}/newsletters`)
+  await page.goto(`${fixture.server.url}/newsletters`)
   await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
   return { client, user, context, page }
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 /** Each would call `alert`, leave the page or ask a foreign server for something, were it shown as it came. */
@@ -24,15 +24,15 @@ const HOSTILE = [
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=alert(10)&gt;">',
 ]
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 test('a hostile mail does nothing in the reader but say its words', async () => {
-  const { client, token, user } = await signUp(room.server.url)
-  const transport = createTransport({ host: '127.0.0.1', port: room.server.smtpPort, ignoreTLS: true })
+  const { client, token, user } = await signUp(fixture.server.url)
+  const transport = createTransport({ host: '127.0.0.1', port: fixture.server.smtpPort, ignoreTLS: true })
   await transport.sendMail({
     from: '"<b onmouseover=alert(0)>Nice</b> News" <news@nice.example>',
     to: user.emailAddress,
@@ -50,7 +50,7 @@ test('a hostile mail does nothing in the reader but say its words', async () => 
     { timeout: 40_000, interval: 100 },
   )
 
-  const context = await room.signedIn(token)
+  const context = await fixture.signedIn(token)
   const page = await context.newPage()
   const happened: string[] = []
   page.on('dialog', (dialog) => {
@@ -58,13 +58,13 @@ test('a hostile mail does nothing in the reader but say its words', async () => 
     void dialog.dismiss()
   })
   page.on('request', (request) => {
-    if (!request.url().startsWith(room.server.url)) happened.push(`request: ${request.url()}`)
+    if (!request.url().startsWith(fixture.server.url)) happened.push(`request: ${request.url()}`)
   })
   for (const path of ['/', `/article/${article.id}`, '/newsletters', `/newsletter/${article.newsletterId}`]) {
-    await page.goto(`${room.server.url}${path}`, { waitUntil: 'networkidle' })
-    expect(new URL(page.url()).origin).toBe(room.server.url)
+    await page.goto(`${fixture.server.url}${path}`, { waitUntil: 'networkidle' })
+    expect(new URL(page.url()).origin).toBe(fixture.server.url)
   }
-  await page.goto(`${room.server.url}/article/${article.id}`)
+  await page.goto(`${fixture.server.url}/article/${article.id}`)
   const reader = page.getByRole('dialog')
   await reader.getByText('Words number 15').waitFor()
   for (const link of ['press me', 'me too']) {

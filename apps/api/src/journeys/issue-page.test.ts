@@ -12,7 +12,7 @@ let client: ReturnType<typeof createTidingsClient>
 let token: string
 beforeAll(async () => {
   server = await startTestServer()
-  await receiveDemoWeek(server.house)
+  await receiveDemoWeek(server.app)
   const visitor = createTidingsClient({ baseUrl: server.url })
   token = (await visitor.auth.login.mutate({ email: 'mara@example.com', password: 'tidings' })).token
   client = createTidingsClient({ baseUrl: server.url, token })

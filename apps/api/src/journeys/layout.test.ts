@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type ListRoom, openListRoom } from '../testing/list-room.ts'
+import { type ListFixture, openListFixture } from '../testing/list-fixture.ts'
 
-let room: ListRoom
+let fixture: ListFixture
 let page: Page
 beforeAll(async () => {
-  room = await openListRoom()
-  page = room.page
+  fixture = await openListFixture()
+  page = fixture.page
 })
 afterEach(() => page.unrouteAll())
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 test('the page and its description say what the product does', async () => {
-  const html = await (await fetch(room.url)).text()
+  const html = await (await fetch(fixture.url)).text()
   const says = /rganizes (your )?newsletters, removes duplicates and delivers personalised summaries/
   expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toMatch(says)
   expect(/name="description"\s+content="([^"]*)"/.exec(html)?.[1]).toMatch(says)
@@ -25,7 +25,7 @@ describe.each([
   [1280, 3],
 ])('at %i px', (width, columns) => {
   test('the bar is 60 px high and stays at the top', async () => {
-    await room.open('/', width)
+    await fixture.open('/', width)
     await page.mouse.move(width / 2, 500)
     await page.mouse.wheel(0, 2000)
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(1000)
@@ -33,12 +33,12 @@ describe.each([
   })
 
   test('cards are 400 px high with a picture of 192 px, in as many columns as there is room for', async () => {
-    await room.open('/', width)
-    const box = await room.card(2).boundingBox()
+    await fixture.open('/', width)
+    const box = await fixture.card(2).boundingBox()
     expect(box?.height).toBe(400)
-    const picture = await room.card(2).locator('img').boundingBox()
+    const picture = await fixture.card(2).locator('img').boundingBox()
     expect(picture?.height).toBe(192)
-    const tracks = await room.card(2).evaluate((one) => {
+    const tracks = await fixture.card(2).evaluate((one) => {
       const grid = one.closest('ul')
       return grid ? getComputedStyle(grid).gridTemplateColumns.split(' ').length : 0
     })
@@ -48,7 +48,7 @@ describe.each([
   test('six skeletons stand in the same columns, each where its card will be', async () => {
     await page.setViewportSize({ width, height: 900 })
     await page.route(/articles\.list/, () => {})
-    await page.goto(room.url)
+    await page.goto(fixture.url)
     await page.getByText('Loading articles...').waitFor()
     const boxes = () =>
       page.locator('main [data-skeleton]').evaluateAll((all) =>
@@ -64,29 +64,29 @@ describe.each([
 })
 
 test('the list view is waited for as a list, whose rows are as high as those that come', async () => {
-  await room.open('/?view=list')
-  const row = await room.card(1).boundingBox()
+  await fixture.open('/?view=list')
+  const row = await fixture.card(1).boundingBox()
   await page.route(/articles\.list/, () => {})
-  await page.goto(`${room.url}/?view=list`)
+  await page.goto(`${fixture.url}/?view=list`)
   await page.getByText('Loading articles...').waitFor()
   const waiting = page.locator('main [data-skeleton]').first()
   await expect.poll(() => waiting.boundingBox()).toEqual(row)
 })
 
 test('an address that is typed over another one begins at its top', async () => {
-  await room.open('/')
-  await room.card(4).waitFor()
+  await fixture.open('/')
+  await fixture.card(4).waitFor()
   await page.mouse.move(640, 500)
   await page.mouse.wheel(0, 900)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(500)
-  await room.open('/?view=list')
-  await room.card(4).waitFor()
+  await fixture.open('/?view=list')
+  await fixture.card(4).waitFor()
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('a busy button has its ring in its middle, also where motion is reduced', async () => {
-  await room.open('/')
+  await fixture.open('/')
   await page.route(/articles\.list/, () => {})
   await page.getByRole('button', { name: 'Load More' }).click()
   const button = page.locator('button[data-loading]')
@@ -99,7 +99,7 @@ test('a busy button has its ring in its middle, also where motion is reduced', a
 })
 
 test('on a wide screen the sidebar is 256 px wide and always there', async () => {
-  await room.open('/')
+  await fixture.open('/')
   const box = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
   expect(box).toMatchObject({ x: 0, y: 60 })
   // Its edge is part of it.
@@ -112,7 +112,7 @@ test('on a wide screen the sidebar is 256 px wide and always there', async () =>
 test.each([320, 390, 820])(
   'at %i px the sidebar is hidden until toggled, and a click on the main area closes it',
   async (width) => {
-    await room.open('/', width)
+    await fixture.open('/', width)
     const sidebar = page.getByRole('navigation', { name: 'Main' })
     await expect.poll(() => sidebar.isVisible()).toBe(false)
     await page.getByRole('button', { name: 'Open navigation' }).click()
@@ -139,7 +139,7 @@ test.each([
 ])(
   'at %i px the search box of the bar is shown: %s, that of the sidebar: %s',
   async (width, inBar, inSidebar) => {
-    await room.open('/', width)
+    await fixture.open('/', width)
     if (width < 1024) await page.getByRole('button', { name: 'Open navigation' }).click()
     const seen = (role: 'banner' | 'navigation') =>
       page.getByRole(role).first().getByRole('searchbox', { includeHidden: true }).isVisible()
@@ -149,7 +149,7 @@ test.each([
 )
 
 test('the mark of the logo in the bar has 32 px', async () => {
-  await room.open('/')
+  await fixture.open('/')
   const mark = page.getByRole('link', { name: 'Tidings, home' }).locator('svg')
   await expect.poll(() => mark.boundingBox()).toMatchObject({ width: 32, height: 32 })
 })

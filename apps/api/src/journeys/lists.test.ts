@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type ListRoom, openListRoom } from '../testing/list-room.ts'
+import { type ListFixture, openListFixture } from '../testing/list-fixture.ts'
 
-let room: ListRoom
+let fixture: ListFixture
 let page: Page
 beforeAll(async () => {
-  room = await openListRoom()
-  page = room.page
+  fixture = await openListFixture()
+  page = fixture.page
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 const shown = (count: number) => expect.poll(() => page.getByRole('article').count()).toBe(count)
 const choose = async (n: number, item: string) => {
-  await room.card(n).getByRole('button', { name: 'More actions' }).click()
+  await fixture.card(n).getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 
 test('what was loaded, filtered and scrolled to is there again after an articleâ€™s page, back and forward, and a reload', async () => {
-  await room.open('/')
+  await fixture.open('/')
   await page.getByRole('button', { name: 'Filter' }).click()
   await page.getByRole('button', { name: 'Unread' }).click()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'List view' }).click()
   await page.getByRole('button', { name: 'Load More' }).click()
   await shown(48)
-  const title = room.card(40).getByRole('link', { name: 'Story 40' })
+  const title = fixture.card(40).getByRole('link', { name: 'Story 40' })
   await title.scrollIntoViewIfNeeded()
   const place = await page.evaluate(() => window.scrollY)
   await title.click()
@@ -43,12 +43,12 @@ test('what was loaded, filtered and scrolled to is there again after an articleâ
 })
 
 test('the reader over the list closes with the back button and leaves the list as it was', async () => {
-  await room.open('/?newsletters=x')
+  await fixture.open('/?newsletters=x')
   await page.getByRole('button', { name: 'Clear the filters' }).click()
   await shown(24)
   await page.getByRole('button', { name: 'Load More' }).click()
   await shown(48)
-  await room.card(30).getByRole('button', { name: 'Read More' }).click()
+  await fixture.card(30).getByRole('button', { name: 'Read More' }).click()
   await page.getByRole('dialog', { name: 'Story 30' }).waitFor()
   await page.goBack()
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
@@ -56,11 +56,11 @@ test('the reader over the list closes with the back button and leaves the list a
 })
 
 test('an article is saved by keyboard alone', async () => {
-  await room.open('/')
-  await room.card(1).getByRole('link').focus()
+  await fixture.open('/')
+  await fixture.card(1).getByRole('link').focus()
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
-  const bookmark = room.card(1).getByRole('button', { name: 'Save article' })
+  const bookmark = fixture.card(1).getByRole('button', { name: 'Save article' })
   await expect.poll(() => bookmark.evaluate((one) => one === document.activeElement)).toBe(true)
   await expect.poll(() => bookmark.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
   const saved = page.waitForResponse(/articles\.save/)
@@ -72,7 +72,7 @@ test('an article is saved by keyboard alone', async () => {
 })
 
 test('an article is shared by a copied link that leads to it', async () => {
-  await room.open('/')
+  await fixture.open('/')
   await choose(1, 'Share')
   await page.getByText('Link copied').waitFor()
   await page.goto(await page.evaluate(() => navigator.clipboard.readText()))
@@ -80,9 +80,9 @@ test('an article is shared by a copied link that leads to it', async () => {
 })
 
 test('an article marked as read looks it, by word and colour, after a reload too', async () => {
-  await room.open('/')
+  await fixture.open('/')
   const colour = () =>
-    room
+    fixture
       .card(2)
       .getByRole('link')
       .first()
@@ -90,18 +90,18 @@ test('an article marked as read looks it, by word and colour, after a reload too
   const unread = await colour()
   const marked = page.waitForResponse(/articles\.read/)
   await choose(2, 'Mark as Read')
-  await room.card(2).getByText('Read', { exact: true }).waitFor()
+  await fixture.card(2).getByText('Read', { exact: true }).waitFor()
   await marked
   await page.reload()
-  await room.card(2).getByText('Read', { exact: true }).waitFor()
+  await fixture.card(2).getByText('Read', { exact: true }).waitFor()
   await expect.poll(() => colour()).not.toBe(unread)
   await choose(2, 'Mark as Unread')
-  await room.card(2).getByText('Read', { exact: true }).waitFor({ state: 'hidden' })
+  await fixture.card(2).getByText('Read', { exact: true }).waitFor({ state: 'hidden' })
 })
 
 test.each([320, 1280])('at %i px tags are added and taken away by keyboard', async (width) => {
-  await room.open('/', width)
-  await room.card(3).getByRole('button', { name: 'More actions' }).focus()
+  await fixture.open('/', width)
+  await fixture.card(3).getByRole('button', { name: 'More actions' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Add Tags' }).waitFor()
   await page.keyboard.press('Enter')
@@ -119,15 +119,15 @@ test.each([320, 1280])('at %i px tags are added and taken away by keyboard', asy
   await dialog.waitFor({ state: 'hidden' })
   await page.getByRole('combobox', { name: 'Tag' }).selectOption(`at ${width}`)
   await shown(1)
-  await room.card(3).waitFor()
+  await fixture.card(3).waitFor()
 })
 
 test.each([
   [320, 'light'],
   [1280, 'dark'],
 ] as const)('at %i px in %s the filter keeps nobody out, and closes by keyboard', async (width, theme) => {
-  await page.request.patch(`${room.url}/api/user/preferences`, { data: { colorMode: theme } })
-  await room.open('/', width)
+  await page.request.patch(`${fixture.url}/api/user/preferences`, { data: { colorMode: theme } })
+  await fixture.open('/', width)
   const button = page.getByRole('button', { name: 'Filter' })
   await button.focus()
   await page.keyboard.press('Enter')
@@ -148,7 +148,7 @@ test.each([
 })
 
 test('of a long list only the articles near the screen are drawn whole', async () => {
-  await room.open('/')
+  await fixture.open('/')
   for (const count of [48, 60]) {
     await page.getByRole('button', { name: 'Load More' }).click()
     await shown(count)
@@ -157,5 +157,5 @@ test('of a long list only the articles near the screen are drawn whole', async (
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(whole).toBeLessThan(48)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
-  await room.card(60).getByRole('button', { name: 'Read More' }).waitFor()
+  await fixture.card(60).getByRole('button', { name: 'Read More' }).waitFor()
 })

@@ -1,16 +1,16 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 let page: Page
 let newsletterId: string
 beforeAll(async () => {
-  room = await openBrowserRoom()
-  const { token, client, user } = await signUp(room.server.url)
-  const { db } = room.server.house.database
+  fixture = await openBrowserFixture()
+  const { token, client, user } = await signUp(fixture.server.url)
+  const { db } = fixture.server.app.database
   for (const name of ['Kernel Weekly', 'Margins', 'Loss Curve', 'TheHustle', 'CB Insights', 'Ledger']) {
     const sourceEmail = `${name.replaceAll(' ', '').toLowerCase()}@letters.example`
     const { newsletter } = await client.newsletters.add.mutate({ name, sourceEmail })
@@ -20,9 +20,9 @@ beforeAll(async () => {
     await addArticle(db, { userId: user.uid, newsletterId }, again)
   }
   await db.updateTable('newsletters').set({ confirmation_status: 'pending' }).execute()
-  page = await (await room.signedIn(token)).newPage()
+  page = await (await fixture.signedIn(token)).newPage()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 /** What lies over the items of the open menu, by the middle and the edges of each. */
 const covers = () =>
@@ -44,7 +44,7 @@ test.each(
   ),
 )('at %i px on %s nothing lies over an open menu', async (width, path) => {
   await page.setViewportSize({ width, height: 900 })
-  await page.goto(`${room.server.url}${path.replace(':id', newsletterId)}`, { waitUntil: 'networkidle' })
+  await page.goto(`${fixture.server.url}${path.replace(':id', newsletterId)}`, { waitUntil: 'networkidle' })
   const buttons = page.locator('[aria-haspopup="menu"]:visible')
   const count = await buttons.count()
   expect(count).toBeGreaterThan(1)
@@ -62,7 +62,7 @@ test.each(
 test.each([390, 1280])('at %i px nothing lies over an open menu of the reader', async (width) => {
   await page.setViewportSize({ width, height: 900 })
   await page.goto('about:blank') // the reader of a page that is loaded again is open again
-  await page.goto(room.server.url)
+  await page.goto(fixture.server.url)
   const card = page.getByRole('article', { name: 'Of Margins', exact: true })
   await card.getByRole('button', { name: 'Read More' }).click()
   const reader = page.getByRole('dialog')

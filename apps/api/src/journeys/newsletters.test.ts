@@ -1,14 +1,14 @@
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 /** A reader of their own for each test, at `/newsletters`; `prepare` runs before the page opens. */
 async function openNewsletters(
@@ -16,14 +16,14 @@ async function openNewsletters(
   { width = 1280, ...more }: BrowserContextOptions & { width?: number } = {},
   prepare?: (client: Awaited<ReturnType<typeof signUp>>['client']) => Promise<unknown>,
 ) {
-  const { client, token, user } = await signUp(room.server.url, name)
+  const { client, token, user } = await signUp(fixture.server.url, name)
   await prepare?.(client)
-  const context = await room.signedIn(token, {
+  const context = await fixture.signedIn(token, {
     viewport: { width, height: 900 },
     ...more,
   })
   const page = await context.newPage()
-  await page.goto(`${room.server.url}/newsletters`)
+  await page.goto(`${fixture.server.url}/newsletters`)
   await page.getByRole('heading', { name: 'My Newsletters', level: 1 }).waitFor()
   return { client, user, context, page, main: page.getByRole('main') }
 }
@@ -234,7 +234,7 @@ test('a session that ends while a newsletter is added leads to sign-in and back,
   await page.getByLabel('Email').fill('expired@example.com')
   await page.getByLabel('Password', { exact: true }).fill('correct horse')
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
-  await page.waitForURL(`${room.server.url}/newsletters`)
+  await page.waitForURL(`${fixture.server.url}/newsletters`)
   await expect.poll(() => dialog.getByLabel('Newsletter Name').inputValue()).toBe('Margins')
   await dialog.getByRole('button', { name: 'Add Newsletter' }).click()
   await page.getByText('Margins has been added to your account').waitFor()

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 test('what the page shows and what the server answers agree: 404 where there is no screen, else 200', async () => {
-  const { token } = await signUp(room.server.url, 'Ann')
-  const page = await (await room.signedIn(token)).newPage()
+  const { token } = await signUp(fixture.server.url, 'Ann')
+  const page = await (await fixture.signedIn(token)).newPage()
   const isMissing = () => page.getByRole('heading', { name: '404 Page Not Found' }).isVisible()
   const paths = ['/', '/Saved/', '/%73ettings', '/article/nobody-knows-it', '/newsletter/unknown', '/profile']
   for (const path of [...paths, '/nothing', '/saved/more', '/newsletter', '/saved%2f', '/wp-login.php']) {
-    const answer = await page.goto(room.server.url + path)
+    const answer = await page.goto(fixture.server.url + path)
     await page.locator('h1').first().waitFor()
     const isThere = paths.includes(path)
     expect(answer?.status(), path).toBe(isThere ? 200 : 404)

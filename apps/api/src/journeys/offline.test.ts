@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type ListRoom, openListRoom } from '../testing/list-room.ts'
+import { type ListFixture, openListFixture } from '../testing/list-fixture.ts'
 
-let room: ListRoom
+let fixture: ListFixture
 let page: Page
 beforeAll(async () => {
-  room = await openListRoom()
-  page = room.page
+  fixture = await openListFixture()
+  page = fixture.page
 })
 /** Opens the list; the code that opens articles has come once that is past. */
 beforeEach(async () => {
   const fetched = page.waitForResponse(/assets\/article-screen-/)
-  await room.open('/')
-  await room.card(3).waitFor()
+  await fixture.open('/')
+  await fixture.card(3).waitFor()
   await fetched
   await page.waitForLoadState('networkidle')
 })
@@ -21,7 +21,7 @@ afterEach(async () => {
   await page.context().setOffline(false)
   await page.unrouteAll()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 const goOffline = async () => {
   await page.context().setOffline(true)
@@ -37,7 +37,7 @@ const frame = () => page.getByRole('navigation', { name: 'Main', includeHidden: 
 test.each([320, 1280])('at %i px it says so while one is offline, and what is shown stays', async (width) => {
   await page.setViewportSize({ width, height: 900 })
   await goOffline()
-  await room.card(3).getByRole('link').first().waitFor()
+  await fixture.card(3).getByRole('link').first().waitFor()
   expect(await axeFaults(page)).toEqual([])
   await page.mouse.wheel(0, 2000)
   await expect.poll(() => notice().evaluate((one) => one.getBoundingClientRect().top)).toBeLessThan(80)
@@ -47,7 +47,7 @@ test.each([320, 1280])('at %i px it says so while one is offline, and what is sh
 
 test('an article that is opened by its title says that there is no connection, and opens when there is one', async () => {
   await goOffline()
-  await room.card(1).getByRole('link').first().click()
+  await fixture.card(1).getByRole('link').first().click()
   await noConnection().waitFor()
   await frame().waitFor()
   await tryAgain().click()
@@ -58,7 +58,7 @@ test('an article that is opened by its title says that there is no connection, a
 
 test('the reader over the list says so too; Try again works when the line is back, also without an event', async () => {
   await page.route(/articles\.get/, (route) => route.abort())
-  await room.card(2).getByRole('button', { name: 'Read More' }).click()
+  await fixture.card(2).getByRole('button', { name: 'Read More' }).click()
   await page.getByRole('dialog').getByRole('heading', { name: 'No connection' }).waitFor()
   await tryAgain().click()
   await noConnection().waitFor()
@@ -67,16 +67,16 @@ test('the reader over the list says so too; Try again works when the line is bac
   await reader(2).waitFor()
   await page.keyboard.press('Escape')
   await reader(2).waitFor({ state: 'hidden' })
-  await room.card(2).waitFor()
+  await fixture.card(2).waitFor()
 })
 
 test('an article that was read before is read offline', async () => {
-  await room.card(3).getByRole('button', { name: 'Read More' }).click()
+  await fixture.card(3).getByRole('button', { name: 'Read More' }).click()
   await reader(3).waitFor()
   await page.keyboard.press('Escape')
   await reader(3).waitFor({ state: 'hidden' })
   await goOffline()
-  await room.card(3).getByRole('link').first().click()
+  await fixture.card(3).getByRole('link').first().click()
   await reader(3).waitFor()
 })
 
@@ -88,7 +88,7 @@ test('a screen whose code can not be fetched says so within the frame, and opens
   await tryAgain().click()
   await noConnection().waitFor()
   await page.goBack()
-  await room.card(3).waitFor()
+  await fixture.card(3).waitFor()
   await page.goForward()
   await noConnection().waitFor()
   await goOnline()
@@ -97,20 +97,20 @@ test('a screen whose code can not be fetched says so within the frame, and opens
 
 test('a dialog whose code can not be fetched says so and leaves the list; then it opens', async () => {
   const open = async () => {
-    await room.card(3).getByRole('button', { name: 'More actions' }).click()
+    await fixture.card(3).getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Add Tags' }).click()
   }
   await goOffline()
   await open()
   await page.getByRole('alert').getByText('Please try again when you are online.').waitFor()
-  await room.card(3).waitFor()
+  await fixture.card(3).waitFor()
   await goOnline()
   await open()
   await page.getByRole('dialog', { name: 'Tags' }).waitFor()
 })
 
 test('a save that fails offline is silent, but that one is offline is shown', async () => {
-  const save = room.card(5).getByRole('button', { name: 'Save article' })
+  const save = fixture.card(5).getByRole('button', { name: 'Save article' })
   await goOffline()
   const failed = page.waitForEvent('console', (message) =>
     message.text().startsWith('Saving an article failed'),
@@ -129,5 +129,5 @@ test('a list that could not be loaded offline is there by itself when the line i
   await page.getByRole('link', { name: 'Business' }).click()
   await page.getByRole('heading', { name: 'Error loading articles' }).waitFor()
   await goOnline()
-  await room.card(2).waitFor()
+  await fixture.card(2).waitFor()
 })

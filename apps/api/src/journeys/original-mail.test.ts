@@ -110,7 +110,7 @@ test('a hostile mail shows its words in the frame and does nothing: no script, n
   expect(context.pages()).toHaveLength(1)
   const foreign = happened.filter((one) => !one.startsWith('picture: '))
   expect(foreign).toEqual([])
-  const named = await server.house.database.db.selectFrom('remote_pictures').select(['id', 'url']).execute()
+  const named = await server.app.database.db.selectFrom('remote_pictures').select(['id', 'url']).execute()
   // The pixel that nobody can see is not known to this server either.
   expect(named.filter(({ url }) => url.includes('pixel'))).toEqual([])
   const { id } = named.find(({ url }) => url.includes('b.png')) ?? {}

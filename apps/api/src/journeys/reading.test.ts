@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { openReadingRoom, type ReadingRoom } from '../testing/reading-room.ts'
+import { openReaderFixture, type ReaderFixture } from '../testing/reader-fixture.ts'
 import { paintedPassages, selectWithMouse } from '../testing/select-with-mouse.ts'
 
-let room: ReadingRoom
+let fixture: ReaderFixture
 beforeAll(async () => {
-  room = await openReadingRoom()
+  fixture = await openReaderFixture()
 })
-beforeEach(() => room.tidy())
-afterAll(() => room.close())
+beforeEach(() => fixture.tidy())
+afterAll(() => fixture.close())
 
 /** Lets the page have `html` as the text of every article. */
 const showText = (html: string) =>
-  room.page.route(/articles\.get\b/u, async (route) => {
+  fixture.page.route(/articles\.get\b/u, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(
       /"fullText":"(\\.|[^"\\])*"/u,
@@ -23,9 +23,9 @@ const showText = (html: string) =>
 
 describe('the reader in a browser', () => {
   test('its sizes set 16, 18, 20 and 22 px, and a serif one more; the page behind keeps its own', async () => {
-    await room.openArticle()
+    await fixture.openArticle()
     const size = () =>
-      room
+      fixture
         .reader()
         .getByText('count the chimneys')
         .evaluate((words) => getComputedStyle(words).fontSize)
@@ -36,11 +36,11 @@ describe('the reader in a browser', () => {
       ['Extra Large', 22],
       ['Serif', 23],
     ] as const) {
-      await room.reader().getByRole('button', { name, exact: true }).click()
+      await fixture.reader().getByRole('button', { name, exact: true }).click()
       await expect.poll(() => size()).toBe(`${px}px`)
     }
     await expect
-      .poll(() => room.page.evaluate(() => document.body.className))
+      .poll(() => fixture.page.evaluate(() => document.body.className))
       .toBe('theme-light text-base font-sans')
   })
 
@@ -49,16 +49,16 @@ describe('the reader in a browser', () => {
     ['Dark', 'rgb(27, 30, 34)'],
     ['Sepia', 'rgb(248, 239, 220)'],
   ])('its theme %s colours it alone, and keeps nobody out', async (name, color) => {
-    await room.client.highlights.add.mutate({ id: room.articleId, text: 'count the chimneys' })
-    await room.openArticle()
-    await room.reader().getByRole('button', { name, exact: true }).click()
+    await fixture.client.highlights.add.mutate({ id: fixture.articleId, text: 'count the chimneys' })
+    await fixture.openArticle()
+    await fixture.reader().getByRole('button', { name, exact: true }).click()
     await expect
-      .poll(() => room.reader().evaluate((dialog) => getComputedStyle(dialog).backgroundColor))
+      .poll(() => fixture.reader().evaluate((dialog) => getComputedStyle(dialog).backgroundColor))
       .toBe(color)
-    await expect.poll(() => room.page.locator('html').getAttribute('data-theme')).toBe('light')
-    await selectWithMouse(room.page, 'Nine days')
-    await room.saved().waitFor()
-    expect(await axeFaults(room.page)).toEqual([])
+    await expect.poll(() => fixture.page.locator('html').getAttribute('data-theme')).toBe('light')
+    await selectWithMouse(fixture.page, 'Nine days')
+    await fixture.saved().waitFor()
+    expect(await axeFaults(fixture.page)).toEqual([])
   })
 
   test('a picture that fails leaves a quiet box, its description and its caption', async () => {
@@ -66,25 +66,25 @@ describe('the reader in a browser', () => {
     const html = `<p>Before.</p><figure><img src="${picture}" alt="A ship at the quay" width="600" height="400">
       <figcaption>The quay, 1931</figcaption></figure><img src="${picture}" width="1" height="1"><p>After.</p>`
     await showText(html)
-    await room.page.goto(`${room.url}/article/${room.articleId}`)
-    const box = room.reader().getByRole('img', { name: 'A ship at the quay' })
+    await fixture.page.goto(`${fixture.url}/article/${fixture.articleId}`)
+    const box = fixture.reader().getByRole('img', { name: 'A ship at the quay' })
     await box.waitFor()
-    await room.reader().getByText('The quay, 1931').waitFor()
-    expect(await room.reader().locator('img').count()).toBe(0)
+    await fixture.reader().getByText('The quay, 1931').waitFor()
+    expect(await fixture.reader().locator('img').count()).toBe(0)
     const height = (await box.boundingBox())?.height ?? 0
     expect(height).toBeGreaterThan(60)
     expect(height).toBeLessThan(160)
-    expect(await axeFaults(room.page)).toEqual([])
+    expect(await axeFaults(fixture.page)).toEqual([])
   })
 
   test.each(['Light', 'Dark'])(
     'an article in the theme %s is printed whole, on white, without the app',
     async (theme) => {
-      const { page } = room
+      const { page } = fixture
       await showText(`${'<p>Line after line is printed.</p>'.repeat(150)}<p>The very last words.</p>`)
-      await page.goto(`${room.url}/article/${room.articleId}`)
-      await room.reader().getByText('The very last words.').waitFor()
-      await room.reader().getByText(theme, { exact: true }).click()
+      await page.goto(`${fixture.url}/article/${fixture.articleId}`)
+      await fixture.reader().getByText('The very last words.').waitFor()
+      await fixture.reader().getByText(theme, { exact: true }).click()
       const sheets = (await page.pdf({ printBackground: true }))
         .toString('latin1')
         .match(/\/Type\s*\/Page\b/gu)
@@ -92,33 +92,33 @@ describe('the reader in a browser', () => {
       await page.emulateMedia({ media: 'print' })
       expect(await page.getByRole('button').filter({ visible: true }).count()).toBe(0)
       expect(await page.getByRole('navigation', { includeHidden: true }).isVisible()).toBe(false)
-      const grounds = await room.reader().evaluate((reader) => {
+      const grounds = await fixture.reader().evaluate((reader) => {
         const of = (element: Element) => getComputedStyle(element).backgroundColor
         return [reader, document.body, document.documentElement].map(of)
       })
       expect(grounds).toEqual(Array(3).fill('rgb(255, 255, 255)'))
-      const { width = 0, height = 0 } = (await room.reader().boundingBox()) ?? {}
+      const { width = 0, height = 0 } = (await fixture.reader().boundingBox()) ?? {}
       expect(width).toBeGreaterThan(700)
       expect(height).toBeGreaterThan(4000)
       await page.emulateMedia({ media: null })
-      await room.reader().getByText('Light', { exact: true }).click()
+      await fixture.reader().getByText('Light', { exact: true }).click()
       await page.unrouteAll()
     },
   )
 
   test('a save without a connection leaves the toggle as it was, without a word', async () => {
-    await room.client.articles.save.mutate({ articleId: room.articleId, saved: false })
-    await room.openArticle()
-    const save = room.reader().getByRole('button', { name: /Save/ })
-    await room.page.route('**/articles.save*', (route) => route.abort())
-    const failed = room.page.waitForEvent('console', (message) =>
+    await fixture.client.articles.save.mutate({ articleId: fixture.articleId, saved: false })
+    await fixture.openArticle()
+    const save = fixture.reader().getByRole('button', { name: /Save/ })
+    await fixture.page.route('**/articles.save*', (route) => route.abort())
+    const failed = fixture.page.waitForEvent('console', (message) =>
       message.text().startsWith('Saving an article failed'),
     )
     await save.click()
     await failed
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('false')
-    expect(await room.page.getByRole('alert').count()).toBe(0)
-    await room.page.unroute('**/articles.save*')
+    expect(await fixture.page.getByRole('alert').count()).toBe(0)
+    await fixture.page.unroute('**/articles.save*')
     await save.click()
     await expect.poll(() => save.getAttribute('aria-pressed')).toBe('true')
   })
@@ -126,18 +126,18 @@ describe('the reader in a browser', () => {
   test.each([390, 820, 1280])(
     'at %i px the highlights lead to their passage in the article',
     async (width) => {
-      await room.client.highlights.add.mutate({ id: room.articleId, text: 'The last word' })
-      await room.page.setViewportSize({ width, height: 844 })
-      await room.page.goto(`${room.url}/highlights`)
-      await room.page.getByRole('link', { name: 'Go to article' }).waitFor()
-      expect(await axeFaults(room.page)).toEqual([])
+      await fixture.client.highlights.add.mutate({ id: fixture.articleId, text: 'The last word' })
+      await fixture.page.setViewportSize({ width, height: 844 })
+      await fixture.page.goto(`${fixture.url}/highlights`)
+      await fixture.page.getByRole('link', { name: 'Go to article' }).waitFor()
+      expect(await axeFaults(fixture.page)).toEqual([])
       await expect
-        .poll(() => room.page.evaluate(() => document.documentElement.scrollWidth))
+        .poll(() => fixture.page.evaluate(() => document.documentElement.scrollWidth))
         .toBeLessThanOrEqual(width)
-      await room.page.getByRole('link', { name: 'Go to article' }).click()
-      await expect.poll(() => paintedPassages(room.page)).toEqual(['The last word'])
+      await fixture.page.getByRole('link', { name: 'Go to article' }).click()
+      await expect.poll(() => paintedPassages(fixture.page)).toEqual(['The last word'])
       const isOnScreen = () =>
-        room.page.evaluate(() => {
+        fixture.page.evaluate(() => {
           const [range] = CSS.highlights.get('passage') ?? []
           const top = range instanceof Range ? range.getBoundingClientRect().top : -1
           return top > 0 && top < window.innerHeight
@@ -147,26 +147,26 @@ describe('the reader in a browser', () => {
   )
 
   test('a removed highlight is deleted also when one leaves the page at once', async () => {
-    await room.client.highlights.add.mutate({ id: room.articleId, text: 'The last word' })
-    await room.page.goto(`${room.url}/highlights`)
-    await room.page.getByRole('button', { name: 'Delete highlight' }).click()
-    await room.page.goto('about:blank')
-    await expect.poll(() => room.stored()).toEqual([])
+    await fixture.client.highlights.add.mutate({ id: fixture.articleId, text: 'The last word' })
+    await fixture.page.goto(`${fixture.url}/highlights`)
+    await fixture.page.getByRole('button', { name: 'Delete highlight' }).click()
+    await fixture.page.goto('about:blank')
+    await expect.poll(() => fixture.stored()).toEqual([])
   })
 
   test('by keyboard alone one opens the reader, sets it, saves, highlights, undoes and returns', async () => {
-    await room.client.articles.save.mutate({ articleId: room.articleId, saved: false })
-    await room.page.goto(room.url)
-    const more = room.page.getByRole('button', { name: /Read More/ })
+    await fixture.client.articles.save.mutate({ articleId: fixture.articleId, saved: false })
+    await fixture.page.goto(fixture.url)
+    const more = fixture.page.getByRole('button', { name: /Read More/ })
     await more.focus()
-    await room.page.keyboard.press('Enter')
-    await room.reader().getByText('count the chimneys').waitFor()
+    await fixture.page.keyboard.press('Enter')
+    await fixture.reader().getByText('count the chimneys').waitFor()
     const reach = async (name: string) => {
       for (let presses = 0; presses < 40; presses++) {
-        const focused = await room.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+        const focused = await fixture.page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
         if (focused?.startsWith(name)) return
-        await room.page.keyboard.press('Tab')
-        const inside = await room.page.evaluate(
+        await fixture.page.keyboard.press('Tab')
+        const inside = await fixture.page.evaluate(
           () => document.activeElement?.closest('[role="dialog"]') !== null,
         )
         expect(inside).toBe(true)
@@ -174,22 +174,22 @@ describe('the reader in a browser', () => {
       throw new Error(`No key leads to "${name}".`)
     }
     await reach('Serif')
-    await room.page.keyboard.press('Enter')
+    await fixture.page.keyboard.press('Enter')
     await reach('Larger text')
-    await room.page.keyboard.press('Enter')
+    await fixture.page.keyboard.press('Enter')
     await reach('Save')
-    await room.page.keyboard.press('Enter')
-    const stored = () => room.client.articles.get.query({ id: room.articleId })
+    await fixture.page.keyboard.press('Enter')
+    const stored = () => fixture.client.articles.get.query({ id: fixture.articleId })
     await expect.poll(stored).toMatchObject({ isSaved: true })
-    await room.page.keyboard.press('Control+a')
-    await room.reader().getByRole('button', { name: 'Highlight', exact: true }).waitFor()
-    await room.page.keyboard.press('h')
-    await room.saved().waitFor()
-    await expect.poll(() => room.stored()).toHaveLength(1)
-    await room.page.keyboard.press('Control+z')
-    await expect.poll(() => room.stored()).toEqual([])
-    await room.page.keyboard.press('Escape')
-    await room.reader().waitFor({ state: 'hidden' })
+    await fixture.page.keyboard.press('Control+a')
+    await fixture.reader().getByRole('button', { name: 'Highlight', exact: true }).waitFor()
+    await fixture.page.keyboard.press('h')
+    await fixture.saved().waitFor()
+    await expect.poll(() => fixture.stored()).toHaveLength(1)
+    await fixture.page.keyboard.press('Control+z')
+    await expect.poll(() => fixture.stored()).toEqual([])
+    await fixture.page.keyboard.press('Escape')
+    await fixture.reader().waitFor({ state: 'hidden' })
     await expect.poll(() => more.evaluate((button) => button === document.activeElement)).toBe(true)
   })
 })

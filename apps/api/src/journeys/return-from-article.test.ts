@@ -1,25 +1,25 @@
 import { addArticle } from '@tidings/api/testing/add-article'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 const COUNT = 60
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 let page: Page
 let newsletterId: string
 const ids: string[] = []
 beforeAll(async () => {
-  room = await openBrowserRoom()
-  const { token, client, user } = await signUp(room.server.url)
+  fixture = await openBrowserFixture()
+  const { token, client, user } = await signUp(fixture.server.url)
   const { newsletter } = await client.newsletters.add.mutate({
     name: 'Kernel Weekly',
     sourceEmail: 'kernel@weekly.example',
   })
   newsletterId = newsletter.id
   const now = Date.now()
-  await room.server.house.database.db.transaction().execute(async (trx) => {
+  await fixture.server.app.database.db.transaction().execute(async (trx) => {
     for (let n = 1; n <= COUNT; n++) {
       const owner = { userId: user.uid, newsletterId }
       const story =
@@ -35,9 +35,9 @@ beforeAll(async () => {
       await client.highlights.add.mutate({ id: ids[n] ?? '', text: words })
     }
   }
-  page = await (await room.signedIn(token, { viewport: { width: 1280, height: 900 } })).newPage()
+  page = await (await fixture.signedIn(token, { viewport: { width: 1280, height: 900 } })).newPage()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 const text = (n: number) =>
   `<p>The first words of ${n}.</p>${'<p>And so on.</p>'.repeat(60)}<p>The last words of ${n}.</p>`
@@ -84,9 +84,9 @@ async function comeTo(
   opener: () => Locator,
   headline?: number,
 ): Promise<{ place: number; url: string }> {
-  await page.goto(`${room.server.url}/profile`)
+  await page.goto(`${fixture.server.url}/profile`)
   await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
-  await page.goto(`${room.server.url}${path.replace(':id', newsletterId)}`)
+  await page.goto(`${fixture.server.url}${path.replace(':id', newsletterId)}`)
   for (let at = 1; at < pages; at++) await page.getByRole('button', { name: 'Load More' }).click()
   // Far from the screen an article has its title alone, which is drawn anew with the rest of it.
   if (headline) {
@@ -179,7 +179,7 @@ test.each(WAYS.slice(0, 2))(
   'an article entered directly leads to the digest when closed by %s',
   async (_, close) => {
     await page.goto('about:blank')
-    await page.goto(`${room.server.url}/article/${ids[3]}`)
+    await page.goto(`${fixture.server.url}/article/${ids[3]}`)
     await reader()
       .getByText(/^The first words/)
       .waitFor()

@@ -4,7 +4,7 @@ import { seedNewsletter } from '@tidings/db/testing/seed'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 const SUMMARY = 'Eleven freighters of the Norrby line carry spinning columns.'
@@ -16,13 +16,13 @@ const FILLER = Array.from(
 )
 const ESSAY = [SUMMARY, ...FILLER, PLACE, ...FILLER]
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 let token: string
 beforeAll(async () => {
-  room = await openBrowserRoom()
-  const account = await signUp(room.server.url)
+  fixture = await openBrowserFixture()
+  const account = await signUp(fixture.server.url)
   token = account.token
-  const { db } = room.server.house.database
+  const { db } = fixture.server.app.database
   const userId = account.user.uid
   const now = Date.now()
   const story_id = randomUUID()
@@ -56,15 +56,15 @@ beforeAll(async () => {
   }
   await add('Margins', { title: 'Bees hum', received_at: now - 4000 })
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 async function open(width: number): Promise<Page> {
-  const context = await room.signedIn(token, { viewport: { width, height: 900 } })
+  const context = await fixture.signedIn(token, { viewport: { width, height: 900 } })
   return await openTab(await context.newPage())
 }
 async function openTab(page: Page): Promise<Page> {
   page.setDefaultTimeout(15_000)
-  await page.goto(room.server.url)
+  await page.goto(fixture.server.url)
   await page.getByRole('article', { name: 'Ships sail', exact: true }).waitFor()
   return page
 }
@@ -85,11 +85,11 @@ async function faultsOf(page: Page): Promise<string[]> {
       ...(await axeFaults(page, theme === 'light' ? 'all' : 'colours')).map((fault) => `${theme}: ${fault}`),
     )
   }
-  const { wide, room } = await page.evaluate(() => ({
+  const { wide, fixture } = await page.evaluate(() => ({
     wide: document.documentElement.scrollWidth,
-    room: innerWidth,
+    fixture: innerWidth,
   }))
-  return wide > room ? [...faults, `${wide} px wide`] : faults
+  return wide > fixture ? [...faults, `${wide} px wide`] : faults
 }
 
 test('a sentence of the summary goes to its place in the text, by mouse and by keys', async () => {
@@ -163,7 +163,7 @@ test('two tabs that part the same story part it once, and the first one brings i
   await first.getByRole('button', { name: 'Not the same story: The Wire Desk' }).waitFor()
   await second.reload()
   await storyOf(second).waitFor()
-  expect(await room.server.house.database.db.selectFrom('story_constraints').selectAll().execute()).toEqual(
+  expect(await fixture.server.app.database.db.selectFrom('story_constraints').selectAll().execute()).toEqual(
     [],
   )
   await first.context().close()

@@ -3,16 +3,16 @@ import { seedNewsletter } from '@tidings/db/testing/seed'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 let token: string
 beforeAll(async () => {
-  room = await openBrowserRoom()
-  const account = await signUp(room.server.url)
+  fixture = await openBrowserFixture()
+  const account = await signUp(fixture.server.url)
   token = account.token
-  const { db } = room.server.house.database
+  const { db } = fixture.server.app.database
   const userId = account.user.uid
   const kernel = await seedNewsletter(db, userId, 'Kernel Weekly')
   const ads = await seedNewsletter(db, userId, 'Ads Daily')
@@ -26,16 +26,16 @@ beforeAll(async () => {
     await addArticle(db, { userId, newsletterId }, { title, tags, received_at: now - n, ...rest })
   }
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 async function open(width: number): Promise<Page> {
-  const context = await room.signedIn(token, {
+  const context = await fixture.signedIn(token, {
     viewport: { width, height: 900 },
     hasTouch: width < 500,
   })
   const page = await context.newPage()
   page.setDefaultTimeout(10_000)
-  await page.goto(room.server.url)
+  await page.goto(fixture.server.url)
   await page.getByRole('article').first().waitFor()
   return page
 }
@@ -115,7 +115,7 @@ test('at 320 px why an article stands where it does fits the screen', async () =
 test('what is followed in one tab is followed in another', async () => {
   const first = await open(1280)
   const second = await first.context().newPage()
-  await second.goto(room.server.url)
+  await second.goto(fixture.server.url)
   await second.getByRole('button', { name: 'Follow or mute linux' }).waitFor({ state: 'attached' })
   await first.getByRole('link', { name: /^linux/ }).hover()
   await first.getByRole('button', { name: 'Follow or mute linux' }).click()

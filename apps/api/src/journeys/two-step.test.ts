@@ -2,36 +2,36 @@ import { codeOf } from '@tidings/api/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeFaults } from '../testing/axe-faults.ts'
-import { type BrowserRoom, openBrowserRoom } from '../testing/browser-room.ts'
+import { type BrowserFixture, openBrowserFixture } from '../testing/browser-fixture.ts'
 import { signUp } from '../testing/test-server.ts'
 
 const PASSWORD = 'correct horse'
 
-let room: BrowserRoom
+let fixture: BrowserFixture
 beforeAll(async () => {
-  room = await openBrowserRoom()
+  fixture = await openBrowserFixture()
 })
-afterAll(() => room.close())
+afterAll(() => fixture.close())
 
 const sessionOf = async (page: Page) =>
   (await page.context().cookies()).filter(({ name }) => name === 'tidings').length
 
 test('two-step sign-in is set up by keyboard, asked for after the password, and a recovery code does as well', async () => {
-  await signUp(room.server.url, 'Mara')
-  const context = await room.browser.newContext({
+  await signUp(fixture.server.url, 'Mara')
+  const context = await fixture.browser.newContext({
     viewport: { width: 390, height: 844 },
     reducedMotion: 'reduce',
   })
   const page = await context.newPage()
   const logIn = async () => {
-    await page.goto(`${room.server.url}/login`)
+    await page.goto(`${fixture.server.url}/login`)
     await page.getByLabel('Email').fill('mara@example.com')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.keyboard.press('Enter')
   }
   await logIn()
   await page.getByRole('heading', { name: "Today's Digest" }).waitFor()
-  await page.goto(`${room.server.url}/settings?tab=account`)
+  await page.goto(`${fixture.server.url}/settings?tab=account`)
   await page.getByRole('button', { name: 'Set up two-step sign-in' }).press('Enter')
   const setup = page.getByRole('dialog')
   await setup.getByRole('img', { name: 'QR code for an authenticator app' }).waitFor()
@@ -69,7 +69,7 @@ test('two-step sign-in is set up by keyboard, asked for after the password, and 
   expect(await sessionOf(page)).toBe(1)
 
   await context.clearCookies()
-  await page.goto(`${room.server.url}/saved`)
+  await page.goto(`${fixture.server.url}/saved`)
   await page.getByLabel('Email').fill('mara@example.com')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.keyboard.press('Enter')

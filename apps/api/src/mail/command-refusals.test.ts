@@ -1,12 +1,12 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openTally } from '../observe/tally.ts'
+import { openCounters } from '../observe/counters.ts'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
 import { commandRefusals } from './command-refusals.ts'
-import type { DoorLimits } from './door-limits.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import type { SmtpLimits } from './smtp-limits.ts'
 
 const SECRET = 'zanzibar'
 
@@ -21,16 +21,16 @@ afterEach(() => Promise.all(doors.splice(0).map((door) => door.close())))
 afterAll(() => server.close())
 
 /** A door, and what it tells. */
-async function openDoor(limits: Partial<DoorLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
-  const { receiver } = server.house
+async function openDoor(limits: Partial<SmtpLimits> = {}, protocol: 'smtp' | 'lmtp' = 'smtp') {
+  const { receiver } = server.app
   const lines: object[] = []
-  const tally = openTally()
+  const counters = openCounters()
   const write = (details: object) => void lines.push(details)
   const log = { info: write, warn: write, error: write }
-  const options = { receiver, log, tally, protocol, host: '127.0.0.1', port: 0, limits } as const
+  const options = { receiver, log, counters, protocol, host: '127.0.0.1', port: 0, limits } as const
   const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
   doors.push(door)
-  return { port: door.port, lines, counted: () => Object.fromEntries(tally.of('commandsRefused')) }
+  return { port: door.port, lines, counted: () => Object.fromEntries(counters.of('commandsRefused')) }
 }
 const line = (code: number, reason: string, event = 'mail.command-refused') => ({
   event,
@@ -74,11 +74,11 @@ test('of a connection the first is logged, and all are counted', async () => {
 test('ever new connections fill no log either', () => {
   const lines: object[] = []
   const write = (details: object) => void lines.push(details)
-  const tally = openTally()
-  const tell = commandRefusals({ info: write, warn: write, error: write }, tally)
+  const counters = openCounters()
+  const tell = commandRefusals({ info: write, warn: write, error: write }, counters)
   for (let n = 0; n < 10_000; n += 1) tell({ ip: `10.0.${n >> 8}.${n & 255}`, code: 421, answer: 'Timeout' })
   expect(lines.length).toBeLessThan(100)
-  expect(tally.of('commandsRefused').get('421')).toBe(10_000)
+  expect(counters.of('commandsRefused').get('421')).toBe(10_000)
 })
 
 test('a recipient that is refused is told of once, and what is refused after it by itself', async () => {

@@ -1,7 +1,7 @@
 import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
-import type { Tally } from '../observe/tally.ts'
-import type { ToldLog } from '../observe/told-log.ts'
+import type { Counters } from '../observe/counters.ts'
+import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import { rateCounter } from './rate-counter.ts'
 
 /** What a connection was refused, before or beside any mail. */
@@ -34,11 +34,14 @@ const WORDS_OF_CODE: Record<number, string> = {
 }
 
 /** Gives what counts each refused command and connection, and logs the first of a connection without what was sent. */
-export function commandRefusals(log: ToldLog, tally: Pick<Tally, 'add'>): (refusal: CommandRefusal) => void {
+export function commandRefusals(
+  log: InstrumentedLog,
+  counters: Pick<Counters, 'add'>,
+): (refusal: CommandRefusal) => void {
   const logged = new WeakSet<SMTPServerSession>()
   const lines = rateCounter(LINES)
   return ({ session, ip, code, answer }) => {
-    tally.add('commandsRefused', String(code))
+    counters.add('commandsRefused', String(code))
     if ((session && logged.has(session)) || !lines.take('')) return
     if (session) logged.add(session)
     logMailEvent(log, 'mail.command-refused', { code, reason: reasonOf(code, answer), ip })

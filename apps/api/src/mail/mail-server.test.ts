@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.close()
 })
 
-const kept = () => server.house.database.db.selectFrom('mails').selectAll().execute()
+const kept = () => server.app.database.db.selectFrom('mails').selectAll().execute()
 
 async function envelope(...recipients: string[]): Promise<string[]> {
   await talk.say('EHLO sender.example')
@@ -81,7 +81,7 @@ describe('a mail over SMTP', () => {
     await envelope('nobody@inbox.localhost', own.address, address)
     await talk.say('DATA')
     expect(await talk.say('.')).toMatch(/^554 /)
-    await server.house.receiver.refusals.settle()
+    await server.app.receiver.refusals.settle()
     const { mails } = await client.mails.received.query({ state: 'refused' })
     expect(mails.map(({ to, reason }) => [to, reason]).sort()).toEqual(
       [
@@ -143,7 +143,7 @@ describe('a mail over SMTP', () => {
   test('that breaks off is the sender’s doing: the log tells of no fault', async () => {
     const lines: string[] = []
     const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) })
-    const { receiver } = server.house
+    const { receiver } = server.app
     const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0 } as const
     const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
     talk.end()
@@ -158,7 +158,7 @@ describe('a mail over SMTP', () => {
   })
 
   test('is told of to those who have time, from its recipient to its last byte or the end of its connection', async () => {
-    const { receiver: whole } = server.house
+    const { receiver: whole } = server.app
     let expected = 0
     const expecting = () => {
       const over = whole.expect()
@@ -191,7 +191,7 @@ describe('a mail over SMTP', () => {
   test('that can’t be stored is answered with 451, so that its sender tries again', async () => {
     await envelope(address)
     await talk.say('DATA')
-    await server.house.database.db.schema.alterTable('mails').renameTo('mails_gone').execute()
+    await server.app.database.db.schema.alterTable('mails').renameTo('mails_gone').execute()
     expect(await talk.say(`${ISSUE}.`)).toMatch(/^451 4\.3\.0 /)
   })
 

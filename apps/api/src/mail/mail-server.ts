@@ -4,18 +4,18 @@ import type { Receiver } from '@tidings/pipeline/run/receive/receiver'
 import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { clientNetwork } from '../client-network.ts'
 import { type MemoryClaim, openMemoryBudget } from '../memory-budget.ts'
-import type { Tally } from '../observe/tally.ts'
-import type { ToldLog } from '../observe/told-log.ts'
+import type { Counters } from '../observe/counters.ts'
+import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import { commandRefusals } from './command-refusals.ts'
-import { doorGuard } from './door-guard.ts'
-import { DOOR_LIMITS, type DoorLimits } from './door-limits.ts'
 import { faultOfMail } from './fault-of-mail.ts'
-import { type DoorShares, MailDoor } from './mail-door.ts'
 import { readMessage } from './read-message.ts'
 import { answerLater, refusal } from './refusal.ts'
 import { refusalTeller } from './refusal-teller.ts'
 import { clientOf, onePerUser, senderOf } from './session-facts.ts'
-import { openVisits } from './visits.ts'
+import { smtpLimiter } from './smtp-limiter.ts'
+import { SMTP_LIMITS, type SmtpLimits } from './smtp-limits.ts'
+import { SmtpServer, type SmtpShares } from './smtp-server.ts'
+import { openSmtpSessions } from './smtp-sessions.ts'
 
 /** Postfix's default (message_size_limit), in bytes. */
 export const LARGEST_MAIL = 10_240_000
@@ -25,9 +25,9 @@ const IDLE_MS = 60_000
 
 export interface MailServerOptions {
   receiver: Receiver
-  log: ToldLog
+  log: InstrumentedLog
   /** Counts the commands that are refused; nobody does when left out. */
-  tally?: Pick<Tally, 'add'>
+  counters?: Pick<Counters, 'add'>
   host: string
   port: number
   /** LMTP answers for each recipient (RFC 2033); SMTP once for all. */
@@ -37,7 +37,7 @@ export interface MailServerOptions {
   /** Whether there is space on disk for another mail; there always is when left out. */
   hasSpace?: () => Promise<boolean>
   /** Those of production where nothing else is said. */
-  limits?: Partial<DoorLimits>
+  limits?: Partial<SmtpLimits>
 }
 
 export interface MailServer {
@@ -61,9 +61,9 @@ const FAULTS = {
 
 /** Listens for mail. Unknown recipients are refused at RCPT; a mail is answered with 250 once it is flushed to disk. */
 export async function startMailServer(options: MailServerOptions): Promise<MailServer> {
-  const { receiver, log, protocol, tally = { add() {} } } = options
-  const limits = { ...DOOR_LIMITS, ...options.limits }
-  const guard = doorGuard(limits)
+  const { receiver, log, protocol, counters = { add() {} } } = options
+  const limits = { ...SMTP_LIMITS, ...options.limits }
+  const guard = smtpLimiter(limits)
   const budget = openMemoryBudget(limits.memory)
   const hasSpace = options.hasSpace ?? (async () => true)
   const tell = refusalTeller(log)
@@ -71,18 +71,18 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     server.isTold(session)
     return tell(session, error)
   }
-  const visits = openVisits({
+  const smtpSessions = openSmtpSessions({
     longestMs: limits.mailMs,
     onTooLong: (session) => server.end(session, 421, '4.4.2 That takes too long'),
   })
 
-  const shares: DoorShares = {
+  const shares: SmtpShares = {
     most: limits.connections,
     ofAddress: (ip) => (limits.isOwn(ip) ? Number.POSITIVE_INFINITY : limits.connectionsOfAddress),
-    waitingMs: (session) => visits.of(session).pace.waitingMs(),
+    waitingMs: (session) => smtpSessions.of(session).pace.waitingMs(),
   }
 
-  const server = new MailDoor(
+  const server = new SmtpServer(
     {
       lmtp: protocol === 'lmtp',
       disabledCommands: ['AUTH', 'STARTTLS'],
@@ -93,16 +93,16 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       socketTimeout: IDLE_MS,
       disableReverseLookup: true,
       onConnect(session, callback) {
-        visits.begin(session)
-        visits.of(session).pace.wasGreeted()
+        smtpSessions.begin(session)
+        smtpSessions.of(session).pace.wasGreeted()
         callback()
       },
-      onClose: (session) => visits.end(session),
+      onClose: (session) => smtpSessions.end(session),
       onMailFrom(_sender, session, callback) {
-        const visit = visits.of(session)
-        visit.owners.clear()
-        visit.named = 0
-        visit.over()
+        const smtpSession = smtpSessions.of(session)
+        smtpSession.owners.clear()
+        smtpSession.named = 0
+        smtpSession.over()
         hasSpace().then(
           (isThere) => callback(isThere ? null : refused(session, refusal(452, NO_ROOM))),
           callback,
@@ -129,7 +129,7 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
         (error) => log.error({ err: error }, 'a recipient could not be looked up'),
       )
     },
-    commandRefusals(log, tally),
+    commandRefusals(log, counters),
   )
 
   const note = (mail: { userId: string; from: string; to: string }, reason: RefusalReason) =>
@@ -137,17 +137,17 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
 
   /** Lets a recipient be one of the mail's, or throws why not. */
   async function admit(to: string, session: SMTPServerSession): Promise<void> {
-    const visit = visits.of(session)
+    const smtpSession = smtpSessions.of(session)
     const { remoteAddress: address } = session
-    visit.named += 1
-    if (visit.named > limits.recipients * RECIPIENTS_BEYOND) throw refusal(421, TOO_MUCH)
-    if (visit.named > limits.recipients) throw refusal(452, '4.5.3 Too many recipients')
+    smtpSession.named += 1
+    if (smtpSession.named > limits.recipients * RECIPIENTS_BEYOND) throw refusal(421, TOO_MUCH)
+    if (smtpSession.named > limits.recipients) throw refusal(452, '4.5.3 Too many recipients')
     if (!guard.mayTry(address)) throw refusal(421, TOO_MUCH)
     const from = senderOf(session)
     const userId = await receiver.ownerOf(to, from)
     if (userId === undefined) {
-      visit.unknown += 1
-      const verdict = guard.unknown(address, visit.unknown)
+      smtpSession.unknown += 1
+      const verdict = guard.unknown(address, smtpSession.unknown)
       if (verdict === 'end') throw refusal(421, TOO_MUCH)
       await answerLater(verdict.waitMs)
       throw refusal(550, '5.1.1 No such inbox here')
@@ -156,24 +156,24 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       note({ userId, from, to }, 'too-much')
       throw refusal(451, TOO_MUCH)
     }
-    const isNamed = [...visit.owners.values()].includes(userId)
+    const isNamed = [...smtpSession.owners.values()].includes(userId)
     // Once for each mail and inbox, and not as work of ours: a connection that is held back can be dropped for another.
     if (!isNamed) await answerLater(guard.waitFor(userId))
-    if (!visit.reached.has(userId)) visit.pace.cameOn()
-    visit.reached.add(userId)
-    visit.over()
-    visit.over = receiver.expect()
-    visit.owners.set(to, userId)
+    if (!smtpSession.reached.has(userId)) smtpSession.pace.cameOn()
+    smtpSession.reached.add(userId)
+    smtpSession.over()
+    smtpSession.over = receiver.expect()
+    smtpSession.owners.set(to, userId)
   }
 
   async function takeIn(stream: SMTPServerDataStream, session: SMTPServerSession): Promise<string> {
-    const visit = visits.of(session)
-    const groups = [clientNetwork(session.remoteAddress), ...visit.owners.values()]
+    const smtpSession = smtpSessions.of(session)
+    const groups = [clientNetwork(session.remoteAddress), ...smtpSession.owners.values()]
     const claim = budget.claim(groups, () => server.end(session, 421, NO_ROOM))
-    visits.mailBegins(session)
+    smtpSessions.mailBegins(session)
     return keep(stream, session, claim).finally(() => {
       claim.release()
-      visit.over()
+      smtpSession.over()
     })
   }
 
@@ -182,10 +182,10 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     session: SMTPServerSession,
     claim: MemoryClaim,
   ): Promise<string> {
-    const visit = visits.of(session)
+    const smtpSession = smtpSessions.of(session)
     const from = senderOf(session)
     const decline = (reason: RefusalReason, code: number, message: string) => {
-      for (const [to, userId] of onePerUser(visit)) note({ userId, from, to }, reason)
+      for (const [to, userId] of onePerUser(smtpSession)) note({ userId, from, to }, reason)
       return refusal(code, message)
     }
     const isThere = receiver.announce()
@@ -194,9 +194,9 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
       onEndless: () => server.end(session, 552, TOO_LARGE),
       slowest: [limits.slowest, { bytesPerSecond: limits.mailBytesPerSecond, after: limits.mailMs }],
       onSlow: () => server.end(session, 421, '4.4.2 That is too slow'),
-      onBytes: (bytes) => visit.pace.mailGrew(bytes),
+      onBytes: (bytes) => smtpSession.pace.mailGrew(bytes),
     }).finally(isThere)
-    visits.begin(session)
+    smtpSessions.begin(session)
     if (raw === 'no-room') throw refusal(452, NO_ROOM)
     if (raw === 'too-large') throw decline('too-large', 552, TOO_LARGE)
     if (raw.byteLength === 0) throw decline('empty', 554, '5.6.0 The mail is empty')
@@ -208,17 +208,17 @@ export async function startMailServer(options: MailServerOptions): Promise<MailS
     }
     if (fault) throw decline(fault, 554, FAULTS[fault])
     const receivedAt = options.receivedAt(raw)
-    const outcomes = await visit.pace.whileWeWork(() =>
+    const outcomes = await smtpSession.pace.whileWeWork(() =>
       Promise.all(
-        onePerUser(visit).map(([to, userId]) =>
+        onePerUser(smtpSession).map(([to, userId]) =>
           receiver.accept({ userId, from, to, raw, receivedAt, client: clientOf(session) }),
         ),
       ),
     )
-    visit.pace.cameOn()
-    visit.reached.clear()
+    smtpSession.pace.cameOn()
+    smtpSession.reached.clear()
     server.mailTaken(session)
-    for (const [, userId] of onePerUser(visit)) guard.brought(session.remoteAddress, userId)
+    for (const [, userId] of onePerUser(smtpSession)) guard.brought(session.remoteAddress, userId)
     const { remoteAddress: ip } = session
     logMailEvent(log, 'mail.accepted', { count: outcomes.length, bytes: raw.byteLength, ip })
     return '2.0.0 The mail is safely kept'

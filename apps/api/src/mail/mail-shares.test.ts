@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import type { DoorLimits } from './door-limits.ts'
 import { type MailServer, startMailServer } from './mail-server.ts'
+import type { SmtpLimits } from './smtp-limits.ts'
 
 const MB = 1_000_000
 /** So long that a place may be given to another. */
@@ -31,8 +31,8 @@ afterEach(async () => {
 })
 afterAll(() => server.close())
 
-async function openDoor(limits: Partial<DoorLimits>, protocol: 'smtp' | 'lmtp' = 'smtp'): Promise<number> {
-  const { receiver } = server.house
+async function openDoor(limits: Partial<SmtpLimits>, protocol: 'smtp' | 'lmtp' = 'smtp'): Promise<number> {
+  const { receiver } = server.app
   const log = pino({ level: 'silent' })
   const options = { receiver, log, protocol, host: '127.0.0.1', port: 0, limits } as const
   const door = await startMailServer({ ...options, receivedAt: () => Date.now() })

@@ -1,4 +1,4 @@
-import type { Pace } from './door-limits.ts'
+import type { Pace } from './smtp-limits.ts'
 
 const MOST_NAMES = 50_000
 /** Others come as well if one has within such a time, in milliseconds. */

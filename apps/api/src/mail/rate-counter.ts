@@ -1,4 +1,4 @@
-import type { Rate } from './door-limits.ts'
+import type { Rate } from './smtp-limits.ts'
 
 /** Counts what names do, and says when it is too much. In memory: it only sheds load. */
 export interface RateCounter {

@@ -1,6 +1,6 @@
 import { logMailEvent } from '@tidings/pipeline/run/receive/mail-events'
 import type { SMTPServerSession } from 'smtp-server'
-import type { ToldLog } from '../observe/told-log.ts'
+import type { InstrumentedLog } from '../observe/instrumented-log.ts'
 import { type Refusal, refusal } from './refusal.ts'
 
 const UNAVAILABLE = '4.3.0 The mail could not be kept just now; please try again later'
@@ -18,7 +18,7 @@ function isRefusal(error: unknown): error is Refusal {
  * Gives what tells, in one line, of a recipient or a mail that is refused, and why; and hands back what the sender is
  * answered with, which is 451 for what failed on our side.
  */
-export function refusalTeller(log: ToldLog): (session: SMTPServerSession, error: unknown) => Refusal {
+export function refusalTeller(log: InstrumentedLog): (session: SMTPServerSession, error: unknown) => Refusal {
   return (session, error) => {
     const isOurs = !isRefusal(error)
     if (isOurs && isBrokenOff(error)) return refusal(451, UNAVAILABLE)

@@ -1,5 +1,5 @@
 import type { SMTPServerSession } from 'smtp-server'
-import type { Visit } from './visits.ts'
+import type { SmtpSession } from './smtp-sessions.ts'
 
 /** The envelope's sender; empty for a bounce. */
 export function senderOf({ envelope }: SMTPServerSession): string {
@@ -13,7 +13,7 @@ export function clientOf({ remoteAddress, hostNameAppearsAs }: SMTPServerSession
 }
 
 /** Two addresses of one user bring one copy. */
-export function onePerUser({ owners }: Visit): [address: string, userId: string][] {
+export function onePerUser({ owners }: SmtpSession): [address: string, userId: string][] {
   const seen = new Map([...owners].map(([address, userId]) => [userId, address]))
   return [...seen].map(([userId, address]) => [address, userId])
 }

@@ -1,6 +1,6 @@
 import type { JobBacklog } from '@tidings/db/jobs/job-backlog'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Counted, Tally } from './tally.ts'
+import type { Counted, Counters } from './counters.ts'
 
 /** In seconds: from what a cache answers to what somebody gives up. */
 const DURATIONS = [0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10]
@@ -66,11 +66,11 @@ export interface Metrics {
  * data. `backlog` says what waits.
  */
 export function openMetrics(means: {
-  tally: Tally
+  counters: Counters
   backlog: () => Promise<JobBacklog>
   underWay: () => number
 }): Metrics {
-  const { tally, backlog, underWay } = means
+  const { counters, backlog, underWay } = means
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -82,7 +82,8 @@ export function openMetrics(means: {
       labelNames: label === null ? [] : [label],
       collect() {
         this.reset()
-        for (const [kind, count] of tally.of(what)) this.inc(label === null ? {} : { [label]: kind }, count)
+        for (const [kind, count] of counters.of(what))
+          this.inc(label === null ? {} : { [label]: kind }, count)
       },
     })
   }

@@ -67,9 +67,9 @@ export async function secretLife(server: TestServer, key: SigningKey, n: number)
   await call('account.resetPassword', { token: link, password: last })
   await call('account.resetPassword', { token: link, password: last })
   const { token: third } = await call('auth.login', { email, password: last })
-  const { secret: app } = await call('twoStep.begin', {}, third)
-  secret('secret of the app', app)
-  const keys = { password: last, code: codeOf(app) }
+  const { secret: http } = await call('twoStep.begin', {}, third)
+  secret('secret of the app', http)
+  const keys = { password: last, code: codeOf(http) }
   const { recoveryCodes } = await call('twoStep.switchOn', keys, third)
   for (const [i, code] of recoveryCodes.entries()) secret(`recovery code ${i}`, code)
   await call('auth.login', { email, password: last })
@@ -172,8 +172,8 @@ async function tokenMailed({ dataDir }: TestServer, page: string): Promise<strin
 const usedLetters = new Map<string, Set<string>>()
 
 /** While `use` runs, a table is missing. */
-async function faultOfOurs({ house }: TestServer, use: () => Promise<void>): Promise<void> {
-  const { db } = house.database
+async function faultOfOurs({ app }: TestServer, use: () => Promise<void>): Promise<void> {
+  const { db } = app.database
   await db.schema.alterTable('articles').renameTo('articles_away').execute()
   await use()
   await db.schema.alterTable('articles_away').renameTo('articles').execute()
@@ -189,8 +189,8 @@ async function send(port: number, from: string, recipients: string[], raw: strin
   talk.end()
 }
 
-async function settled({ house }: TestServer): Promise<void> {
-  const waiting = house.database.db.selectFrom('mails').select('id').where('state', '=', 'waiting')
+async function settled({ app }: TestServer): Promise<void> {
+  const waiting = app.database.db.selectFrom('mails').select('id').where('state', '=', 'waiting')
   for (let tries = 0; tries < 400; tries += 1) {
     if (!(await waiting.executeTakeFirst())) return
     await sleep(50)

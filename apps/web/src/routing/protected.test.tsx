@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
@@ -16,25 +16,25 @@ const SIGNED_IN = [
   ['/settings', 'Settings'],
 ] as const
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('who may see a screen', () => {
   test.each(SIGNED_IN)('%s sends a visitor without a user to /login, remembering the way', async (path) => {
-    const { router } = openApp(path, { house })
+    const { router } = openApp(path, { server })
     await screen.findByRole('heading', { name: 'Log in' })
     expect(router.state.location).toMatchObject({ pathname: '/login', state: { from: path } })
   })
 
   test.each(SIGNED_IN)('%s shows a signed-in user %s', async (path, heading) => {
-    const { token, call } = await house.newReader()
+    const { token, call } = await server.newReader()
     const letter = { name: 'Kernel Weekly', sourceEmail: 'news@kernel.example' }
     const { newsletter } = await call.newsletters.add(letter)
     const place = path.replace('{id}', newsletter.id)
-    const { router } = openApp(place, { house, token })
+    const { router } = openApp(place, { server, token })
     await screen.findByRole('heading', { name: heading, level: 1 })
     expect(router.state.location.pathname).toBe(place)
   })
@@ -43,16 +43,16 @@ describe('who may see a screen', () => {
     ['/login', 'Log in'],
     ['/signup', 'Create your account'],
   ])('%s is public', async (path, heading) => {
-    openApp(path, { house })
+    openApp(path, { server })
     await screen.findByRole('heading', { name: heading })
   })
 })
 
 test("while authentication is loading, 'Loading...' stands there, and nobody is sent away yet", async () => {
-  const { token } = await house.newReader()
-  const network = openNetwork(house, token)
+  const { token } = await server.newReader()
+  const network = openNetwork(server, token)
   const release = network.hold('auth.session')
-  const { router } = openApp('/saved', { house, network })
+  const { router } = openApp('/saved', { server, network })
   await screen.findByText('Loading...')
   expect(screen.queryByText('Skip to content')).toBeNull()
   expect(router.state.location.pathname).toBe('/saved')
@@ -62,17 +62,17 @@ test("while authentication is loading, 'Loading...' stands there, and nobody is 
 })
 
 test('a server that can’t say who is signed in sends nobody away', async () => {
-  const network = openNetwork(house)
+  const network = openNetwork(server)
   network.lose('auth.session')
-  const { router } = openApp('/saved', { house, network })
+  const { router } = openApp('/saved', { server, network })
   await screen.findByRole('button', { name: 'Try again' })
   expect(router.state.location.pathname).toBe('/saved')
 })
 
 test('a server that can’t say who is signed in is asked once, whatever screen is opened next', async () => {
-  const network = openNetwork(house)
+  const network = openNetwork(server)
   network.lose('auth.session')
-  const { user } = openApp('/login', { house, network })
+  const { user } = openApp('/login', { server, network })
   await user.click(await screen.findByRole('link', { name: 'Sign up' }))
   await screen.findByRole('heading', { name: 'Create your account' })
   expect(network.calls.filter(({ procedure }) => procedure === 'auth.session')).toHaveLength(1)
@@ -80,16 +80,16 @@ test('a server that can’t say who is signed in is asked once, whatever screen 
 
 test('an address with strange signs is come back to as it was', async () => {
   const path = `/article/${encodeURIComponent('\u202e<b>\u{1f600}')}?a=%2F%2Fevil`
-  const { router } = openApp(path, { house })
+  const { router } = openApp(path, { server })
   await screen.findByRole('heading', { name: 'Log in' })
   expect(router.state.location.state).toEqual({ from: path })
 })
 
 test('a session that ends in the middle of work leads to the login form, which says so', async () => {
-  const { token } = await house.newReader()
-  const { user, router } = openApp('/saved', { house, token })
+  const { token } = await server.newReader()
+  const { user, router } = openApp('/saved', { server, token })
   await screen.findByRole('heading', { name: 'Saved Articles' })
-  await house.services.sessions.end(token)
+  await server.services.sessions.end(token)
   await user.click(screen.getByRole('link', { name: 'Highlights' }))
   await screen.findByText('Your session has ended. Log in to continue where you left off.')
   await waitFor(() => expect(router.state.location.state).toMatchObject({ from: '/highlights' }))

@@ -1,5 +1,5 @@
 import type { AppRouter } from '@tidings/api/router'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { createTRPCClient, httpLink } from '@trpc/client'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Network, openNetwork } from '../testing/network.ts'
@@ -9,19 +9,19 @@ const NO_NETWORK = 'The network request failed. Please check your connection and
 const UNEXPECTED = 'Something went wrong. Please try again later.'
 
 describe('the wrappers of the identity provider never throw', () => {
-  let house: TestHouse
+  let server: TestApp
   let network: Network
   let auth: Auth
   beforeAll(async () => {
-    house = await openTestHouse('sqlite')
+    server = await openTestApp('sqlite')
   })
   beforeEach(() => {
-    network = openNetwork(house)
+    network = openNetwork(server)
     auth = authOf(
       createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc', fetch: network.fetch as never })] }),
     )
   })
-  afterAll(() => house.close())
+  afterAll(() => server.close())
 
   const registration = { name: 'Mara', email: 'mara@reader.example', password: 'correct horse' }
 

@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../testing/open-app.tsx'
 import { announceSession } from './session-channel.ts'
 
-let house: TestHouse
-let reader: Awaited<ReturnType<TestHouse['newReader']>>
+let server: TestApp
+let reader: Awaited<ReturnType<TestApp['newReader']>>
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
-  reader = await house.newReader()
+  reader = await server.newReader()
   await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'xl', fontPreference: 'serif' })
   await reader.call.newsletters.add({ name: 'Secret Letter', sourceEmail: 'secret@letters.example' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function open(path = '/newsletters') {
-  const app = openApp(path, { house, token: reader.token })
+  const app = openApp(path, { server, token: reader.token })
   await screen.findByRole('button', { name: /^My Account/ })
   return {
     ...app,
@@ -58,7 +58,7 @@ test('logging out forgets every fetched thing, what the tab kept and how the use
   expect(kept()).toEqual(['light', 'base', 'sans'])
   expect(document.body.textContent).not.toContain('Secret')
   expect(router.state.location).toMatchObject({ pathname: '/login', state: null })
-  expect(await house.services.sessions.find({ authorization: `Bearer ${reader.token}` })).toBeUndefined()
+  expect(await server.services.sessions.find({ authorization: `Bearer ${reader.token}` })).toBeUndefined()
 })
 
 test('a logout that returns an error clears nothing and says so', async () => {
@@ -88,7 +88,7 @@ test('who signs in again in another tab as the same user loses nothing here', as
 })
 
 test('who signs in as somebody else in another tab is that one here, and sees nothing of the first', async () => {
-  const other = await house.newReader()
+  const other = await server.newReader()
   await other.call.user.updateProfile({ displayName: 'Otto Quist' })
   const { network, user } = await open('/profile')
   await user.type(await screen.findByRole('textbox', { name: 'Display Name' }), ' half a name')
@@ -124,7 +124,7 @@ test('logging out here is announced to the other tabs', async () => {
 
 test('a session that the server ended leads to sign-in, remembering where one was', async () => {
   const { user, router } = await open('/settings?tab=account')
-  await house.services.sessions.end(reader.token)
+  await server.services.sessions.end(reader.token)
   await user.click(screen.getByRole('tab', { name: 'Reading Preferences' }))
   await user.click(screen.getByRole('button', { name: 'Save Preferences' }))
   await screen.findByRole('button', { name: 'Log in' })

@@ -1,32 +1,32 @@
 import { screen, waitFor } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openNetwork } from '../testing/network.ts'
 import { openApp } from '../testing/open-app.tsx'
 
-let house: TestHouse
-let reader: Awaited<ReturnType<TestHouse['newReader']>>
+let server: TestApp
+let reader: Awaited<ReturnType<TestApp['newReader']>>
 const logged = vi.fn()
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
-  reader = await house.newReader()
+  reader = await server.newReader()
   logged.mockClear()
   vi.spyOn(console, 'error').mockImplementation(logged)
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/
 
 type Network = ReturnType<typeof openNetwork>
 const syncs = ({ calls }: Network) => calls.filter(({ procedure }) => procedure === 'auth.sync')
 const rename = (display_name: string) =>
-  house.db.updateTable('users').set({ display_name }).where('id', '=', reader.user.id).execute()
+  server.db.updateTable('users').set({ display_name }).where('id', '=', reader.user.id).execute()
 
 test('whoever is found signed in, say after a redirect, is synced with the server, once', async () => {
-  const { network, router } = openApp('/profile', { house, token: reader.token })
+  const { network, router } = openApp('/profile', { server, token: reader.token })
   await waitFor(() =>
     expect(syncs(network)).toEqual([
       { procedure: 'auth.sync', input: { email: reader.user.email, token: expect.stringMatching(TOKEN) } },
@@ -39,7 +39,7 @@ test('whoever is found signed in, say after a redirect, is synced with the serve
 })
 
 test('nobody is synced while nobody is signed in', async () => {
-  const { network } = openApp('/login', { house })
+  const { network } = openApp('/login', { server })
   await screen.findByRole('button', { name: 'Log in' })
   expect(syncs(network)).toEqual([])
 })
@@ -49,8 +49,8 @@ test.each([
   ['signing in', '/login'],
 ])('after %s the user is synced', async (_, path) => {
   const account = { name: 'Ida Holm', email: `ida${path.length}@example.com`, password: 'correct horse' }
-  if (path === '/login') await (await house.caller()).call.auth.signup(account)
-  const { user, network } = openApp(path, { house })
+  if (path === '/login') await (await server.caller()).call.auth.signup(account)
+  const { user, network } = openApp(path, { server })
   await user.type(await screen.findByLabelText('Email'), account.email)
   await user.type(screen.getByLabelText('Password'), account.password)
   if (path === '/signup') {
@@ -62,7 +62,7 @@ test.each([
 })
 
 test('after a profile update the user is synced again', async () => {
-  const { user, network } = openApp('/profile', { house, token: reader.token })
+  const { user, network } = openApp('/profile', { server, token: reader.token })
   await waitFor(() => expect(syncs(network)).toHaveLength(1))
   await user.type(await screen.findByRole('textbox', { name: 'Display Name' }), ' Lee')
   await user.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -70,15 +70,15 @@ test('after a profile update the user is synced again', async () => {
 })
 
 test('a display name and a photo that the server has otherwise are taken over', async () => {
-  const network = openNetwork(house, reader.token)
+  const network = openNetwork(server, reader.token)
   const release = network.hold('auth.sync')
-  openApp('/profile', { house, network })
+  openApp('/profile', { server, network })
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Display Name' })
   expect(name.value).toBe(reader.user.display_name)
   await rename('Renamed Elsewhere')
   const picture = 'picture-of-me'.padEnd(32, '0')
   const photo_url = `picture:${picture}#1a2b3c`
-  await house.db.updateTable('users').set({ photo_url }).where('id', '=', reader.user.id).execute()
+  await server.db.updateTable('users').set({ photo_url }).where('id', '=', reader.user.id).execute()
   release()
   await waitFor(() => expect(name.value).toBe('Renamed Elsewhere'))
   screen.getByRole('button', { name: 'My Account RE' })
@@ -90,9 +90,9 @@ test.each([
   ['a failure of the server', (network: Network) => network.answer('auth.sync', 500, 'out of order')],
   ['a lost connection', (network: Network) => network.lose('auth.sync')],
 ])('%s is logged only: no toast, and the user stays signed in', async (_, fail) => {
-  const network = openNetwork(house, reader.token)
+  const network = openNetwork(server, reader.token)
   fail(network)
-  openApp('/profile', { house, network })
+  openApp('/profile', { server, network })
   await screen.findByRole('textbox', { name: 'Display Name' })
   await waitFor(() => expect(logged).toHaveBeenCalledWith('The user could not be synced', expect.any(Error)))
   expect(screen.queryByRole('alert')).toBeNull()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { addArticle } from '@tidings/api/testing/add-article'
-import type { TestHouse } from '@tidings/api/testing/test-house'
+import type { TestApp } from '@tidings/api/testing/test-app'
 
 type Wanted = Parameters<typeof addArticle>[2]
 
@@ -8,8 +8,8 @@ type Wanted = Parameters<typeof addArticle>[2]
  * A reader of the house with one newsletter. `add` gives it articles, each a moment older than the one before;
  * `subscribe` gives the reader another newsletter and tells its id.
  */
-export async function readerWithArticles(house: TestHouse) {
-  const { token, user, call } = await house.newReader(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+export async function readerWithArticles(server: TestApp) {
+  const { token, user, call } = await server.newReader(new Intl.DateTimeFormat().resolvedOptions().timeZone)
   const subscribe = async (name: string): Promise<string> => {
     const sourceEmail = `${randomUUID()}@letters.example`
     return (await call.newsletters.add({ name, sourceEmail })).newsletter.id
@@ -18,7 +18,11 @@ export async function readerWithArticles(house: TestHouse) {
   let received = Date.now()
   const add = (wanted: Wanted = {}, into = newsletterId) => {
     received -= 1
-    return addArticle(house.db, { userId: user.id, newsletterId: into }, { received_at: received, ...wanted })
+    return addArticle(
+      server.db,
+      { userId: user.id, newsletterId: into },
+      { received_at: received, ...wanted },
+    )
   }
   const addMany = async (count: number, wanted: Wanted = {}) => {
     for (let n = 1; n <= count; n++) await add({ title: `Story ${n}`, ...wanted })

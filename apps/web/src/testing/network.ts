@@ -1,7 +1,7 @@
 import { storeAvatar } from '@tidings/accounts/avatars/store-avatar'
 import { appRouter } from '@tidings/api/router'
 import { cookieJar } from '@tidings/api/testing/cookie-jar'
-import type { TestHouse } from '@tidings/api/testing/test-house'
+import type { TestApp } from '@tidings/api/testing/test-app'
 import { publicError } from '@tidings/api/trpc/errors'
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch'
 
@@ -28,7 +28,7 @@ export interface Network {
  * A network with the real router, on the house's database, at its other end. The cookie of the session, to begin with
  * that of `token`, is kept as a browser keeps it.
  */
-export function openNetwork(house: TestHouse, token?: string): Network {
+export function openNetwork(server: TestApp, token?: string): Network {
   const jar = cookieJar()
   if (token) jar.take(`tidings=${token}`)
   const faults = new Map<string, Fault>()
@@ -41,7 +41,7 @@ export function openNetwork(house: TestHouse, token?: string): Network {
     calls.push({ procedure, input: typeof body === 'string' ? JSON.parse(body) : undefined })
     const instead = await faults.get(procedure)?.()
     if (instead) return instead
-    if (procedure === '/api/user/upload-avatar') return receivePicture(house, jar.header(), init.body)
+    if (procedure === '/api/user/upload-avatar') return receivePicture(server, jar.header(), init.body)
     // A signal of the page is foreign to Node's fetch: what the page gave up on is answered all the same.
     const { signal: _, ...request } = init
     return fetchRequestHandler({
@@ -51,9 +51,9 @@ export function openNetwork(house: TestHouse, token?: string): Network {
       async createContext() {
         const cookie = jar.header()
         const authorization = new Headers(init.headers).get('authorization') ?? undefined
-        const session = await house.services.sessions.find({ cookie, authorization })
+        const session = await server.services.sessions.find({ cookie, authorization })
         return {
-          ...house.services,
+          ...server.services,
           origin: 'http://tidings.test',
           cookies: cookie,
           userAgent: undefined,
@@ -84,17 +84,13 @@ export function openNetwork(house: TestHouse, token?: string): Network {
 }
 
 /** Answers the upload of a profile picture as the server does, for the session of the cookie. */
-async function receivePicture(
-  house: TestHouse,
-  cookie: string | undefined,
-  form: unknown,
-): Promise<Response> {
+async function receivePicture(server: TestApp, cookie: string | undefined, form: unknown): Promise<Response> {
   const file = form instanceof FormData ? form.get('avatar') : null
   if (!(file instanceof File)) return new Response(null, { status: 400, statusText: 'Bad Request' })
-  const session = await house.services.sessions.find({ cookie })
+  const session = await server.services.sessions.find({ cookie })
   const upload = new Uint8Array(await file.arrayBuffer())
   try {
-    return Response.json(await storeAvatar(house.services, session, { upload, email: undefined }))
+    return Response.json(await storeAvatar(server.services, session, { upload, email: undefined }))
   } catch (error) {
     const { status, code, message } = publicError(error)
     if (status >= 500) throw error

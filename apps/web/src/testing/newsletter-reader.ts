@@ -1,5 +1,5 @@
 import type { Newsletter } from '@tidings/api/schemas/newsletter'
-import type { TestHouse } from '@tidings/api/testing/test-house'
+import type { TestApp } from '@tidings/api/testing/test-app'
 
 /** How far a subscription is confirmed; times in epoch milliseconds. */
 type Confirmation = {
@@ -7,14 +7,14 @@ type Confirmation = {
   attempts?: number
   lastAttempt?: number
 }
-export type NewsletterReader = Awaited<ReturnType<TestHouse['newReader']>> & {
+export type NewsletterReader = Awaited<ReturnType<TestApp['newReader']>> & {
   /** Adds a newsletter for the reader; `confirmation` in place of what adding by hand begins with. */
   addNewsletter: (name: string, confirmation?: Confirmation) => Promise<Newsletter>
 }
 
 /** A signed-in reader, and how newsletters come to them. */
-export async function newsletterReader(house: TestHouse): Promise<NewsletterReader> {
-  const reader = await house.newReader()
+export async function newsletterReader(server: TestApp): Promise<NewsletterReader> {
+  const reader = await server.newReader()
   let count = 0
   return {
     ...reader,
@@ -23,7 +23,7 @@ export async function newsletterReader(house: TestHouse): Promise<NewsletterRead
       const sourceEmail = `news${count}@letters.example`
       const { newsletter } = await reader.call.newsletters.add({ name, sourceEmail, color: 'sw-mint' })
       if (confirmation) {
-        await house.db
+        await server.db
           .updateTable('newsletters')
           .set({
             confirmation_status: confirmation.status,

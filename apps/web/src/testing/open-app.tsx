@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import type { TestHouse } from '@tidings/api/testing/test-house'
+import type { TestApp } from '@tidings/api/testing/test-app'
 import { createMemoryRouter } from 'react-router'
 import { createQueryClient } from '../api/query-client.ts'
 import { createClient } from '../api/trpc.ts'
@@ -26,12 +26,12 @@ export interface OpenApp {
 export function openApp(
   path: string,
   {
-    house,
+    server,
     token,
-    network = openNetwork(house, token),
+    network = openNetwork(server, token),
     advanceTimers,
   }: {
-    house: TestHouse
+    server: TestApp
     token?: string
     network?: Network
     /** With fake timers, what moves them: `vi.advanceTimersByTime`. */

@@ -1,17 +1,17 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../testing/open-app.tsx'
 
-let house: TestHouse
-let reader: Awaited<ReturnType<TestHouse['newReader']>>
+let server: TestApp
+let reader: Awaited<ReturnType<TestApp['newReader']>>
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
-  reader = await house.newReader()
+  reader = await server.newReader()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const keep = (theme: string, fontSize: string, fontType: string) => {
   for (const [key, value] of Object.entries({ theme, fontSize, fontType })) localStorage.setItem(key, value)
@@ -21,14 +21,14 @@ const classes = () => [...document.body.classList]
 
 test('stored preferences are restored from local storage at start, as classes of the body', async () => {
   keep('sepia', 'lg', 'serif')
-  openApp('/login', { house })
+  openApp('/login', { server })
   await screen.findByRole('button', { name: 'Log in' })
   expect(classes()).toEqual(['theme-sepia', 'text-lg', 'font-serif'])
   expect(document.documentElement.dataset.theme).toBe('sepia')
 })
 
 test('without stored ones the theme is light, the size base and the font sans', async () => {
-  openApp('/login', { house })
+  openApp('/login', { server })
   await screen.findByRole('button', { name: 'Log in' })
   expect(classes()).toEqual(['theme-light', 'text-base', 'font-sans'])
 })
@@ -36,35 +36,35 @@ test('without stored ones the theme is light, the size base and the font sans', 
 test("after signing in the account's preferences win, and are written to local storage", async () => {
   keep('sepia', 'lg', 'serif')
   await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'sm', fontPreference: 'sans' })
-  openApp('/profile', { house, token: reader.token })
+  openApp('/profile', { server, token: reader.token })
   await waitFor(() => expect(kept()).toEqual(['dark', 'sm', 'sans']))
   expect(classes()).toEqual(['theme-dark', 'text-sm', 'font-sans'])
 })
 
 test("an account that never saved preferences leaves the browser's alone", async () => {
   keep('sepia', 'lg', 'serif')
-  openApp('/profile', { house, token: reader.token })
+  openApp('/profile', { server, token: reader.token })
   await screen.findByRole('heading', { name: 'Your Profile' })
   expect(kept()).toEqual(['sepia', 'lg', 'serif'])
 })
 
 test("what this browser chose since the account's were saved stays, until they are saved again", async () => {
   await reader.call.user.updatePreferences({ colorMode: 'dark', fontSize: 'sm', fontPreference: 'sans' })
-  openApp('/profile', { house, token: reader.token })
+  openApp('/profile', { server, token: reader.token })
   await waitFor(() => expect(kept()).toEqual(['dark', 'sm', 'sans']))
   cleanup()
   keep('sepia', 'lg', 'serif')
-  openApp('/profile', { house, token: reader.token })
+  openApp('/profile', { server, token: reader.token })
   await screen.findByRole('heading', { name: 'Your Profile' })
   expect(kept()).toEqual(['sepia', 'lg', 'serif'])
   cleanup()
   await reader.call.user.updatePreferences({ fontSize: 'xl' })
-  openApp('/profile', { house, token: reader.token })
+  openApp('/profile', { server, token: reader.token })
   await waitFor(() => expect(kept()).toEqual(['dark', 'xl', 'sans']))
 })
 
 test('what another tab stores holds here too, at once', async () => {
-  openApp('/login', { house })
+  openApp('/login', { server })
   await screen.findByRole('button', { name: 'Log in' })
   keep('dark', 'xl', 'serif')
   window.dispatchEvent(new StorageEvent('storage', { key: 'theme', storageArea: localStorage }))

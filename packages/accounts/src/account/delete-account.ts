@@ -21,7 +21,7 @@ export async function deleteAccount(
   const now = Date.now()
   if (!(await suspendAccount(trx, userId, now))) return false
   const undoableSince = await timeOfChange(trx, userId)
-  await tellOwner(services, trx, userId, { letter: 'account-deleted', undoableSince })
+  await tellOwner(services, trx, userId, { kind: 'account-deleted', undoableSince })
   const isTold = (await listUndos(trx, userId, now)).length > 0
   const runAt = isTold ? now + GRACE_MS : now
   await services.jobs.add(trx, 'purge-account', { userId }, { runAt, owner: userId })

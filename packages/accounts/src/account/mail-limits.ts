@@ -1,7 +1,7 @@
 import { type Limit, spend } from '@tidings/db/queries/limits'
 import type { Executor } from '@tidings/db/schema'
 import { hashSecret } from '../sign-in/hash-secret.ts'
-import type { Letter } from './letters.ts'
+import type { AccountEmail } from './account-emails.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -14,11 +14,21 @@ const OF_ADDRESS: Limit = { burst: 20, within: DAY }
  * What an owner gets an account back with. Other mails don't count against these, so that nobody keeps one from leaving by
  * having many others sent.
  */
-const WAYS_BACK: readonly Letter[] = ['reset', 'undo', 'password-changed', 'two-step-on', 'account-deleted']
+const WAYS_BACK: readonly AccountEmail[] = [
+  'reset',
+  'undo',
+  'password-changed',
+  'two-step-on',
+  'account-deleted',
+]
 
 /** Counts a mail that a user asks for; undefined when that is allowed, else the milliseconds until it is. */
-export function spendAskedMail(db: Executor, userId: string, letter: Letter): Promise<number | undefined> {
-  const name = `mail ${letter} of ${userId}`
+export function consumeRequestedEmail(
+  db: Executor,
+  userId: string,
+  kind: AccountEmail,
+): Promise<number | undefined> {
+  const name = `mail ${kind} of ${userId}`
   return spendAll(db, [
     [name, OF_KIND],
     [`day ${name}`, OF_KIND_A_DAY],
@@ -26,12 +36,12 @@ export function spendAskedMail(db: Executor, userId: string, letter: Letter): Pr
 }
 
 /** Counts a mail that is about to be sent to an address, whoever has asked for it; false when there were too many of late. */
-export async function spendSentMail(db: Executor, to: string, letter: Letter): Promise<boolean> {
-  const name = `mail ${letter} to ${to}`
+export async function consumeSentEmail(db: Executor, to: string, kind: AccountEmail): Promise<boolean> {
+  const name = `mail ${kind} to ${to}`
   const limits: [string, Limit][] = [[name, OF_KIND]]
   // A stranger can ask for this one: the link of one an hour ago is dead, and its owner is to get another.
-  if (letter !== 'reset') limits.push([`day ${name}`, OF_KIND_A_DAY])
-  if (!WAYS_BACK.includes(letter)) limits.push([`mail to ${to}`, OF_ADDRESS])
+  if (kind !== 'reset') limits.push([`day ${name}`, OF_KIND_A_DAY])
+  if (!WAYS_BACK.includes(kind)) limits.push([`mail to ${to}`, OF_ADDRESS])
   return (await spendAll(db, limits)) === undefined
 }
 

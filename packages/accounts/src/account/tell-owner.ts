@@ -15,7 +15,7 @@ export async function tellOwner(
   { jobs, mailedLinks }: Pick<AccountServices, 'jobs' | 'mailedLinks'>,
   trx: Transaction<Tables>,
   userId: string,
-  { letter, undoableSince }: { letter: AccountNotice; undoableSince?: number },
+  { kind, undoableSince }: { kind: AccountNotice; undoableSince?: number },
 ): Promise<void> {
   const user = await findUser(trx, userId)
   if (!user) return
@@ -30,7 +30,7 @@ export async function tellOwner(
   const own = isConfirmed ? [user.email] : []
   for (const email of new Set([...own, ...former.map((link) => link.email)])) {
     const isOwn = email === user.email
-    const job = { letter, userId, email, askedAt: now, ...(isOwn && letterId !== undefined && { letterId }) }
-    await jobs.add(trx, 'send-letter', job, { owner: userId })
+    const job = { kind, userId, email, askedAt: now, ...(isOwn && letterId !== undefined && { letterId }) }
+    await jobs.add(trx, 'send-account-email', job, { owner: userId })
   }
 }

@@ -4,9 +4,9 @@ import type { Executor } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { isTimeZone } from '../days.ts'
 import type { EventName } from '../log-event.ts'
-import { ownPath } from '../own-path.ts'
-import { spendChallenge } from './guesses.ts'
+import { safeRedirectPath } from '../safe-redirect-path.ts'
 import { connectIdentity } from './join-identity.ts'
+import { consumeChallenge } from './login-rate-limit.ts'
 import { accountOf } from './provider-account.ts'
 import { beginAttempt, endAttempt } from './sign-in-attempt.ts'
 import { SignInRefused } from './sign-in-refused.ts'
@@ -25,7 +25,7 @@ export async function beginGoogle(
   { from, timeZone = '' }: { from?: string | undefined; timeZone?: string | undefined },
 ): Promise<string> {
   const zone = isTimeZone(timeZone) ? timeZone : 'UTC'
-  return begin(ctx, { returnTo: ownPath(from), timeZone: zone, purpose: 'sign-in' })
+  return begin(ctx, { returnTo: safeRedirectPath(from), timeZone: zone, purpose: 'sign-in' })
 }
 
 /** The same, to connect who comes back with the account that is signed in: its keys are the caller's to ask for. */
@@ -34,7 +34,7 @@ export async function beginConnection(ctx: RequestContext): Promise<string> {
 }
 
 async function begin(ctx: RequestContext, attempt: Parameters<typeof beginAttempt>[1]): Promise<string> {
-  await spendChallenge(ctx)
+  await consumeChallenge(ctx)
   try {
     if (!ctx.google) throw new SignInRefused('unavailable', 'GOOGLE_CLIENT_ID is not set')
     return (await ctx.google.authorizationUrl(await beginAttempt(ctx, attempt))).href

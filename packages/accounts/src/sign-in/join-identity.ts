@@ -26,7 +26,7 @@ export async function joinIdentity(
   const row = { issuer, subject, user_id: userId, email, name, photo_url: photoUrl, ...times }
   if (!(await insertIdentity(trx, row))) return
   await verifyEmail(trx, userId, email, now)
-  await tellOwner(ctx, trx, userId, { letter: 'identity-added' })
+  await tellOwner(ctx, trx, userId, { kind: 'identity-added' })
   logEvent(ctx.log, 'identity.added', { userId })
 }
 

@@ -96,7 +96,7 @@ export async function keepPasskey(
     if (!(await insertPasskey(trx, passkey))) {
       throw new DomainError({ code: 'CONFLICT', message: 'This passkey was already added.' })
     }
-    await tellOwner(ctx, trx, user.id, { letter: 'passkey-added' })
+    await tellOwner(ctx, trx, user.id, { kind: 'passkey-added' })
   })
   ctx.jobs.wake()
   return passkey

@@ -4,7 +4,7 @@ import { findUser } from '@tidings/db/queries/users'
 import type { Executor, PasskeyRow, UserRow } from '@tidings/db/schema'
 import type { RequestContext } from '../context.ts'
 import { logEvent } from '../log-event.ts'
-import { spendChallenge, spendPasskeyGuess } from './guesses.ts'
+import { consumeChallenge, consumePasskeyAttempt } from './login-rate-limit.ts'
 import { beginChallenge, CHALLENGE_MS, takeChallenge } from './passkey-challenge.ts'
 import { faultOf, type PasskeyFault } from './passkey-fault.ts'
 import { handleOf, webAuthn } from './passkey-setup.ts'
@@ -37,7 +37,7 @@ interface Shown {
  * PRECONDITION_FAILED, TOO_MANY_REQUESTS.
  */
 export async function askForPasskey(ctx: RequestContext): Promise<PasskeyToShow> {
-  await spendChallenge(ctx)
+  await consumeChallenge(ctx)
   const { id } = relyingParty(ctx.webAddress())
   const challenge = await beginChallenge(ctx, 'sign-in')
   return { rpId: id, challenge, timeout: CHALLENGE_MS, userVerification: 'required' }
@@ -52,7 +52,7 @@ export async function signInByPasskey(
   shown: Shown,
 ): Promise<{ token: string; user: UserRow }> {
   const rp = relyingParty(ctx.webAddress())
-  const guess = await spendPasskeyGuess(ctx)
+  const guess = await consumePasskeyAttempt(ctx)
   const challenge = await takeChallenge(ctx, 'sign-in', shown.response.clientDataJSON)
   const passkey = await findCredential(ctx.database.db, shown.id)
   const fault = await faultWith(ctx, shown, { rp, challenge, passkey })

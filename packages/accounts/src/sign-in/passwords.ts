@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { RequestContext } from '../context.ts'
-import type { Spent } from './guesses.ts'
+import type { Spent } from './login-rate-limit.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

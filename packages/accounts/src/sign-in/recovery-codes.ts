@@ -3,7 +3,7 @@ import { hashSecret } from './hash-secret.ts'
 
 const CODES = 10
 /** 120 bits of it: whoever reads the hashes finds no code by trying. */
-const LETTERS = 24
+const ACCOUNT_EMAILS = 24
 /** Base32 (RFC 4648): a byte has five bits for a letter and three too many. */
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const RECOVERY_CODE = /^[A-Z2-7]{24}$/
@@ -11,7 +11,7 @@ const RECOVERY_CODE = /^[A-Z2-7]{24}$/
 /** New recovery codes as they are shown, in groups of four letters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => {
-    const letters = Array.from(randomBytes(LETTERS), (byte) => ALPHABET[byte % ALPHABET.length])
+    const letters = Array.from(randomBytes(ACCOUNT_EMAILS), (byte) => ALPHABET[byte % ALPHABET.length])
     return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')
   })
 }

@@ -37,7 +37,7 @@ export interface Slot {
   release(): void
 }
 
-interface Wish {
+interface SummaryRequest {
   /** What the work will keep in memory, in bytes, or the most that it may. 0 where its place alone says enough. */
   bytes?: number
   /** Refused at once where there is no place now: for what is in memory already. */
@@ -51,9 +51,9 @@ export interface FairQueue<Kind extends string> {
    * Waits for a place; of several users those are next who were given one of the kind longest ago. Throws WorkRefused when too many wait
    * or it takes too long, and DomainError CLIENT_CLOSED_REQUEST when `signal` is aborted.
    */
-  enter(user: string, kind: Kind, wish?: Wish): Promise<Slot>
+  enter(user: string, kind: Kind, wish?: SummaryRequest): Promise<Slot>
   /** Works in a place that is given back at the end. Throws as `enter` does. */
-  run<T>(user: string, kind: Kind, work: () => Promise<T>, wish?: Wish): Promise<T>
+  run<T>(user: string, kind: Kind, work: () => Promise<T>, wish?: SummaryRequest): Promise<T>
   /** What is held now, of one user or of all. */
   held(user?: string): { slots: number; waiting: number; bytes: number }
 }
@@ -184,7 +184,7 @@ export function openFairQueue<Kind extends string>(limits: QueueLimits<Kind>): F
   async function enter(
     name: string,
     kind: Kind,
-    { bytes: wanted = 0, isUrgent, signal }: Wish = {},
+    { bytes: wanted = 0, isUrgent, signal }: SummaryRequest = {},
   ): Promise<Slot> {
     if (signal?.aborted) throw clientGone()
     const user = userOf(name)

@@ -4,7 +4,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { SignJWT } from 'jose'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const WHO = { userId: 'user', handle: 'session' }
 
@@ -75,22 +75,22 @@ describe('an access token', () => {
 })
 
 describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
   /** A reader whose page has had a token made. */
   async function newPage() {
-    const reader = await house.newReader()
+    const reader = await app.newReader()
     const made = await reader.call.auth.token()
     return { ...reader, made, access: made.token ?? '' }
   }
   const find = (access: string, cookie?: string) =>
-    house.services.sessions.find({
+    app.services.sessions.find({
       authorization: `Bearer ${access}`,
       ...(cookie !== undefined && { cookie: `tidings=${cookie}` }),
     })
@@ -103,13 +103,13 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
   })
 
   it('nobody has none', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     expect(await call.auth.token()).toEqual({ user: null, token: null, expiresIn: 0 })
   })
 
   it.each(['the session’s own token', 'an access token'])('is not made for %s', async (which) => {
     const { token, access } = await newPage()
-    const { call } = await house.bearerCaller(which === 'an access token' ? access : token)
+    const { call } = await app.bearerCaller(which === 'an access token' ? access : token)
     expect(await refusal(call.auth.token())).toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })
 
@@ -119,19 +119,19 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     [
       'ended from afar',
       async ({ user, call }) => {
-        const far = await house.caller((await house.services.sessions.start(user.id)).token)
+        const far = await app.caller((await app.services.sessions.start(user.id)).token)
         const { sessions } = await call.sessions.list()
         await far.call.sessions.end({ id: sessions.find(({ isThis }) => isThis)?.id ?? '' })
       },
     ],
     [
       'of a deleted account',
-      ({ user }) => house.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', user.id).execute(),
+      ({ user }) => app.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', user.id).execute(),
     ],
     [
       'run out',
       ({ user }) =>
-        house.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', user.id).execute(),
+        app.db.updateTable('sessions').set({ expires_at: 1 }).where('user_id', '=', user.id).execute(),
     ],
   ])('is dead with its session: %s', async (_, end) => {
     const page = await newPage()
@@ -145,14 +145,14 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
     const { access, token, user } = await newPage()
     setClock(Date.now() + ACCESS_TOKEN_S * 1000 + 1000)
     expect(await find(access)).toBeUndefined()
-    expect((await house.services.sessions.find({ cookie: `tidings=${token}` }))?.user.id).toBe(user.id)
+    expect((await app.services.sessions.find({ cookie: `tidings=${token}` }))?.user.id).toBe(user.id)
   })
 
   it('beside the cookie of the same user it is the cookie that counts, so that a stale one signs nobody out', async () => {
     const { access, token, user } = await newPage()
     expect(await find(access, token)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
-    const { token: later } = await house.services.sessions.start(user.id)
-    await house.services.sessions.end(token)
+    const { token: later } = await app.services.sessions.start(user.id)
+    await app.services.sessions.end(token)
     expect(await find(access, later)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
     setClock(Date.now() + ACCESS_TOKEN_S * 1000 + 1000)
     expect(await find(access, later)).toMatchObject({ user: { id: user.id }, by: 'cookie' })
@@ -161,7 +161,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
   it('beside the cookie of somebody else it counts alone, and neither lends the other anything', async () => {
     const [ann, bea] = [await newPage(), await newPage()]
     expect(await find(ann.access, bea.token)).toMatchObject({ user: { id: ann.user.id }, by: 'bearer' })
-    await house.services.sessions.end(ann.token)
+    await app.services.sessions.end(ann.token)
     expect(await find(ann.access, bea.token)).toBeUndefined()
   })
 
@@ -173,7 +173,7 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
 
   it('lets in who has no more than the session: what asks for the password goes on asking', async () => {
     const { access } = await newPage()
-    const { call } = await house.bearerCaller(access)
+    const { call } = await app.bearerCaller(access)
     expect((await call.user.get({})).user).toBeDefined()
     const attempts = [
       call.account.changePassword({ password: 'a guess', newPassword: 'evil evil' }),
@@ -188,11 +188,9 @@ describe.each(DATABASES)('access tokens of sessions on %s', (kind) => {
 
   it('is kept nowhere', async () => {
     const { access, user } = await newPage()
-    const rows = await house.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
+    const rows = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
     const [, , signature = ''] = access.split('.')
     expect(JSON.stringify(rows)).not.toContain(signature)
-    expect(JSON.stringify(await house.db.selectFrom('instance').selectAll().execute())).not.toContain(
-      signature,
-    )
+    expect(JSON.stringify(await app.db.selectFrom('instance').selectAll().execute())).not.toContain(signature)
   })
 })

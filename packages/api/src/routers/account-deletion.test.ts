@@ -10,30 +10,30 @@ import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { openPostOffice } from '../testing/post-office.ts'
 import { QUICK_HASH } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 
 describe.each(DATABASES)('deleting an account on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** Somebody with something of every kind, with mails and pictures in the file store. */
   async function newOwner(): Promise<Holder> {
-    const { user, ...rest } = await newHolder(house)
-    await house.db.updateTable('users').set({ password_hash: QUICK_HASH }).where('id', '=', user.id).execute()
+    const { user, ...rest } = await newHolder(app)
+    await app.db.updateTable('users').set({ password_hash: QUICK_HASH }).where('id', '=', user.id).execute()
     for (const key of filesOf(user.id)) await rest.files.put(key, Buffer.from('bytes'))
-    const { call } = await house.caller(rest.token)
+    const { call } = await app.caller(rest.token)
     return { ...rest, user, call }
   }
   const filesOf = (id: string) => [`mails/${id}/one.eml.zst`, `pictures/${id}/one-a.png`, avatarKey(id)]
   const purge = (userId: string, isLast = false) =>
-    purgeAccount({ ...house.services, db: house.db }, { userId, isLast })
+    purgeAccount({ ...app.services, db: app.db }, { userId, isLast })
   const age = (userId: string, ms: number) =>
-    house.db
+    app.db
       .updateTable('users')
       .set((eb) => ({ deleted_at: eb('deleted_at', '-', ms) }))
       .where('id', '=', userId)
@@ -41,21 +41,17 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   /** Somebody with something of every kind who reads mail at their address. */
   async function confirmedOwner(): Promise<Holder> {
     const owner = await newOwner()
-    await house.db
-      .updateTable('users')
-      .set({ email_verified_at: 1 })
-      .where('id', '=', owner.user.id)
-      .execute()
-    return { ...owner, call: (await house.caller(owner.token)).call }
+    await app.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', owner.user.id).execute()
+    return { ...owner, call: (await app.caller(owner.token)).call }
   }
 
   /** Every table in which the text stands anywhere, in whatever column; jobs name whom they are for. */
   async function tablesNaming(text: string): Promise<string[]> {
     const found: string[] = []
-    for (const { schema, name } of await house.db.introspection.getTables()) {
+    for (const { schema, name } of await app.db.introspection.getTables()) {
       if (name.includes('job')) continue
       const { rows } = await sql<object>`select * from ${sql.id(...(schema ? [schema] : []), name)}`.execute(
-        house.db,
+        app.db,
       )
       if (JSON.stringify(rows).includes(text)) found.push(name)
     }
@@ -66,33 +62,33 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     const { call, token } = await newOwner()
     expect(await call.account.holdings()).toEqual({ newsletters: 1, mails: 1, articles: 1, highlights: 1 })
     expect(await refusal(call.account.delete({ password: 'wrong horse' }))).toMatchObject({ status: 403 })
-    expect(await (await house.caller(token)).call.user.get({})).toBeDefined()
+    expect(await (await app.caller(token)).call.user.get({})).toBeDefined()
   })
 
   it('at once nobody is signed in or can be, and mail to its addresses is nobody’s', async () => {
     const { call, token, user, addressId } = await newOwner()
-    const { token: elsewhere } = await house.services.sessions.start(user.id)
-    const { local_part } = await house.db
+    const { token: elsewhere } = await app.services.sessions.start(user.id)
+    const { local_part } = await app.db
       .selectFrom('inbox_addresses')
       .select('local_part')
       .where('id', '=', addressId)
       .executeTakeFirstOrThrow()
     expect(await call.account.delete({ password: PASSWORD })).toEqual({ ok: true })
     for (const dead of [token, elsewhere]) {
-      expect(await house.services.sessions.find({ authorization: `Bearer ${dead}` })).toBeUndefined()
+      expect(await app.services.sessions.find({ authorization: `Bearer ${dead}` })).toBeUndefined()
     }
     // A session that is started at the very moment opens nothing.
-    const { token: late } = await house.services.sessions.start(user.id)
-    expect(await house.services.sessions.find({ authorization: `Bearer ${late}` })).toBeUndefined()
-    const visitor = (await house.caller()).call
+    const { token: late } = await app.services.sessions.start(user.id)
+    expect(await app.services.sessions.find({ authorization: `Bearer ${late}` })).toBeUndefined()
+    const visitor = (await app.caller()).call
     const signIn = visitor.auth.login({ email: user.email, password: PASSWORD })
     expect(await refusal(signIn)).toMatchObject({ status: 401 })
-    expect(await findInbox(house.db, local_part)).toBeUndefined()
+    expect(await findInbox(app.db, local_part)).toBeUndefined()
     // Nobody had confirmed the address, so that nobody can be told, and nothing is waited for.
     await purge(user.id)
     // Nobody is ever given that address again, and only a hash of it is kept to know that by.
-    const other = await house.newReader()
-    expect(await insertInboxAddress(house.db, other.user.id, local_part, 1)).toBe(false)
+    const other = await app.newReader()
+    expect(await insertInboxAddress(app.db, other.user.id, local_part, 1)).toBe(false)
     expect(await tablesNaming(local_part)).not.toContain('inbox_addresses')
     // The e-mail address is free.
     const again = { name: 'Ann', email: user.email, password: PASSWORD }
@@ -102,19 +98,19 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   it('leaves no row of the user in any table and no file, and everything of everybody else', async () => {
     const { call, user, files } = await newOwner()
     const other = await newOwner()
-    const before = await holdingsOf(house.db, other.user.id)
+    const before = await holdingsOf(app.db, other.user.id)
     await call.account.delete({ password: PASSWORD })
     await purge(user.id)
     expect(await tablesNaming(user.id)).toEqual([])
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeUndefined()
-    expect(await holdingsOf(house.db, other.user.id)).toEqual(before)
+    expect(await holdingsOf(app.db, other.user.id)).toEqual(before)
     for (const key of filesOf(other.user.id)) expect(await files.get(key), key).toBeDefined()
   })
 
   it('takes newsletters along that were deleted the moment before and could still be brought back', async () => {
     const { call, user, newsletterId } = await newOwner()
     await call.newsletters.delete({ id: newsletterId, highlights: true })
-    const { holder_id } = await house.db
+    const { holder_id } = await app.db
       .selectFrom('deletions')
       .select('holder_id')
       .where('user_id', '=', user.id)
@@ -135,20 +131,20 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('is told to its owner by a mail that brings everything back for seven days', async () => {
-    const post = await openPostOffice(house)
+    const post = await openPostOffice(app)
     const { call, user, token, files, addressId } = await confirmedOwner()
-    const before = await holdingsOf(house.db, user.id)
-    const { local_part } = await house.db
+    const before = await holdingsOf(app.db, user.id)
+    const { local_part } = await app.db
       .selectFrom('inbox_addresses')
       .select('local_part')
       .where('id', '=', addressId)
       .executeTakeFirstOrThrow()
     await call.account.delete({ password: PASSWORD })
-    const visitor = (await house.caller()).call
+    const visitor = (await app.caller()).call
     const signIn = () => visitor.auth.login({ email: user.email, password: PASSWORD })
     expect(await refusal(signIn())).toMatchObject({ status: 401 })
-    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
-    expect(await findInbox(house.db, local_part)).toBeUndefined()
+    expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
+    expect(await findInbox(app.db, local_part)).toBeUndefined()
     const again = visitor.auth.signup({ name: 'Ann', email: user.email, password: PASSWORD })
     expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
     await age(user.id, GRACE_MS - 60_000)
@@ -161,51 +157,50 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
     await visitor.account.undoEmail({ token: link, password: 'battery staple' })
     const back = await visitor.auth.login({ email: user.email, password: 'battery staple' })
     expect(back.user.uid).toBe(user.id)
-    expect((await findInbox(house.db, local_part))?.user_id).toBe(user.id)
+    expect((await findInbox(app.db, local_part))?.user_id).toBe(user.id)
     // The job of the deletion that was undone.
     await age(user.id, GRACE_MS)
     await purge(user.id)
     for (const key of filesOf(user.id)) expect(await files.get(key), key).toBeDefined()
-    const after = await holdingsOf(house.db, user.id)
+    const after = await holdingsOf(app.db, user.id)
     expect(after.mails).toEqual(before.mails)
     await post.close()
   })
 
   it('answers a forgotten password and a sign-in as if there were no account, and changes and sends nothing', async () => {
-    const post = await openPostOffice(house)
+    const post = await openPostOffice(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
     await post.token(user.email)
-    const links = () =>
-      house.db.selectFrom('mailed_links').selectAll().where('user_id', '=', user.id).execute()
+    const links = () => app.db.selectFrom('mailed_links').selectAll().where('user_id', '=', user.id).execute()
     const before = await links()
     expect(before).toHaveLength(1)
-    const visitor = (await house.caller()).call
+    const visitor = (await app.caller()).call
     for (let n = 0; n < 3; n += 1) await visitor.account.forgotPassword({ email: user.email })
     expect(await post.count(user.email)).toBe(1)
     expect(await links()).toEqual(before)
-    const secret = house.services.twoStepSecrets.seal('SECRET', user.id)
-    await house.db.deleteFrom('two_steps').where('user_id', '=', user.id).execute()
+    const secret = app.services.twoStepSecrets.seal('SECRET', user.id)
+    await app.db.deleteFrom('two_steps').where('user_id', '=', user.id).execute()
     const logins = [PASSWORD, 'wrong horse'].map((password) =>
       refusal(visitor.auth.login({ email: user.email, password })),
     )
     const [right, wrong] = await Promise.all(logins)
     expect(right).toEqual(wrong)
-    await house.db.insertInto('two_steps').values({ user_id: user.id, secret, on_since: 1 }).execute()
+    await app.db.insertInto('two_steps').values({ user_id: user.id, secret, on_since: 1 }).execute()
     expect(await refusal(visitor.auth.login({ email: user.email, password: PASSWORD }))).toEqual(wrong)
-    expect(await house.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
+    expect(await app.db.selectFrom('second_steps').select('user_id').execute()).toEqual([])
     await post.close()
   })
 
   it('is final after seven days: the link of that mail does nothing more, and the address is free', async () => {
-    const post = await openPostOffice(house)
+    const post = await openPostOffice(app)
     const { call, user } = await confirmedOwner()
     await call.account.delete({ password: PASSWORD })
     const token = await post.token(user.email)
     await age(user.id, GRACE_MS)
     await purge(user.id)
     expect(await tablesNaming(user.id)).toEqual([])
-    const visitor = (await house.caller()).call
+    const visitor = (await app.caller()).call
     const undo = visitor.account.undoEmail({ token, password: 'battery staple' })
     expect(await refusal(undo)).toMatchObject({ code: 'NOT_FOUND' })
     const again = { name: 'Ann', email: user.email, password: PASSWORD }
@@ -214,11 +209,11 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('by somebody who has changed the address is told to its owner too, who takes it back with the link of that', async () => {
-    const post = await openPostOffice(house)
+    const post = await openPostOffice(app)
     const { call, user } = await confirmedOwner()
     const thief = `thief-${user.email}`
     await call.account.changeEmail({ newEmail: thief, password: PASSWORD })
-    const visitor = (await house.caller()).call
+    const visitor = (await app.caller()).call
     await visitor.account.takeEmail({ token: await post.token(thief) })
     const undo = await post.token(user.email)
     await call.account.delete({ password: PASSWORD })
@@ -232,17 +227,17 @@ describe.each(DATABASES)('deleting an account on %s', (kind) => {
   })
 
   it('an account without a password is deleted by a mailed link, which works once', async () => {
-    const post = await openPostOffice(house)
-    const { call, user } = await house.newReader()
+    const post = await openPostOffice(app)
+    const { call, user } = await app.newReader()
     const refused = call.account.delete({ password: '' })
     expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
     await call.account.mailDeletionLink()
     const token = await post.token(user.email)
-    const visitor = (await house.caller()).call
+    const visitor = (await app.caller()).call
     expect(await visitor.account.link({ token })).toEqual({ purpose: 'delete', email: user.email })
     expect(await visitor.account.deleteByLink({ token })).toEqual({ ok: true })
     expect(await refusal(visitor.account.deleteByLink({ token }))).toMatchObject({ code: 'NOT_FOUND' })
-    expect(house.events).toContainEqual({ event: 'account.deleted', userId: user.id, way: 'link' })
+    expect(app.events).toContainEqual({ event: 'account.deleted', userId: user.id, way: 'link' })
     await post.close()
   })
 })

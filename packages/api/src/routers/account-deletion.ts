@@ -1,8 +1,8 @@
-import { askForOwnLetter } from '@tidings/accounts/account/ask-for-letter'
 import { deadLink } from '@tidings/accounts/account/dead-link'
 import { deleteAccount } from '@tidings/accounts/account/delete-account'
-import { showPassword } from '@tidings/accounts/account/show-password'
+import { requestOwnAccountEmail } from '@tidings/accounts/account/request-account-email'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
+import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { countHoldings } from '@tidings/db/queries/holdings'
@@ -43,7 +43,7 @@ export const accountDeletionCalls = {
     .input(accountDeletion)
     .output(done)
     .mutation(async ({ ctx, input: { password } }) => {
-      await showPassword(ctx, ctx.user, password)
+      await verifyPassword(ctx, ctx.user, password)
       await whileSignedIn(ctx, (trx) => deleteAccount(ctx, trx, ctx.user.id))
       ctx.jobs.wake()
       if (ctx.session?.by === 'cookie') ctx.setCookie(ctx.sessions.blankCookie())
@@ -64,7 +64,7 @@ export const accountDeletionCalls = {
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
-      await askForOwnLetter(ctx, { letter: 'delete' })
+      await requestOwnAccountEmail(ctx, { kind: 'delete' })
       logEvent(ctx.log, 'account.deletion-asked', { userId: ctx.user.id })
       return OK
     }),

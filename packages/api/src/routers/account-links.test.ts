@@ -4,27 +4,27 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 describe.each(DATABASES)('links in mails on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   let post: PostOffice
   let n = 0
   beforeAll(async () => {
-    house = await openTestHouse(kind)
-    post = await openPostOffice(house)
+    app = await openTestApp(kind)
+    post = await openPostOffice(app)
   })
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
-  const visitor = async () => (await house.caller()).call
-  const isIn = async (token: string) => (await (await house.caller(token)).call.auth.session()).user !== null
+  const visitor = async () => (await app.caller()).call
+  const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
 
   /** Somebody who has just signed up, and the token of the link that verifies their address. */
   async function signUp() {
@@ -32,19 +32,19 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const { user, token } = await (await visitor()).auth.signup({ name: 'Ada', email, password: PASSWORD })
     return { email, token, id: user.uid, verification: await post.token(email) }
   }
-  const shown = async (token: string) => (await (await house.caller(token)).call.user.get({})).user
+  const shown = async (token: string) => (await (await app.caller(token)).call.user.get({})).user
   async function forget(email: string) {
     await (await visitor()).account.forgotPassword({ email })
     return post.token(email)
   }
   const age = (userId: string, ms: number) =>
-    house.db
+    app.db
       .updateTable('mailed_links')
       .set((eb) => ({ created_at: eb('created_at', '-', ms), expires_at: eb('expires_at', '-', ms) }))
       .where('user_id', '=', userId)
       .execute()
   const linksOf = (userId: string, purpose: LinkPurpose) =>
-    house.db
+    app.db
       .selectFrom('mailed_links')
       .selectAll()
       .where('user_id', '=', userId)
@@ -53,7 +53,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
 
   it('verifying is asked for at sign-up and holds nobody up; the link does it, once', async () => {
     const { token, verification } = await signUp()
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     expect((await call.user.get({})).user.emailVerified).toBe(false)
     expect(await call.articles.list({})).toMatchObject({ articles: [] })
     await (await visitor()).account.verifyEmail({ token: verification })
@@ -124,14 +124,14 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   it('what was mailed dies with the password, but for a link that sets another, and with the address that it was mailed for', async () => {
     const { email, token, verification } = await signUp()
     const reset = await forget(email)
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
     const anybody = await visitor()
     expect(await refusal(anybody.account.link({ token: verification }))).toMatchObject(DEAD)
     expect(await anybody.account.link({ token: reset })).toMatchObject({ purpose: 'reset' })
     const { token: anew } = await anybody.auth.login({ email, password: NEW })
     const newEmail = `moved-${email}`
-    await (await house.caller(anew)).call.account.changeEmail({ newEmail, password: NEW })
+    await (await app.caller(anew)).call.account.changeEmail({ newEmail, password: NEW })
     await anybody.account.takeEmail({ token: await post.token(newEmail) })
     expect(await refusal(anybody.account.link({ token: reset }))).toMatchObject(DEAD)
   })
@@ -188,7 +188,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     const { email, token, id, verification } = await signUp()
     await (await visitor()).account.verifyEmail({ token: verification })
     const newEmail = `new-${email}`
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     await call.account.changeEmail({ newEmail, password: PASSWORD })
     const change = await post.token(newEmail)
     expect((await call.user.get({})).user).toMatchObject({ email, pendingEmail: newEmail })
@@ -206,7 +206,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
     expect(await refusal(taking)).toMatchObject({ code: 'CONFLICT' })
     const [, undo = ''] = /#(\S+)/.exec(told.body) ?? []
     await (await visitor()).account.undoEmail({ token: undo, password: NEW })
-    expect(await findUser(house.db, id)).toMatchObject({ email })
+    expect(await findUser(app.db, id)).toMatchObject({ email })
     expect(await isIn(token)).toBe(false)
     expect(await (await visitor()).auth.login({ email, password: NEW })).toHaveProperty('token')
   })
@@ -214,7 +214,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   it('whoever changed the address can’t undo the undoing, nor hold on by changing it once more', async () => {
     const { email, token } = await signUp()
     const [first, second] = [`first-${email}`, `second-${email}`]
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     await call.account.changeEmail({ newEmail: first, password: PASSWORD })
     await (await visitor()).account.takeEmail({ token: await post.token(first) })
     const undo = await post.token(email)
@@ -231,7 +231,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   it('an address that has an account can’t be changed to, and whoever asks is not told that it has one', async () => {
     const { email: taken } = await signUp()
     const { email, token } = await signUp()
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     expect(await call.account.changeEmail({ newEmail: taken, password: PASSWORD })).toEqual({ ok: true })
     expect((await post.next(taken)).subject).toBe('Your email address is in use already')
     expect((await call.user.get({})).user).toMatchObject({ email, pendingEmail: taken })
@@ -240,7 +240,7 @@ describe.each(DATABASES)('links in mails on %s', (kind) => {
   it('an address that got an account while the link waited stays that account’s', async () => {
     const { token } = await signUp()
     const newEmail = `late${n}@reader.example`
-    await (await house.caller(token)).call.account.changeEmail({ newEmail, password: PASSWORD })
+    await (await app.caller(token)).call.account.changeEmail({ newEmail, password: PASSWORD })
     const change = await post.token(newEmail)
     const call = await visitor()
     await call.auth.signup({ name: 'Bea', email: newEmail, password: PASSWORD })

@@ -1,14 +1,14 @@
-import { askForLetter } from '@tidings/accounts/account/ask-for-letter'
 import { deadLink } from '@tidings/accounts/account/dead-link'
 import { emailTaken } from '@tidings/accounts/account/email-taken'
 import { endLinks } from '@tidings/accounts/account/end-access'
 import { methodsBehind, type Recovered, recoverAccount } from '@tidings/accounts/account/recover-account'
+import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'
 import type { SignInMethod } from '@tidings/accounts/account/sign-in-methods'
 import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
 import { logEvent } from '@tidings/accounts/log-event'
-import { spendResetRequest } from '@tidings/accounts/sign-in/guesses'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
+import { consumeResetRequest } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashInTurn } from '@tidings/accounts/sign-in/passwords'
 import { findUser, lockUser, setEmail, verifyEmail } from '@tidings/db/queries/users'
 import type { z } from 'zod'
@@ -44,7 +44,7 @@ export const accountLinks = {
     .output(done)
     .mutation(async ({ ctx, input: { email } }) => {
       // The same work whether or not there is such an account: the worker looks.
-      if (await spendResetRequest(ctx, email)) await askForLetter(ctx, { letter: 'reset', email })
+      if (await consumeResetRequest(ctx, email)) await requestAccountEmail(ctx, { kind: 'reset', email })
       logEvent(ctx.log, 'password.reset-asked')
       return OK
     }),
@@ -170,8 +170,8 @@ export const accountLinks = {
         const isConfirmed = user.email_verified_at !== null
         const undo = { purpose: 'undo' as const, userId: user.id, email: user.email, isConfirmed, now }
         const letterId = await ctx.mailedLinks.prepare(trx, undo)
-        const letter = { letter: 'undo', userId: user.id, letterId, askedAt: now } as const
-        await ctx.jobs.add(trx, 'send-letter', letter, { owner: user.id })
+        const job = { kind: 'undo', userId: user.id, letterId, askedAt: now } as const
+        await ctx.jobs.add(trx, 'send-account-email', job, { owner: user.id })
         return user.id
       })
       ctx.jobs.wake()
@@ -226,7 +226,7 @@ async function recover(
     const link = await links.take(trx, token, purpose, now)
     if (!link) throw deadLink()
     const done = await recoverAccount(trx, link, { passwordHash, kept, now })
-    await tellOwner(ctx, trx, link.user_id, { letter: 'password-changed' })
+    await tellOwner(ctx, trx, link.user_id, { kind: 'password-changed' })
     return done
   })
   ctx.jobs.wake()

@@ -2,30 +2,30 @@ import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
 
 describe.each(DATABASES)('mails about accounts on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   let acts: StolenAccounts
   let n = 0
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
-    acts = stolenAccounts(house, post)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
+    acts = stolenAccounts(app, post)
   })
-  beforeEach(() => house.renew())
+  beforeEach(() => app.renew())
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   /** Somebody signed in who gave an address at sign-up that may be a stranger's. */
   async function signUpAs(email: string) {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     await (await browser.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     return browser
   }
@@ -78,9 +78,9 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
 
   it('of one kind are told to an owner three times an hour, and a way back is told all the same', async () => {
     const { id, email, thief } = await acts.steal()
-    const { db, services } = house
+    const { db, services } = app
     const kinds = ['passkey-added', 'passkey-removed', 'identity-added', 'identity-removed'] as const
-    for (const letter of [
+    for (const kind of [
       ...kinds,
       ...kinds,
       ...kinds,
@@ -88,7 +88,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
       'two-step-off',
       'recovery-codes-renewed',
     ] as const)
-      await db.transaction().execute((trx) => tellOwner(services, trx, id, { letter }))
+      await db.transaction().execute((trx) => tellOwner(services, trx, id, { kind }))
     services.jobs.wake()
     await vi.waitFor(async () => {
       const { rows } = await sql`select id from jobs`.execute(db)
@@ -97,15 +97,15 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     // One to confirm the address, and three of each kind.
     expect(await post.count(email)).toBe(1 + 4 * 3 + 2)
     for (const _ of Array(10))
-      await db.transaction().execute((trx) => tellOwner(services, trx, id, { letter: 'passkey-added' }))
+      await db.transaction().execute((trx) => tellOwner(services, trx, id, { kind: 'passkey-added' }))
     await acts.changeEmail(thief, `thief-${email}`)
     expect(await acts.undoOf(email)).not.toBe('')
   })
 
   it('with a link to set a password wait in a queue of their own address’s', async () => {
-    const { jobs } = house.services
+    const { jobs } = app.services
     const owners: (string | undefined)[] = []
-    house.services.jobs = {
+    app.services.jobs = {
       ...jobs,
       async add(trx, name, payload, options) {
         owners.push(options.owner)
@@ -115,7 +115,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     for (const who of ['a', 'b', 'a']) {
       await (await acts.visitor()).account.forgotPassword({ email: `${who}-${kind}@reader.example` })
     }
-    house.services.jobs = jobs
+    app.services.jobs = jobs
     const [a, b, again] = owners
     expect(a).toMatch(/^[0-9a-f]{64}$/)
     expect(b).toMatch(/^[0-9a-f]{64}$/)
@@ -124,22 +124,22 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
 })
 
 describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   let acts: StolenAccounts
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
-    acts = stolenAccounts(house, post)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
+    acts = stolenAccounts(app, post)
   })
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   it('count for the session where they are typed: a thief’s don’t keep the owner from changing anything', async () => {
     const { email, thief } = await acts.steal()
-    const owner = house.openBrowser()
+    const owner = app.openBrowser()
     await (await owner.call()).auth.login({ email, password: PASSWORD })
     const wrong = async () =>
       (await thief.call()).twoStep.switchOff({ password: 'wrong horse', code: '123456' })
@@ -153,8 +153,8 @@ describe.each(DATABASES)('wrong passwords at open sessions on %s', (kind) => {
     const { id, email } = await acts.steal()
     const codes: string[] = []
     for (const _ of Array(9)) {
-      const { token } = await house.services.sessions.start(id)
-      const { call } = await house.caller(token)
+      const { token } = await app.services.sessions.start(id)
+      const { call } = await app.caller(token)
       for (const __ of Array(5)) {
         codes.push((await refusal(call.account.delete({ password: `wrong ${email}` })))?.code ?? '')
       }

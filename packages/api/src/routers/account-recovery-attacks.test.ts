@@ -2,7 +2,7 @@ import { findUser, insertUser, setEmail } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
@@ -13,18 +13,18 @@ const DEAD = { code: 'NOT_FOUND', message: 'This link no longer works.' }
 
 /** What somebody who knows the password does against its owner, who takes the account back. */
 describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   let acts: StolenAccounts
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
-    acts = stolenAccounts(house, post)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
+    acts = stolenAccounts(app, post)
   })
-  beforeEach(() => house.renew())
+  beforeEach(() => app.renew())
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   it('is got back by a mailed link, however often the password is changed meanwhile', async () => {
@@ -117,18 +117,18 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
   it('is not kept by a session that a change of the password begins after it was taken back', async () => {
     const { email, id, thief } = await acts.steal()
     const token = await acts.resetOf(email)
-    const { sessions } = house.services
-    house.services.sessions = {
+    const { sessions } = app.services
+    app.services.sessions = {
       ...sessions,
       async start(...about) {
-        house.services.sessions = sessions
+        app.services.sessions = sessions
         await (await acts.visitor()).account.resetPassword({ token, password: NEW })
         return sessions.start(...about)
       },
     }
     const change = (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: EVIL })
     expect(await refusal(change)).toMatchObject({ code: 'UNAUTHORIZED' })
-    const left = house.db.selectFrom('sessions').select('id').where('user_id', '=', id)
+    const left = app.db.selectFrom('sessions').select('id').where('user_id', '=', id)
     expect(await left.execute()).toEqual([])
   })
 
@@ -137,7 +137,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     async (purpose) => {
       const { id, email } = await acts.steal()
       const made = { purpose, userId: id, email: `before-${email}`, now: Date.now() }
-      const token = await house.services.mailedLinks.mint(house.db, made)
+      const token = await app.services.mailedLinks.mint(app.db, made)
       const call = await acts.visitor()
       expect(await refusal(call.account.link({ token }))).toMatchObject(DEAD)
       const use = {
@@ -146,18 +146,18 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
         verify: () => call.account.verifyEmail({ token }),
       }[purpose]
       expect(await refusal(use())).toMatchObject(DEAD)
-      expect(await findUser(house.db, id)).toMatchObject({ email, deleted_at: null })
+      expect(await findUser(app.db, id)).toMatchObject({ email, deleted_at: null })
     },
   )
 
   it('loses what was added after a change by the link of that change, whatever the clocks say', async () => {
     const { id, email, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
     const token = await acts.undoOf(email)
     // The change was made by another server, whose clock is ahead.
     const ahead = Date.now() + 60_000
-    await house.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
+    await app.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
     await acts.switchOn(thief)
     await (await acts.visitor()).account.undoEmail({ token, password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
@@ -165,11 +165,11 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
 
   it('keeps its way back where the address is changed again by a clock that is behind', async () => {
     const { id, email, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
     const token = await acts.undoOf(email)
     const ahead = Date.now() + 60_000
-    await house.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
+    await app.db.updateTable('mailed_links').set({ created_at: ahead }).where('user_id', '=', id).execute()
     await acts.changeEmail(thief, `second-${evil}`)
     const back = await acts.undoOf(evil)
     await (await acts.visitor()).account.undoEmail({ token, password: NEW })
@@ -181,11 +181,11 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     const { id, email } = await acts.steal()
     const eve = { email, display_name: 'Eve', time_zone: 'UTC', created_at: 1, id: `eve-${id}` }
     let squat: Promise<unknown> = Promise.resolve()
-    await house.db.transaction().execute(async (trx) => {
+    await app.db.transaction().execute(async (trx) => {
       const now = Date.now()
       await setEmail(trx, id, `moved-${email}`, now)
-      await house.services.mailedLinks.prepare(trx, { purpose: 'undo', userId: id, email, now })
-      squat = house.db.transaction().execute((other) => insertUser(other, eve))
+      await app.services.mailedLinks.prepare(trx, { purpose: 'undo', userId: id, email, now })
+      squat = app.db.transaction().execute((other) => insertUser(other, eve))
       if (kind === 'sqlite') return
       // It has looked whether the address is reserved, and waits for the end of this change.
       await vi.waitFor(async () => {
@@ -195,7 +195,7 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
       }, 30_000)
     })
     expect(await squat).toBeUndefined()
-    expect(await house.usersWith(email)).toEqual([])
+    expect(await app.usersWith(email)).toEqual([])
   })
 
   it('gets its address back from an account that never confirmed it', async () => {
@@ -203,11 +203,11 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
     await acts.changeEmail(thief, `thief-${email}`)
     const token = await acts.undoOf(email)
     const eve = { display_name: 'Eve', time_zone: 'UTC', created_at: 1, id: `eve-${id}` }
-    await insertUser(house.db, { ...eve, email: `eve-${email}` })
-    await house.db.updateTable('users').set({ email }).where('id', '=', eve.id).execute()
+    await insertUser(app.db, { ...eve, email: `eve-${email}` })
+    await app.db.updateTable('users').set({ email }).where('id', '=', eve.id).execute()
     await (await acts.visitor()).account.undoEmail({ token, password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
-    expect(await findUser(house.db, eve.id)).toMatchObject({ email: expect.stringMatching(/\.invalid$/) })
+    expect(await findUser(app.db, eve.id)).toMatchObject({ email: expect.stringMatching(/\.invalid$/) })
   })
 
   it('does not get it back from one that did', async () => {
@@ -221,8 +221,8 @@ describe.each(DATABASES)('an account whose owner is kept out on %s', (kind) => {
       id: `eve-${id}`,
       email_verified_at: 1,
     }
-    await insertUser(house.db, { ...eve, email: `eve-${email}` })
-    await house.db.updateTable('users').set({ email }).where('id', '=', eve.id).execute()
+    await insertUser(app.db, { ...eve, email: `eve-${email}` })
+    await app.db.updateTable('users').set({ email }).where('id', '=', eve.id).execute()
     const undo = (await acts.visitor()).account.undoEmail({ token, password: NEW })
     expect(await refusal(undo)).toMatchObject({ code: 'CONFLICT' })
   })

@@ -3,9 +3,9 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
-import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
-import { addPasskey } from '../testing/passkey-house.ts'
+import { addPasskey } from '../testing/passkey-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
@@ -14,28 +14,28 @@ const NEW = 'battery staple'
 
 /** Mails that wait, and calls that were begun before. */
 describe.each(DATABASES)('an account that is being taken back on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   let acts: StolenAccounts
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
-    acts = stolenAccounts(house, post)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
+    acts = stolenAccounts(app, post)
   })
-  beforeEach(() => house.renew())
+  beforeEach(() => app.renew())
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   /** Whoever the provider's person is let in as, from a browser of their own. */
   async function whoByGoogle() {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     await browser.signIn()
     return (await browser.who())?.uid
   }
   async function waitingJobs(): Promise<number> {
-    const { rows } = await sql<{ count: number }>`select count(*) as count from jobs`.execute(house.db)
+    const { rows } = await sql<{ count: number }>`select count(*) as count from jobs`.execute(app.db)
     return Number(rows[0]?.count)
   }
   const methodsOf = async (token: string) =>
@@ -43,7 +43,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
 
   it('is not changed by a mail that waited while it was taken back', async () => {
     const { email, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
     const undo = await acts.undoOf(email)
     const second = `second-${evil}`
@@ -56,14 +56,14 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     await (await acts.visitor()).account.undoEmail({ token: undo, password: NEW })
     await vi.waitFor(async () => expect(await waitingJobs()).toBe(0), 30_000)
     expect(await post.count(`third-${evil}`)).toBe(0)
-    const left = house.db.selectFrom('mailed_links').select('email').where('email', 'like', `%${evil}`)
+    const left = app.db.selectFrom('mailed_links').select('email').where('email', 'like', `%${evil}`)
     expect(await left.execute()).toEqual([])
-    expect(await house.usersWith(email)).toHaveLength(1)
+    expect(await app.usersWith(email)).toHaveLength(1)
   })
 
   it('is warned of by a mail that comes late, and covers what was added until then', async () => {
     const { email, id, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await (await thief.call()).account.changeEmail({ newEmail: evil, password: PASSWORD })
     const token = await post.token(evil)
     const refused = post.refuse(1)
@@ -80,7 +80,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
 
   it('has told its owner at both addresses of all that was added, where the address was changed before', async () => {
     const { email, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
     await acts.connect(thief)
     await addPasskey(await thief.call())
@@ -125,7 +125,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
       })
     }
     expect(await thief.comeBack(url)).toContain('google=refused')
-    const user = await findUser(house.db, id)
+    const user = await findUser(app.db, id)
     expect(user).toMatchObject({ email, deleted_at: null })
     expect(await methodsOf(await acts.resetOf(email))).toEqual([])
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
@@ -133,9 +133,9 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
 
   it('joins nothing that waited in a browser where its old password was being typed', async () => {
     const { email, id, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
-    const waiting = house.openBrowser()
+    const waiting = app.openBrowser()
     expect(await waiting.signIn()).toBe('/login?google=password&from=%2F')
     const call = await waiting.call()
     await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })

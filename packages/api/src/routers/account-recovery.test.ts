@@ -2,8 +2,8 @@ import { findUser } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
-import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
+import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
+import { addPasskey, passkeyBrowser } from '../testing/passkey-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 import { type StolenAccounts, stolenAccounts } from '../testing/stolen-accounts.ts'
@@ -13,23 +13,23 @@ const DAY = 86_400_000
 
 /** Somebody knows the password of an account, and its owner wants it back. */
 describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   let acts: StolenAccounts
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
-    acts = stolenAccounts(house, post)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
+    acts = stolenAccounts(app, post)
   })
-  beforeEach(() => house.renew())
+  beforeEach(() => app.renew())
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   /** Whoever the provider's person is let in as, from a browser of their own. */
   async function whoByGoogle() {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     await browser.signIn()
     return (await browser.who())?.uid
   }
@@ -39,7 +39,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
   /** Makes all that the account has twenty days old, in the order in which it came. */
   async function age(id: string) {
     const ago = 20 * DAY
-    const { db } = house
+    const { db } = app
     for (const [table, column] of [
       ['two_steps', 'on_since'],
       ['recovery_codes', 'created_at'],
@@ -58,7 +58,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
 
   it('lets nobody in by an identity that was joined after the address was changed: not after the link that undoes that, nor after another password', async () => {
     const { email, id, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     await acts.changeEmail(thief, evil)
     expect(await acts.connect(thief)).toBe('/settings?tab=account&google=connected')
     expect(await whoByGoogle()).toBe(id)
@@ -74,13 +74,13 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
 
   it('lets nobody in by what was added before the address was changed, in whatever order', async () => {
     const { email, id, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     const { device } = await addPasskey(await thief.call())
     const recoveryCodes = await acts.switchOn(thief)
     await acts.changeEmail(thief, evil, recoveryCodes[0])
     await acts.connect(thief, recoveryCodes[1])
     await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
-    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
     expect(await whoByGoogle()).not.toBe(id)
     // Nor is its owner asked for the code of another's app.
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(id)
@@ -90,13 +90,13 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     const { email, id, thief } = await acts.steal()
     const mine = await addPasskey(await thief.call(), { name: 'My phone' })
     const other = await addPasskey(await thief.call(), { name: 'Another' })
-    house.provider.person = { ...house.provider.person, email }
+    app.provider.person = { ...app.provider.person, email }
     await acts.connect(thief)
     const token = await acts.resetOf(email)
     expect(await methodsOf(token)).toEqual([
       {
         ...{ key: expect.stringMatching(/^identity:/), kind: 'identity', isKept: false, isFixed: false },
-        name: `${new URL(house.provider.settings.issuer).host} (${email})`,
+        name: `${new URL(app.provider.settings.issuer).host} (${email})`,
         ...{ addedAt: expect.any(String), lastUsedAt: expect.any(String) },
       },
       {
@@ -109,9 +109,9 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     const late = await addPasskey(await thief.call(), { name: 'Late' })
     const keep = [`passkey:${mine.id}`, 'passkey:made-up', 'two-step:app']
     await (await acts.visitor()).account.resetPassword({ token, password: NEW, keep })
-    expect((await passkeyBrowser(house).signIn(mine.device)).user.uid).toBe(id)
+    expect((await passkeyBrowser(app).signIn(mine.device)).user.uid).toBe(id)
     for (const { device } of [other, late]) {
-      expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+      expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
     }
     expect(await whoByGoogle()).not.toBe(id)
     const { body } = await acts.letterTo(email, 'Your password was changed')
@@ -120,7 +120,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
   })
 
   it('keeps by default the identity that it was made with, which may be all that its owner signs in with', async () => {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     await browser.signIn()
     const { uid, email } = (await browser.who()) ?? { uid: '', email: '' }
     const token = await acts.resetOf(email)
@@ -128,7 +128,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     await (await acts.visitor()).account.resetPassword({ token, password: PASSWORD })
     expect(await browser.who()).toBeNull()
     expect(await whoByGoogle()).toBe(uid)
-    const thief = house.openBrowser()
+    const thief = app.openBrowser()
     await (await thief.call()).auth.login({ email, password: PASSWORD })
     await acts.changeEmail(thief, `thief-${email}`)
     await (await acts.visitor()).account.undoEmail({ token: await acts.undoOf(email), password: NEW })
@@ -180,7 +180,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
 
   it('keeps a second step that its owner had long before the address was changed', async () => {
     const { email, id, thief } = await acts.steal()
-    const evil = house.provider.person.email
+    const evil = app.provider.person.email
     const recoveryCodes = await acts.switchOn(thief)
     await age(id)
     await acts.changeEmail(thief, evil, recoveryCodes[0])
@@ -206,11 +206,11 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
   it('is not known any more to the browsers of before, and is to the one where it was taken back', async () => {
     const { email, id, thief } = await acts.steal()
     const known = async (cookies: string) => {
-      const user = await findUser(house.db, id)
-      return user && house.services.devices.read(cookies, 'https://tidings.test', user) !== undefined
+      const user = await findUser(app.db, id)
+      return user && app.services.devices.read(cookies, 'https://tidings.test', user) !== undefined
     }
     expect(await known(thief.cookies())).toBe(true)
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     const token = await acts.resetOf(email)
     await (await browser.call()).account.resetPassword({ token, password: NEW })
     expect([await known(thief.cookies()), await known(browser.cookies())]).toEqual([false, true])
@@ -219,7 +219,7 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
 
   it('that nobody had confirmed is given to whoever reads its mail without anything of whoever made it', async () => {
     const email = `squatted-${kind}@reader.example`
-    const squatter = house.openBrowser()
+    const squatter = app.openBrowser()
     const { user } = await (await squatter.call()).auth.signup({ name: 'Eve', email, password: PASSWORD })
     const { device } = await addPasskey(await squatter.call())
     await acts.switchOn(squatter)
@@ -230,6 +230,6 @@ describe.each(DATABASES)('an account that is taken back on %s', (kind) => {
     ])
     await (await acts.visitor()).account.resetPassword({ token, password: NEW })
     expect((await (await acts.visitor()).auth.login({ email, password: NEW })).user.uid).toBe(user.uid)
-    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
   })
 })

@@ -2,38 +2,38 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
 describe.each(DATABASES)('the keys to an account on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   let post: PostOffice
   let n = 0
   beforeAll(async () => {
-    house = await openTestHouse(kind)
-    post = await openPostOffice(house)
+    app = await openTestApp(kind)
+    post = await openPostOffice(app)
   })
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   async function signUp() {
     const email = `bea${++n}@reader.example`
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const { token, user } = await call.auth.signup({ name: 'Bea', email, password: PASSWORD })
     const link = await post.token(email)
     return { email, token, id: user.uid, link }
   }
-  const userBy = async (token: string) => (await (await house.caller(token)).call.auth.session()).user
+  const userBy = async (token: string) => (await (await app.caller(token)).call.auth.session()).user
 
   it('a new password needs the old one; every token of before is dead, and this browser goes on by another', async () => {
     const { email, token, link } = await signUp()
-    await (await house.caller()).call.account.verifyEmail({ token: link })
-    const { token: elsewhere } = await (await house.caller()).call.auth.login({ email, password: PASSWORD })
-    const { call, cookies } = await house.caller(token)
+    await (await app.caller()).call.account.verifyEmail({ token: link })
+    const { token: elsewhere } = await (await app.caller()).call.auth.login({ email, password: PASSWORD })
+    const { call, cookies } = await app.caller(token)
     const wrong = call.account.changePassword({ password: NEW, newPassword: NEW })
     expect(await refusal(wrong)).toMatchObject({ status: 403, message: 'That password is wrong.' })
     expect(await userBy(elsewhere)).not.toBeNull()
@@ -45,12 +45,12 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
   })
 
   it('an account that only signs in elsewhere sets its first password by a mailed link', async () => {
-    const { call, user } = await house.newReader()
+    const { call, user } = await app.newReader()
     expect((await call.user.get({})).user.hasPassword).toBe(false)
     const change = call.account.changePassword({ password: '', newPassword: NEW })
     expect(await refusal(change)).toMatchObject({ code: 'PRECONDITION_FAILED' })
     await call.account.mailPasswordLink()
-    const visitor = await house.caller()
+    const visitor = await app.caller()
     await visitor.call.account.resetPassword({ token: await post.token(user.email), password: NEW })
     expect(await visitor.call.auth.login({ email: user.email, password: NEW })).toMatchObject({
       user: { hasPassword: true },
@@ -60,7 +60,7 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
   it('a change of address needs the password, and can be given up while the link waits', async () => {
     const { email, token } = await signUp()
     const newEmail = `other-${email}`
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     const wrong = call.account.changeEmail({ newEmail, password: NEW })
     expect(await refusal(wrong)).toMatchObject({ status: 403 })
     const same = call.account.changeEmail({ newEmail: email.toUpperCase(), password: PASSWORD })
@@ -69,34 +69,34 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     const link = await post.token(newEmail)
     await call.account.keepEmail()
     expect((await call.user.get({})).user.pendingEmail).toBeNull()
-    const late = (await house.caller()).call.account.takeEmail({ token: link })
+    const late = (await app.caller()).call.account.takeEmail({ token: link })
     expect(await refusal(late)).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('the mail that verifies is sent again when asked for, but not without end, and not once it is done', async () => {
     const { email, token } = await signUp()
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     for (const _ of [1, 2]) {
       await call.account.sendVerification()
       await post.next(email)
     }
     expect(await refusal(call.account.sendVerification())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
-    await house.db.updateTable('users').set({ email_verified_at: 1 }).where('email', '=', email).execute()
-    const { call: later } = await house.caller(token)
+    await app.db.updateTable('users').set({ email_verified_at: 1 }).where('email', '=', email).execute()
+    const { call: later } = await app.caller(token)
     expect(await later.account.sendVerification()).toEqual({ ok: true })
     expect(await post.count(email)).toBe(3)
   })
 
   it('each of these leaves one line in the log, without address, password or token', async () => {
-    house.events.length = 0
+    app.events.length = 0
     const { email, token, id } = await signUp()
-    const { call } = await house.caller(token)
-    await refusal((await house.caller()).call.auth.login({ email, password: NEW }))
+    const { call } = await app.caller(token)
+    await refusal((await app.caller()).call.auth.login({ email, password: NEW }))
     await call.account.changeEmail({ newEmail: `x-${email}`, password: PASSWORD })
     const { token: anew } = await call.account.changePassword({ password: PASSWORD, newPassword: NEW })
-    await (await house.caller(anew)).call.auth.logout()
-    await (await house.caller()).call.account.forgotPassword({ email })
-    expect(house.events).toEqual([
+    await (await app.caller(anew)).call.auth.logout()
+    await (await app.caller()).call.account.forgotPassword({ email })
+    expect(app.events).toEqual([
       { event: 'sign-up', userId: id, way: 'sign-up' },
       { event: 'sign-in.refused', userId: id, way: 'password' },
       { event: 'email.change-asked', userId: id },
@@ -108,8 +108,8 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
 
   it('a wrong password at an open session leaves one line in the log, whatever it was asked for', async () => {
     const { token, id } = await signUp()
-    const { call } = await house.caller(token)
-    house.events.length = 0
+    const { call } = await app.caller(token)
+    app.events.length = 0
     const asked = [
       () => call.account.changeEmail({ newEmail: 'other@reader.example', password: NEW }),
       () => call.account.changePassword({ password: NEW, newPassword: NEW }),
@@ -120,6 +120,6 @@ describe.each(DATABASES)('the keys to an account on %s', (kind) => {
     for (const ask of asked) {
       expect(await refusal(ask())).toMatchObject({ message: 'That password is wrong.' })
     }
-    expect(house.events).toEqual(Array(5).fill({ event: 'password.refused', userId: id }))
+    expect(app.events).toEqual(Array(5).fill({ event: 'password.refused', userId: id }))
   })
 })

@@ -1,13 +1,13 @@
-import { askForOwnLetter } from '@tidings/accounts/account/ask-for-letter'
 import { changePassword } from '@tidings/accounts/account/end-access'
-import { showAllKeys } from '@tidings/accounts/account/show-keys'
-import { showPassword } from '@tidings/accounts/account/show-password'
+import { reauthenticateFully } from '@tidings/accounts/account/reauthenticate'
+import { requestOwnAccountEmail } from '@tidings/accounts/account/request-account-email'
 import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
+import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
-import { spendPasswordChange } from '@tidings/accounts/sign-in/guesses'
 import { rememberDevice } from '@tidings/accounts/sign-in/known-devices'
+import { consumePasswordChange } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashInTurn } from '@tidings/accounts/sign-in/passwords'
 import { beginSession } from '@tidings/accounts/sign-in/start-session'
 import { deleteLinks } from '@tidings/db/queries/mailed-links'
@@ -40,7 +40,7 @@ export const accountRouter = router({
     .output(done)
     .mutation(async ({ ctx }) => {
       if (ctx.user.email_verified_at === null) {
-        await askForOwnLetter(ctx, { letter: 'verify' })
+        await requestOwnAccountEmail(ctx, { kind: 'verify' })
         logEvent(ctx.log, 'email.verification-asked', { userId: ctx.user.id })
       }
       return OK
@@ -61,11 +61,11 @@ export const accountRouter = router({
     .output(done)
     .mutation(async ({ ctx, input: { newEmail, ...shown } }) => {
       // Whoever reads mail there can set the password.
-      await showAllKeys(ctx, ctx.user, shown)
+      await reauthenticateFully(ctx, ctx.user, shown)
       if (newEmail === ctx.user.email) {
         throw new TRPCError({ code: 'BAD_REQUEST', message: 'That is already your email address.' })
       }
-      await askForOwnLetter(ctx, { letter: 'change', email: newEmail })
+      await requestOwnAccountEmail(ctx, { kind: 'change', email: newEmail })
       logEvent(ctx.log, 'email.change-asked', { userId: ctx.user.id })
       return OK
     }),
@@ -101,12 +101,12 @@ export const accountRouter = router({
     .output(z.object({ token: z.string() }))
     .mutation(async ({ ctx, input: { password, newPassword } }) => {
       const { id: userId } = ctx.user
-      await showPassword(ctx, ctx.user, password)
-      const counted = await spendPasswordChange(ctx, userId)
+      await verifyPassword(ctx, ctx.user, password)
+      const counted = await consumePasswordChange(ctx, userId)
       const hash = await hashInTurn(ctx, newPassword, counted)
       const count = await whileSignedIn(ctx, async (trx) => {
         const undoableSince = await timeOfChange(trx, userId)
-        await tellOwner(ctx, trx, userId, { letter: 'password-changed', undoableSince })
+        await tellOwner(ctx, trx, userId, { kind: 'password-changed', undoableSince })
         return changePassword(trx, userId, hash)
       })
       ctx.jobs.wake()
@@ -133,7 +133,7 @@ export const accountRouter = router({
     .input(z.object({}).optional())
     .output(done)
     .mutation(async ({ ctx }) => {
-      await askForOwnLetter(ctx, { letter: 'reset' })
+      await requestOwnAccountEmail(ctx, { kind: 'reset' })
       logEvent(ctx.log, 'password.reset-asked', { userId: ctx.user.id })
       return OK
     }),

@@ -5,20 +5,20 @@ import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const INBOX = /^[a-z\d]{4}-[a-z\d]{4}-[a-z\d]{4}@inbox\.test$/
 
 describe.each(DATABASES)('inbox addresses on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader() {
-    const { call, user } = await house.newReader()
-    const localPart = await assignInboxAddress(house.db, user.id, 1)
+    const { call, user } = await app.newReader()
+    const localPart = await assignInboxAddress(app.db, user.id, 1)
     const list = async () => (await call.addresses.list({})).addresses
     const shown = async () => (await call.user.get({})).user.emailAddress
     return { call, user, localPart, list, shown }
@@ -117,7 +117,7 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
   it('tell what arrived at each, and each word as a source of its own', async () => {
     const { localPart, user, list } = await reader()
     const arrive = (word: string, at: number) =>
-      countArrival(house.db, { userId: user.id, localPart, word, at })
+      countArrival(app.db, { userId: user.id, localPart, word, at })
     await arrive('', 3000)
     await arrive('work', 5000)
     await arrive('work', 4000)
@@ -144,12 +144,12 @@ describe.each(DATABASES)('inbox addresses on %s', (kind) => {
     const { call, user, localPart } = await reader()
     const newsletters = async () =>
       (await call.newsletters.list({})).newsletters.map(({ arrivesAt }) => arrivesAt)
-    const id = await seedNewsletter(house.db, user.id)
+    const id = await seedNewsletter(app.db, user.id)
     expect(await newsletters()).toEqual([undefined])
-    await setArrival(house.db, user.id, id, { localPart, word: 'work' })
+    await setArrival(app.db, user.id, id, { localPart, word: 'work' })
     expect(await newsletters()).toEqual(['+work'])
     const { address } = await call.addresses.add({ label: 'Kernels', forOne: true })
-    await setArrival(house.db, user.id, id, { localPart: address.address.split('@')[0] ?? '', word: '' })
+    await setArrival(app.db, user.id, id, { localPart: address.address.split('@')[0] ?? '', word: '' })
     expect(await newsletters()).toEqual(['Kernels'])
   })
 })

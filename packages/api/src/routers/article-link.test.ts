@@ -3,7 +3,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://click.example/ls/click?upn=7'
 const PAGE = 'https://harbour.example/page'
@@ -11,22 +11,22 @@ const ASKED = [`HEAD ${LINK}`, `HEAD ${PAGE}`]
 const leadOn = async (url: string) => (url === PAGE ? { status: 200 } : { status: 302, to: PAGE })
 
 describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
-  let house: TestHouse
-  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let app: TestApp
+  let reader: Awaited<ReturnType<TestApp['newReader']>>
   let newsletterId: string
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    reader = await house.newReader()
-    newsletterId = await seedNewsletter(house.db, reader.user.id)
-    house.web.requests.length = 0
-    house.web.answer = leadOn
+    reader = await app.newReader()
+    newsletterId = await seedNewsletter(app.db, reader.user.id)
+    app.web.requests.length = 0
+    app.web.answer = leadOn
   })
 
   const add = (url: string | null, original_url: string | null = null) =>
-    addArticle(house.db, { userId: reader.user.id, newsletterId }, { url, original_url })
+    addArticle(app.db, { userId: reader.user.id, newsletterId }, { url, original_url })
   const resolve = (id: string) => reader.call.articles.resolveLink({ id })
 
   it('asks once, and gives the address to all of the user’s articles with the link, which stays beside it', async () => {
@@ -34,7 +34,7 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     const answer = await resolve(ids[0] ?? '')
     expect(answer).toMatchObject({ articleId: ids[0], url: PAGE, isResolved: true, why: null })
     expect(answer.articleIds.sort()).toEqual(ids.slice(0, 2).sort())
-    expect(house.web.requests).toEqual(ASKED)
+    expect(app.web.requests).toEqual(ASKED)
     for (const id of ids.slice(0, 2)) {
       const article = await reader.call.articles.get({ id })
       expect(article).toMatchObject({ url: PAGE, isOpaqueLink: false, originalUrl: LINK })
@@ -46,12 +46,12 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     await resolve(await add(LINK))
     expect(await resolve(await add(LINK))).toMatchObject({ url: PAGE, isResolved: true })
     expect(await resolve(await add(PAGE))).toMatchObject({ url: PAGE, isResolved: true, articleIds: [] })
-    expect(house.web.requests).toEqual(ASKED)
+    expect(app.web.requests).toEqual(ASKED)
   })
 
   it('changes nothing where the address can’t be found, says why, and may be asked again', async () => {
     const id = await add(LINK)
-    house.web.answer = async (url) => ({ status: 302, to: url })
+    app.web.answer = async (url) => ({ status: 302, to: url })
     const expected = {
       articleId: id,
       url: LINK,
@@ -61,36 +61,36 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
     }
     expect(await resolve(id)).toEqual(expected)
     expect(await reader.call.articles.get({ id })).toMatchObject({ url: LINK, isOpaqueLink: true })
-    house.web.answer = leadOn
+    app.web.answer = leadOn
     expect(await resolve(id)).toMatchObject({ isResolved: true })
   })
 
   it('never asks for a link that might do more than lead to a page', async () => {
     const title = 'Unsubscribe here'
     const place = { userId: reader.user.id, newsletterId }
-    expect(await resolve(await addArticle(house.db, place, { url: LINK, title }))).toMatchObject({
+    expect(await resolve(await addArticle(app.db, place, { url: LINK, title }))).toMatchObject({
       isResolved: false,
       why: 'It may do more than lead to a page (unsubscribe), so it was not opened.',
     })
-    expect(house.web.requests).toEqual([])
+    expect(app.web.requests).toEqual([])
   })
 
   it('asks once for two presses at a time', async () => {
     const id = await add(LINK)
     const { promise, resolve: answer } = Promise.withResolvers<void>()
-    house.web.answer = (url) => promise.then(() => leadOn(url))
+    app.web.answer = (url) => promise.then(() => leadOn(url))
     const first = resolve(id)
-    await expect.poll(() => house.web.requests).toEqual([`HEAD ${LINK}`])
+    await expect.poll(() => app.web.requests).toEqual([`HEAD ${LINK}`])
     expect(await refusal(resolve(id))).toMatchObject({ code: 'CONFLICT' })
     answer()
     expect(await first).toMatchObject({ isResolved: true })
-    expect(house.web.requests).toEqual(ASKED)
+    expect(app.web.requests).toEqual(ASKED)
   })
 
   it('asks for 60 links of a user within an hour, and no more', async () => {
     const userId = reader.user.id
     const now = Date.now()
-    await house.db
+    await app.db
       .insertInto('link_resolutions')
       .values(
         Array.from({ length: 60 }, (_, n) => ({
@@ -106,8 +106,8 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
       code: 'TOO_MANY_REQUESTS',
       message: 'You have asked for 60 links within an hour. Please try again in 10 min.',
     })
-    expect(house.web.requests).toEqual([])
-    await house.db
+    expect(app.web.requests).toEqual([])
+    await app.db
       .updateTable('link_resolutions')
       .set({ asked_at: now - 61 * 60_000 })
       .execute()
@@ -116,17 +116,17 @@ describe.each(DATABASES)('finding where a counted link leads on %s', (kind) => {
 
   it('an article without a link, or somebody else’s, has nothing to ask for', async () => {
     expect(await refusal(resolve(await add(null)))).toMatchObject({ code: 'CONFLICT' })
-    const other = await house.newReader()
+    const other = await app.newReader()
     const id = await add(LINK)
     expect(await refusal(other.call.articles.resolveLink({ id }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('a failure on this server is no address, and logged', async () => {
-    house.web.answer = () => Promise.reject(new Error('The disk is on fire.'))
+    app.web.answer = () => Promise.reject(new Error('The disk is on fire.'))
     expect(await resolve(await add(LINK))).toMatchObject({
       isResolved: false,
       why: 'Something went wrong on this server.',
     })
-    expect(house.logged.at(-1)).toMatchObject({ message: 'finding where a link leads failed' })
+    expect(app.logged.at(-1)).toMatchObject({ message: 'finding where a link leads failed' })
   })
 })

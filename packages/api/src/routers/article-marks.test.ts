@@ -3,20 +3,20 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader() {
-    const { call, user } = await house.newReader()
-    const newsletterId = await seedNewsletter(house.db, user.id)
+    const { call, user } = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, user.id)
     const add = (wanted: Parameters<typeof addArticle>[2] = {}) =>
-      addArticle(house.db, { userId: user.id, newsletterId }, wanted)
+      addArticle(app.db, { userId: user.id, newsletterId }, wanted)
     return { call: call.articles, user, add }
   }
 
@@ -58,8 +58,8 @@ describe.each(DATABASES)('what a reader does to articles on %s', (kind) => {
 
   it('narrows by read state, pictures and first tellings', async () => {
     const { call, user, add } = await reader()
-    const image_id = await seedFile(house.db, { userId: user.id })
-    const failed = await seedRemotePicture(house.db, { userId: user.id }, { state: 'failed' })
+    const image_id = await seedFile(app.db, { userId: user.id })
+    const failed = await seedRemotePicture(app.db, { userId: user.id }, { state: 'failed' })
     const read = await add({ read_at: 1, image_id, received_at: 2 })
     const again = await add({ is_duplicate: 1, received_at: 1, image_id: failed })
     const ids = async (query: Parameters<typeof call.list>[0]) =>

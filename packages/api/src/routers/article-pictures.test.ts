@@ -2,34 +2,34 @@ import { seedFile, seedMail, seedNewsletter, seedRemotePicture } from '@tidings/
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('pictures of articles on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** A reader with one newsletter; `add` gives it articles. */
   async function reader() {
-    const { call, user } = await house.newReader()
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const { call, user } = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const add = (wanted: Parameters<typeof addArticle>[2]) =>
-      addArticle(house.db, { userId: user.id, newsletterId }, wanted)
+      addArticle(app.db, { userId: user.id, newsletterId }, wanted)
     return { call: call.articles, user, add }
   }
   const sourcesIn = (html: string) => [...html.matchAll(/src="([^"]*)"/g)].map(([, source]) => source)
 
   it('the full text loads every picture by way of this server, and none that is neither kept nor to come', async () => {
     const { call, user, add } = await reader()
-    const mailId = await seedMail(house.db, user.id)
+    const mailId = await seedMail(app.db, user.id)
     const owner = { userId: user.id, mailId }
     const [file, waiting, failed, evicted] = await Promise.all([
-      seedFile(house.db, owner),
-      seedRemotePicture(house.db, owner),
-      seedRemotePicture(house.db, owner, { state: 'failed' }),
-      seedRemotePicture(house.db, owner, { state: 'evicted' }),
+      seedFile(app.db, owner),
+      seedRemotePicture(app.db, owner),
+      seedRemotePicture(app.db, owner, { state: 'failed' }),
+      seedRemotePicture(app.db, owner, { state: 'evicted' }),
     ])
     const ids = [file, waiting, failed, evicted]
     const html = ids.map((id) => `<img alt="x > y" src="picture:${id}">`).join('')
@@ -42,17 +42,17 @@ describe.each(DATABASES)('pictures of articles on %s', (kind) => {
 
   it('no picture of another, no raw mail and no address of a sender’s is shown, however an article names it', async () => {
     const [{ call, user, add }, other] = [await reader(), await reader()]
-    const hers = { userId: other.user.id, mailId: await seedMail(house.db, other.user.id) }
-    const mine = { userId: user.id, mailId: await seedMail(house.db, user.id) }
+    const hers = { userId: other.user.id, mailId: await seedMail(app.db, other.user.id) }
+    const mine = { userId: user.id, mailId: await seedMail(app.db, user.id) }
     const forbidden = await Promise.all([
-      seedFile(house.db, hers),
+      seedFile(app.db, hers),
       seedFile(
-        house.db,
+        app.db,
         { userId: other.user.id },
         { kind: 'avatar', key: `profile_pictures/${other.user.id}` },
       ),
-      seedRemotePicture(house.db, hers),
-      seedFile(house.db, mine, { kind: 'mail' }),
+      seedRemotePicture(app.db, hers),
+      seedFile(app.db, mine, { kind: 'mail' }),
     ])
     const sources = [
       ...forbidden.map((id) => `picture:${id}`),

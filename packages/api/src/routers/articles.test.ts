@@ -3,24 +3,24 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('articles on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   afterEach(() => {
     vi.useRealTimers()
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** A reader with one newsletter; `add` gives it articles. */
   async function reader(timeZone?: string) {
-    const { call, user } = await house.newReader(timeZone)
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const { call, user } = await app.newReader(timeZone)
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const add = (wanted: Parameters<typeof addArticle>[2], into = newsletterId) =>
-      addArticle(house.db, { userId: user.id, newsletterId: into }, wanted)
+      addArticle(app.db, { userId: user.id, newsletterId: into }, wanted)
     return { call: call.articles, user, newsletterId, add }
   }
   const idsOf = ({ articles }: { articles: { id: string }[] }) => articles.map(({ id }) => id)
@@ -42,8 +42,8 @@ describe.each(DATABASES)('articles on %s', (kind) => {
 
   it('shows an article with its newsletter, times in UTC, tags in order and the link of its picture', async () => {
     const { call, user, newsletterId, add } = await reader()
-    const mailId = await seedMail(house.db, user.id, Date.UTC(2026, 5, 1, 6))
-    const image_id = await seedFile(house.db, { userId: user.id, mailId })
+    const mailId = await seedMail(app.db, user.id, Date.UTC(2026, 5, 1, 6))
+    const image_id = await seedFile(app.db, { userId: user.id, mailId })
     const id = await add({
       title: 'A title',
       summary: 'A summary.',
@@ -122,7 +122,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
     const { call, user, add } = await reader()
     const older = await add({ received_at: Date.UTC(2026, 5, 1) })
     const received_at = Date.UTC(2026, 5, 2)
-    const mail_id = await seedMail(house.db, user.id, received_at)
+    const mail_id = await seedMail(app.db, user.id, received_at)
     const second = await add({ received_at, mail_id, position: 1 })
     const first = await add({ received_at, mail_id, position: 0 })
     expect(idsOf(await call.list({}))).toEqual([first, second, older])
@@ -173,7 +173,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
 
   it('narrows by newsletter, by its id or its name, and by category', async () => {
     const { call, user, newsletterId, add } = await reader()
-    const margins = await seedNewsletter(house.db, user.id, 'Margins, weekly')
+    const margins = await seedNewsletter(app.db, user.id, 'Margins, weekly')
     const kernel = await add({ received_at: 1 })
     const essay = await add({ category: 'business', received_at: 2 }, margins)
     expect(idsOf(await call.list({ source: newsletterId }))).toEqual([kernel])
@@ -262,7 +262,7 @@ describe.each(DATABASES)('articles on %s', (kind) => {
 
   it('the numbers want the email of the user, and nobody else’s', async () => {
     const { call } = await reader()
-    const { user: other } = await house.newReader()
+    const { user: other } = await app.newReader()
     const required = { status: 400, code: 'BAD_REQUEST', message: 'User email required' }
     expect(await refusal(call.stats({} as { email: string }))).toEqual(required)
     expect(await refusal(call.stats({ email: '' }))).toEqual(required)

@@ -3,27 +3,27 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const PASSWORD = 'correct horse'
 
 describe.each(DATABASES)('auth on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   let n = 0
   const freshEmail = () => `ada${++n}@reader.example`
   async function signUp(email = freshEmail()) {
-    const { call, cookies } = await house.caller()
+    const { call, cookies } = await app.caller()
     return { ...(await call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })), email, cookies }
   }
   const expire = (token: string, seconds: number) =>
-    sql`update sessions set expires_at = ${seconds} where id = ${hashOf(token)}`.execute(house.db)
+    sql`update sessions set expires_at = ${seconds} where id = ${hashOf(token)}`.execute(app.db)
   const sessionsOf = (userId: string) =>
-    house.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
+    app.db.selectFrom('sessions').selectAll().where('user_id', '=', userId).execute()
 
   it('signing up answers the new user, a token that works and a cookie', async () => {
     const { user, token, email, cookies } = await signUp()
@@ -39,13 +39,13 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     })
     expect(user.emailAddress).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){2}@inbox\.test$/)
     expect(cookies[0]).toContain(`tidings=${token};`)
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     expect(await call.auth.session()).toEqual({ user })
   })
 
   it('keeps a hash of the token and an argon2id hash of the password, and neither of the two', async () => {
     const { user, token } = await signUp()
-    const row = await house.db.selectFrom('users').selectAll().where('id', '=', user.uid).executeTakeFirst()
+    const row = await app.db.selectFrom('users').selectAll().where('id', '=', user.uid).executeTakeFirst()
     const sessions = await sessionsOf(user.uid)
     expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
     expect(sessions.map((session) => session.id)).toEqual([hashOf(token)])
@@ -57,13 +57,13 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   it('syncing answers the user of the session, whatever token the body names', async () => {
     const { user, token, email } = await signUp()
     const other = await signUp()
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     expect(await call.auth.sync({ email, token: other.token })).toEqual({ user })
     expect(await call.auth.sync({ token: null })).toEqual({ user })
   })
 
   it('takes the time zone that the browser reports, and UTC for one that nobody knows', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const registration = { name: 'Ada', password: PASSWORD }
     const known = await call.auth.signup({ ...registration, email: freshEmail(), timeZone: 'Asia/Tokyo' })
     expect(known.user.timeZone).toBe('Asia/Tokyo')
@@ -73,7 +73,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
 
   it('refuses a second account for an email, however its letters are written, and changes nothing', async () => {
     const { email, user } = await signUp()
-    const { call, cookies } = await house.caller()
+    const { call, cookies } = await app.caller()
     const again = { name: 'Eve', email: ` ${email.toUpperCase()} `, password: 'another one' }
     expect(await refusal(call.auth.signup(again))).toEqual({
       status: 409,
@@ -87,7 +87,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
 
   it('signs in whatever the case of the email, each time with a token of its own', async () => {
     const { email, token, user } = await signUp()
-    const { call, cookies } = await house.caller()
+    const { call, cookies } = await app.caller()
     const answer = await call.auth.login({ email: email.toUpperCase(), password: PASSWORD })
     expect(answer.user).toEqual(user)
     expect(answer.token).not.toBe(token)
@@ -97,8 +97,8 @@ describe.each(DATABASES)('auth on %s', (kind) => {
 
   it('refuses a wrong password, an unknown account and one without a password in the same words', async () => {
     const { email } = await signUp()
-    const { user: passwordless } = await house.newReader()
-    const { call, cookies } = await house.caller()
+    const { user: passwordless } = await app.newReader()
+    const { call, cookies } = await app.caller()
     for (const wrong of [
       { email, password: 'wrong horse' },
       { email: 'nobody@reader.example', password: PASSWORD },
@@ -116,7 +116,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   it.each([6, 256])(
     'takes a password of %i characters, and a name of 200 in any direction',
     async (length) => {
-      const { call } = await house.caller()
+      const { call } = await app.caller()
       const name = `\u202b\u05d3\u{1f600}<b>${'x'.repeat(192)}`
       const registration = { name, email: freshEmail(), password: 'p'.repeat(length) }
       expect((await call.auth.signup(registration)).user.displayName).toBe(name)
@@ -125,7 +125,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   )
 
   it('a password counts to its last character and in its very letters, and any will do', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const email = freshEmail()
     const long = `${'p'.repeat(255)}x`
     for (const password of [long, '      ', '123456', '\u{1f600}'.repeat(6), `'"<>&%;\\`, 'Correct Horse ']) {
@@ -144,7 +144,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
   })
 
   it('takes a password in either Unicode form', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const email = freshEmail()
     await call.auth.signup({ name: 'Ada', email, password: 'cafe\u0301 noir' })
     expect(await call.auth.login({ email, password: 'caf\u00e9 noir' })).toHaveProperty('token')
@@ -152,42 +152,42 @@ describe.each(DATABASES)('auth on %s', (kind) => {
 
   it('ends the session that the browser brought along to a sign-in or sign-up', async () => {
     const { email, token } = await signUp()
-    const { call } = await house.caller(token)
+    const { call } = await app.caller(token)
     const { token: second } = await call.auth.login({ email, password: PASSWORD })
-    expect((await (await house.caller(token)).call.auth.session()).user).toBeNull()
-    const { call: signedIn } = await house.caller(second)
+    expect((await (await app.caller(token)).call.auth.session()).user).toBeNull()
+    const { call: signedIn } = await app.caller(second)
     await signedIn.auth.signup({ name: 'Bea', email: freshEmail(), password: PASSWORD })
-    expect((await (await house.caller(second)).call.auth.session()).user).toBeNull()
+    expect((await (await app.caller(second)).call.auth.session()).user).toBeNull()
   })
 
   it('signing out ends this session alone and clears the cookie', async () => {
     const { email, token } = await signUp()
-    const { call: anew } = await house.caller()
+    const { call: anew } = await app.caller()
     const { token: other } = await anew.auth.login({ email, password: PASSWORD })
-    const { call, cookies } = await house.caller(token)
+    const { call, cookies } = await app.caller(token)
     expect(await call.auth.logout()).toEqual({ ok: true })
     expect(cookies).toEqual([expect.stringMatching(/^tidings=; .*Max-Age=0/)])
-    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
-    expect(await house.services.sessions.find({ authorization: `Bearer ${other}` })).toBeDefined()
+    expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
+    expect(await app.services.sessions.find({ authorization: `Bearer ${other}` })).toBeDefined()
   })
 
   it('signing out without a session is no error', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     expect(await call.auth.logout()).toEqual({ ok: true })
     expect(await call.auth.session()).toEqual({ user: null })
   })
 
   it('a session that has run out is none, and leaves the table', async () => {
-    const { user, token } = await house.newReader()
+    const { user, token } = await app.newReader()
     await expire(token, Math.floor(Date.now() / 1000) - 1)
-    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
+    expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeUndefined()
     expect(await sessionsOf(user.id)).toEqual([])
   })
 
   it('a session in its second half is prolonged, and the browser told to keep its cookie as long', async () => {
-    const { user, token } = await house.newReader()
+    const { user, token } = await app.newReader()
     await expire(token, Math.floor(Date.now() / 1000) + 86_400)
-    const found = await house.services.sessions.find({ cookie: `tidings=${token}` })
+    const found = await app.services.sessions.find({ cookie: `tidings=${token}` })
     expect(found?.renewedCookie).toContain(`tidings=${token};`)
     const [session] = await sessionsOf(user.id)
     expect(session?.expires_at).toBeGreaterThan(Date.now() / 1000 + 29 * 86_400)
@@ -203,7 +203,7 @@ describe.each(DATABASES)('auth on %s', (kind) => {
     ['password', { password: '12345' }, 'Password must be at least 6 characters long'],
     ['password', { password: 'x'.repeat(257) }, 'Password must be at most 256 characters long'],
   ])('signing up with a bad %s (%o) is refused in the words of the form', async (_, bad, message) => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const registration = { name: 'Ada', email: freshEmail(), password: PASSWORD, ...bad }
     expect(await refusal(call.auth.signup(registration))).toEqual({
       status: 400,
@@ -220,12 +220,12 @@ describe.each(DATABASES)('auth on %s', (kind) => {
       'Password must be at least 6 characters long',
     ],
   ])('signing in with a bad %s is refused in the words of the form', async (_, credentials, message) => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     expect(await refusal(call.auth.login(credentials))).toMatchObject({ code: 'BAD_REQUEST', message })
   })
 
   it('an address that only looks like another one by a letter of its own is no email address', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const kelvin = { name: 'Kay', email: '\u212Aay@reader.example', password: PASSWORD }
     expect(await refusal(call.auth.signup(kelvin))).toMatchObject({ code: 'BAD_REQUEST' })
   })

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { spendAskedMail } from '@tidings/accounts/account/mail-limits'
+import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
 import { isTimeZone } from '@tidings/accounts/days'
 import { logEvent } from '@tidings/accounts/log-event'
 import { ACCESS_TOKEN_S } from '@tidings/accounts/sign-in/access-tokens'
 import { beginGoogle } from '@tidings/accounts/sign-in/google-sign-in'
-import { spendGuess, spendSignUp } from '@tidings/accounts/sign-in/guesses'
 import { assignInboxAddress } from '@tidings/accounts/sign-in/inbox-address'
+import { consumeLoginAttempt, consumeSignUp } from '@tidings/accounts/sign-in/login-rate-limit'
 import { hashInTurn, passwordFits } from '@tidings/accounts/sign-in/passwords'
 import { asksForCode, takeCode } from '@tidings/accounts/sign-in/second-factor'
 import {
@@ -65,7 +65,7 @@ export const authRouter = router({
     .input(registration)
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
-      const counted = await spendSignUp(ctx)
+      const counted = await consumeSignUp(ctx)
       const passwordHash = await hashInTurn(ctx, input.password, counted)
       const row = await ctx.database.db.transaction().execute(async (trx) => {
         const now = Date.now()
@@ -79,9 +79,9 @@ export const authRouter = router({
         })
         if (!added) return undefined
         await assignInboxAddress(trx, added.id, now)
-        await spendAskedMail(trx, added.id, 'verify')
-        const letter = { letter: 'verify', userId: added.id, askedAt: now } as const
-        await ctx.jobs.add(trx, 'send-letter', letter, { owner: added.id })
+        await consumeRequestedEmail(trx, added.id, 'verify')
+        const job = { kind: 'verify', userId: added.id, askedAt: now } as const
+        await ctx.jobs.add(trx, 'send-account-email', job, { owner: added.id })
         return added
       })
       ctx.jobs.wake()
@@ -106,7 +106,7 @@ export const authRouter = router({
     .output(signedIn)
     .mutation(async ({ ctx, input }) => {
       const row = await findUserByEmail(ctx.database.db, input.email)
-      const guess = await spendGuess(ctx, input.email, row)
+      const guess = await consumeLoginAttempt(ctx, input.email, row)
       // Nobody signs in to a deleted account, nor learns by it whether a password is right.
       const storedHash = row?.deleted_at === null ? row.password_hash : null
       if (!(await passwordFits(ctx, { storedHash, password: input.password, guess })) || !row) {

@@ -1,7 +1,7 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inboxReader } from '../testing/inbox-reader.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc'
 
@@ -16,14 +16,14 @@ const checks = (dmarc: string, { from = 'google.com', signed = 'none' } = {}) =>
 })
 
 describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   it('are listed with code, link, its host, and who asked, until they are put away', async () => {
-    const { call, ask, address } = await inboxReader(house)
+    const { call, ask, address } = await inboxReader(app)
     const id = await ask({ code: '481516234', link: LINK })
     expect((await call.forwarding.list({})).forwardings).toEqual([
       {
@@ -54,7 +54,7 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
       false,
     ],
   ])('a sender is %s; a link is shown unless it is disproved', async (_, authentication, isAuthenticated) => {
-    const { call, ask } = await inboxReader(house)
+    const { call, ask } = await inboxReader(app)
     await ask({ code: '481516234', link: LINK, authentication })
     const confirmUrl = isAuthenticated === false ? null : LINK
     expect((await call.forwarding.list({})).forwardings).toMatchObject([
@@ -63,7 +63,7 @@ describe.each(DATABASES)('mail providers that ask about forwarding on %s', (kind
   })
 
   it('are at most the last ten, the latest first', async () => {
-    const { call, ask } = await inboxReader(house)
+    const { call, ask } = await inboxReader(app)
     for (let n = 0; n < 12; n++) await ask({ code: String(100_000 + n) })
     expect((await call.forwarding.list({})).forwardings).toHaveLength(10)
   })

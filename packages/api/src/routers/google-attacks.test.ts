@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleHouse, openGoogleHouse } from '../testing/google-house.ts'
+import { type GoogleFixture, openGoogleFixture } from '../testing/google-fixture.ts'
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
 
 /** Refusals don't depend on the database; those that do are tested on both beside this file. */
 describe('attacks on a sign-in with Google', () => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   beforeAll(async () => {
-    house = await openGoogleHouse('sqlite')
+    app = await openGoogleFixture('sqlite')
   })
-  beforeEach(() => house.renew())
-  afterAll(() => house.close())
+  beforeEach(() => app.renew())
+  afterAll(() => app.close())
 
   const soon = () => Math.floor(Date.now() / 1000)
   const FORGED: Misbehaviour = { signs: 'with another key' }
@@ -40,12 +40,12 @@ describe('attacks on a sign-in with Google', () => {
     ['that brings its own key', () => ({ ...FORGED, header: { jwk: 'another' } }), 'refused'],
     [
       'that says where its keys are',
-      () => ({ ...FORGED, header: { jku: `${house.provider.settings.issuer}/other-keys` } }),
+      () => ({ ...FORGED, header: { jku: `${app.provider.settings.issuer}/other-keys` } }),
       'refused',
     ],
     [
       'that says where its certificate is',
-      () => ({ ...FORGED, header: { x5u: `${house.provider.settings.issuer}/other-keys` } }),
+      () => ({ ...FORGED, header: { x5u: `${app.provider.settings.issuer}/other-keys` } }),
       'refused',
     ],
     ['from a time to come', () => ({ claims: { iat: soon() + 3600, exp: soon() + 7200 } }), 'refused'],
@@ -55,7 +55,7 @@ describe('attacks on a sign-in with Google', () => {
     ['for nobody', () => ({ claims: { aud: undefined } }), 'refused'],
     ['for a list of nobody', () => ({ claims: { aud: [] } }), 'refused'],
     ['with several nonces', () => ({ claims: { nonce: ['a', 'b'] } }), 'refused'],
-    ['whose issuer is a list', () => ({ claims: { iss: [house.provider.settings.issuer] } }), 'refused'],
+    ['whose issuer is a list', () => ({ claims: { iss: [app.provider.settings.issuer] } }), 'refused'],
     ['whose person is a number', () => ({ claims: { sub: 1 } }), 'refused'],
     ['whose person has too long a name', () => ({ claims: { sub: 'x'.repeat(256) } }), 'refused'],
     ['whose email is a list', () => ({ claims: { email: ['a@b.example', 'c@d.example'] } }), 'unverified'],
@@ -72,12 +72,12 @@ describe('attacks on a sign-in with Google', () => {
     ],
   ]
   it.each(ATTACKS)('an id token %s signs nobody in', async (_, how, fault) => {
-    house.provider.behave(how())
-    const browser = house.openBrowser()
+    app.provider.behave(how())
+    const browser = app.openBrowser()
     expect(await browser.signIn()).toBe(`/login?google=${fault}&from=%2F`)
     expect(await browser.who()).toBeNull()
-    expect(await house.usersWith(house.provider.person.email)).toEqual([])
-    expect(house.provider.asked).not.toContain('/other-keys')
+    expect(await app.usersWith(app.provider.person.email)).toEqual([])
+    expect(app.provider.asked).not.toContain('/other-keys')
   })
 
   const NO_EMAIL = { claims: { email: undefined } }
@@ -91,9 +91,9 @@ describe('attacks on a sign-in with Google', () => {
     ['the user info has no end', { ...NO_EMAIL, answers: { '/userinfo': 'without end' } }],
     ['the user info names nobody', { ...NO_EMAIL, info: { sub: undefined } }],
   ])('where %s, it is given up in time', async (_, how) => {
-    house.provider.behave(how)
-    if (JSON.stringify(how).includes('slowly')) house.wait(400)
-    const browser = house.openBrowser()
+    app.provider.behave(how)
+    if (JSON.stringify(how).includes('slowly')) app.wait(400)
+    const browser = app.openBrowser()
     const began = Date.now()
     expect(await browser.signIn()).toBe('/login?google=unavailable&from=%2F')
     expect(Date.now() - began).toBeLessThan(4000)
@@ -108,17 +108,17 @@ describe('attacks on a sign-in with Google', () => {
     ['a code and an error', (right) => ({ ...right, error: 'server_error' })],
     ['an error of several lines', ({ state }) => ({ state, error: 'a\r\nSet-Cookie: b=c' })],
   ])('a callback with %s signs nobody in', async (_, spoil) => {
-    const browser = house.openBrowser()
-    const right = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    const browser = app.openBrowser()
+    const right = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
     expect(await browser.finish(spoil(right))).toBe('/login?google=refused&from=%2F')
     expect(await browser.who()).toBeNull()
-    expect(JSON.stringify(house.logged)).not.toMatch(/Set-Cookie|\\r|\\n/)
+    expect(JSON.stringify(app.logged)).not.toMatch(/Set-Cookie|\\r|\\n/)
   })
 
   it('a provider that says it names itself in callbacks is taken at its word', async () => {
-    const { issuer } = house.provider.settings
+    const { issuer } = app.provider.settings
     const endpoint = (path: string) => `${issuer}${path}`
-    house.provider.behave({
+    app.provider.behave({
       answers: {
         '/.well-known/openid-configuration': {
           issuer,
@@ -129,34 +129,34 @@ describe('attacks on a sign-in with Google', () => {
         },
       },
     })
-    expect(await house.openBrowser().signIn()).toBe('/login?google=refused&from=%2F')
-    expect(house.provider.asked.at(-1)).toBe('/authorize')
+    expect(await app.openBrowser().signIn()).toBe('/login?google=refused&from=%2F')
+    expect(app.provider.asked.at(-1)).toBe('/authorize')
   })
 
   it.each([
     ['by the verifier', {}],
     ['by the nonce, where the provider does not look at the verifier', { ignoresPkce: true }],
   ])('a stolen code put into one’s own sign-in is refused %s', async (_, how) => {
-    house.provider.behave(how)
-    const [victim, thief] = [house.openBrowser(), house.openBrowser()]
-    const stolen = (await house.provider.visit(await victim.begin())).searchParams.get('code')
+    app.provider.behave(how)
+    const [victim, thief] = [app.openBrowser(), app.openBrowser()]
+    const stolen = (await app.provider.visit(await victim.begin())).searchParams.get('code')
     const own = new URL(await thief.begin()).searchParams.get('state')
     expect(await thief.finish({ code: stolen, state: own })).toBe('/login?google=refused&from=%2F')
     expect(await thief.who()).toBeNull()
   })
 
   it('the code of one tab does not fit the state of another', async () => {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     const [one, other] = await Promise.all(
-      [await browser.begin(), await browser.begin()].map((url) => house.provider.visit(url)),
+      [await browser.begin(), await browser.begin()].map((url) => app.provider.visit(url)),
     )
     const mixed = { code: one?.searchParams.get('code'), state: other?.searchParams.get('state') }
     expect(await browser.finish(mixed)).toBe('/login?google=refused&from=%2F')
   })
 
   it('of two callbacks with the same code at once, one counts', async () => {
-    const browser = house.openBrowser()
-    const query = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    const browser = app.openBrowser()
+    const query = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
     const paths = await Promise.all([browser.finish(query), browser.finish(query)])
     expect(paths.toSorted()).toEqual(['/', '/login?google=refused&from=%2F'])
   })

@@ -1,33 +1,38 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type GoogleHouse, openGoogleHouse, PASSWORD, type TestBrowser } from '../testing/google-house.ts'
+import {
+  type GoogleFixture,
+  openGoogleFixture,
+  PASSWORD,
+  type TestBrowser,
+} from '../testing/google-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('an email that has an account already on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
+    app = await openGoogleFixture(kind)
   })
-  beforeEach(() => house.renew())
-  afterAll(() => house.close())
+  beforeEach(() => app.renew())
+  afterAll(() => app.close())
 
   it('nothing is merged; the owner’s password in the same browser joins the two', async () => {
-    const id = await house.withPassword(house.provider.person.email)
-    const browser = house.openBrowser()
+    const id = await app.withPassword(app.provider.person.email)
+    const browser = app.openBrowser()
     expect(await browser.signIn({ from: '/saved' })).toBe('/login?google=password&from=%2Fsaved')
     expect(await browser.who()).toBeNull()
     const wrong = (await browser.call()).auth.login({
-      email: house.provider.person.email,
+      email: app.provider.person.email,
       password: 'wrong horse',
     })
     expect(await refusal(wrong)).toMatchObject({ code: 'UNAUTHORIZED' })
     const { user } = await (await browser.call()).auth.login({
-      email: house.provider.person.email,
+      email: app.provider.person.email,
       password: PASSWORD,
     })
-    expect(user).toMatchObject({ uid: id, displayName: 'Squatter', googleEmail: house.provider.person.email })
+    expect(user).toMatchObject({ uid: id, displayName: 'Squatter', googleEmail: app.provider.person.email })
     expect(browser.cookies()).not.toContain('tidings-waiting')
-    const elsewhere = house.openBrowser()
+    const elsewhere = app.openBrowser()
     expect(await elsewhere.signIn()).toBe('/')
     expect(await elsewhere.who()).toMatchObject({ uid: id, displayName: 'Squatter', photoURL: null })
   })
@@ -36,24 +41,24 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
     [
       'another browser',
       async () =>
-        (await house.openBrowser().call()).auth.login({
-          email: house.provider.person.email,
+        (await app.openBrowser().call()).auth.login({
+          email: app.provider.person.email,
           password: PASSWORD,
         }),
     ],
     [
       'another account',
       async (browser) => {
-        await house.withPassword(`other-${house.provider.person.email}`)
-        const other = { email: `other-${house.provider.person.email}`, password: PASSWORD }
+        await app.withPassword(`other-${app.provider.person.email}`)
+        const other = { email: `other-${app.provider.person.email}`, password: PASSWORD }
         return (await browser.call()).auth.login(other)
       },
     ],
     [
       'ten minutes later',
       async (browser) => {
-        await house.db.updateTable('waiting_identities').set({ expires_at: Date.now() }).execute()
-        return (await browser.call()).auth.login({ email: house.provider.person.email, password: PASSWORD })
+        await app.db.updateTable('waiting_identities').set({ expires_at: Date.now() }).execute()
+        return (await browser.call()).auth.login({ email: app.provider.person.email, password: PASSWORD })
       },
     ],
     [
@@ -61,50 +66,50 @@ describe.each(DATABASES)('an email that has an account already on %s', (kind) =>
       async (browser) =>
         (await browser.call()).auth.signup({
           name: 'Eve',
-          email: `eve-${house.provider.person.email}`,
+          email: `eve-${app.provider.person.email}`,
           password: PASSWORD,
         }),
     ],
   ])('signing in by %s joins nothing', async (_, signIn) => {
-    await house.withPassword(house.provider.person.email)
-    const browser = house.openBrowser()
+    await app.withPassword(app.provider.person.email)
+    const browser = app.openBrowser()
     await browser.signIn()
     await signIn(browser)
-    const joined = await house.db
+    const joined = await app.db
       .selectFrom('identities')
       .selectAll()
-      .where('subject', '=', house.provider.person.sub)
+      .where('subject', '=', app.provider.person.sub)
       .execute()
     expect(joined).toEqual([])
   })
 
   it('being signed in joins nothing: whoever found a browser open has no password to show', async () => {
-    await house.withPassword(house.provider.person.email)
-    const browser = house.openBrowser()
-    await (await browser.call()).auth.login({ email: house.provider.person.email, password: PASSWORD })
+    await app.withPassword(app.provider.person.email)
+    const browser = app.openBrowser()
+    await (await browser.call()).auth.login({ email: app.provider.person.email, password: PASSWORD })
     expect(await browser.signIn({ from: '/settings' })).toBe('/login?google=password&from=%2Fsettings')
     expect((await browser.who())?.googleEmail).toBeNull()
   })
 
   it('another person with a new account at the provider and the same email does not get in', async () => {
-    await house.openBrowser().signIn()
-    house.provider.person = { ...house.provider.person, sub: 'heir' }
-    const heir = house.openBrowser()
+    await app.openBrowser().signIn()
+    app.provider.person = { ...app.provider.person, sub: 'heir' }
+    const heir = app.openBrowser()
     expect(await heir.signIn()).toBe('/login?google=password&from=%2F')
     expect(await heir.who()).toBeNull()
   })
   it('attempts and waiting identities that ran out leave the database', async () => {
-    await house.withPassword(house.provider.person.email)
-    await house.openBrowser().signIn()
-    await house.openBrowser().begin()
+    await app.withPassword(app.provider.person.email)
+    await app.openBrowser().signIn()
+    await app.openBrowser().begin()
     vi.useFakeTimers({ now: Date.now() + 700_000, toFake: ['Date'] })
     try {
-      await house.openBrowser().begin()
+      await app.openBrowser().begin()
     } finally {
       vi.useRealTimers()
     }
-    const attempts = await house.db.selectFrom('sign_in_attempts').selectAll().execute()
+    const attempts = await app.db.selectFrom('sign_in_attempts').selectAll().execute()
     expect(attempts).toHaveLength(1)
-    await house.db.deleteFrom('sign_in_attempts').execute()
+    await app.db.deleteFrom('sign_in_attempts').execute()
   })
 })

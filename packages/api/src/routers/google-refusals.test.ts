@@ -1,21 +1,21 @@
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleHouse, openGoogleHouse, PASSWORD } from '../testing/google-house.ts'
+import { type GoogleFixture, openGoogleFixture, PASSWORD } from '../testing/google-fixture.ts'
 import type { Misbehaviour } from '../testing/oidc-provider.ts'
 import { refusal } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
+    app = await openGoogleFixture(kind)
   })
-  beforeEach(() => house.renew())
-  afterAll(() => house.close())
+  beforeEach(() => app.renew())
+  afterAll(() => app.close())
 
   /** A provider that says nothing is given up soon; one that answers has its time, however busy the machine. */
   function behave(how: Misbehaviour): void {
-    house.provider.behave(how)
-    house.wait(Object.values(how.answers ?? {}).includes('never') ? 300 : undefined)
+    app.provider.behave(how)
+    app.wait(Object.values(how.answers ?? {}).includes('never') ? 300 : undefined)
   }
 
   const REFUSALS: [what: string, how: Misbehaviour, fault: string][] = [
@@ -69,18 +69,18 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
   it.each(REFUSALS)(
     'a result %s is logged, signs nobody in and leaves who is signed in',
     async (_, how, fault) => {
-      const browser = house.openBrowser()
-      const mine = { name: 'Ada', email: `ada-${house.provider.person.email}`, password: PASSWORD }
+      const browser = app.openBrowser()
+      const mine = { name: 'Ada', email: `ada-${app.provider.person.email}`, password: PASSWORD }
       const { user } = await (await browser.call()).auth.signup(mine)
       behave(how)
       const path = await browser.signIn({ from: '/saved' })
       expect(path).toMatch(new RegExp(`^/login\\?google=${fault}&from=%2F(saved)?$`))
       expect((await browser.who())?.uid).toBe(user.uid)
-      expect(await house.usersWith(house.provider.person.email)).toEqual([])
-      expect(house.logged).toMatchObject([{ level: 'warn', details: { fault } }])
-      const said = JSON.stringify(house.logged)
+      expect(await app.usersWith(app.provider.person.email)).toEqual([])
+      expect(app.logged).toMatchObject([{ level: 'warn', details: { fault } }])
+      const said = JSON.stringify(app.logged)
       for (const secret of [
-        house.provider.settings.clientSecret,
+        app.provider.settings.clientSecret,
         'a secret',
         browser.cookies().split('=')[1],
       ]) {
@@ -90,18 +90,18 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
   )
 
   it('a result counts once: the same address again is refused', async () => {
-    const browser = house.openBrowser()
-    const query = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
+    const browser = app.openBrowser()
+    const query = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
     expect(await browser.finish(query)).toBe('/')
     expect(await browser.finish(query)).toBe('/login?google=refused&from=%2F')
-    expect(house.provider.asked.filter((path) => path === '/token').length).toBeGreaterThan(0)
-    expect(await browser.who()).toMatchObject({ email: house.provider.person.email })
+    expect(app.provider.asked.filter((path) => path === '/token').length).toBeGreaterThan(0)
+    expect(await browser.who()).toMatchObject({ email: app.provider.person.email })
   })
 
   it('a result counts only in the browser that set out, and is not used up by another', async () => {
-    const [mine, other] = [house.openBrowser(), house.openBrowser()]
-    const query = Object.fromEntries((await house.provider.visit(await mine.begin())).searchParams)
-    for (const thief of [other, house.openBrowser()]) {
+    const [mine, other] = [app.openBrowser(), app.openBrowser()]
+    const query = Object.fromEntries((await app.provider.visit(await mine.begin())).searchParams)
+    for (const thief of [other, app.openBrowser()]) {
       expect(await thief.finish(query)).toBe('/login?google=refused&from=%2F')
       expect(await thief.who()).toBeNull()
       await thief.begin()
@@ -110,9 +110,9 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
   })
 
   it('a result that comes after ten minutes is refused', async () => {
-    const browser = house.openBrowser()
-    const query = Object.fromEntries((await house.provider.visit(await browser.begin())).searchParams)
-    await house.db.updateTable('sign_in_attempts').set({ expires_at: Date.now() }).execute()
+    const browser = app.openBrowser()
+    const query = Object.fromEntries((await app.provider.visit(await browser.begin())).searchParams)
+    await app.db.updateTable('sign_in_attempts').set({ expires_at: Date.now() }).execute()
     expect(await browser.finish(query)).toBe('/login?google=refused&from=%2F')
   })
 
@@ -123,7 +123,7 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     { error: 'access_denied' },
     { state: '\0', code: { a: 1 } },
   ])('a callback that nobody began (%j) is refused', async (query) => {
-    expect(await house.openBrowser().finish(query)).toBe('/login?google=refused&from=%2F')
+    expect(await app.openBrowser().finish(query)).toBe('/login?google=refused&from=%2F')
   })
 
   it.each<[string, Misbehaviour['answers']]>([
@@ -147,15 +147,13 @@ describe.each(DATABASES)('a sign-in with Google that goes wrong on %s', (kind) =
     'where the provider %s, setting out is refused and logged, and works again when it is back',
     async (_, answers = {}) => {
       behave({ answers })
-      const browser = house.openBrowser()
+      const browser = app.openBrowser()
       expect(await refusal(browser.begin())).toEqual({
         status: 412,
         code: 'PRECONDITION_FAILED',
         message: 'Google cannot be asked at the moment.',
       })
-      expect(house.logged).toMatchObject([
-        { level: 'warn', message: 'a sign-in with Google could not begin' },
-      ])
+      expect(app.logged).toMatchObject([{ level: 'warn', message: 'a sign-in with Google could not begin' }])
       behave({})
       expect(await browser.signIn()).toBe('/')
     },

@@ -1,49 +1,49 @@
 import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GoogleHouse, ORIGIN, openGoogleHouse } from '../testing/google-house.ts'
+import { type GoogleFixture, ORIGIN, openGoogleFixture } from '../testing/google-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
 
 describe.each(DATABASES)('signing in with Google on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
+    app = await openGoogleFixture(kind)
   })
-  beforeEach(() => house.renew())
-  afterAll(() => house.close())
+  beforeEach(() => app.renew())
+  afterAll(() => app.close())
 
   it('somebody new gets an account with name, photo, verified email, time zone and inbox address', async () => {
-    house.provider.person = { ...house.provider.person, picture: 'https://photos.example/mara.jpg' }
-    const browser = house.openBrowser()
+    app.provider.person = { ...app.provider.person, picture: 'https://photos.example/mara.jpg' }
+    const browser = app.openBrowser()
     expect(await browser.signIn({ from: '/saved?tag=ai', timeZone: 'Asia/Tokyo' })).toBe('/saved?tag=ai')
     expect(await browser.who()).toMatchObject({
-      email: house.provider.person.email,
+      email: app.provider.person.email,
       displayName: 'Mara Olsen',
       timeZone: 'Asia/Tokyo',
-      googleEmail: house.provider.person.email,
+      googleEmail: app.provider.person.email,
       emailAddress: expect.stringMatching(/^\w{4}-\w{4}-\w{4}@inbox\.test$/),
     })
-    const [row] = await house.usersWith(house.provider.person.email)
+    const [row] = await app.usersWith(app.provider.person.email)
     expect(row).toMatchObject({ photo_url: 'https://photos.example/mara.jpg', password_hash: null })
-    expect(house.logged).toEqual([])
+    expect(app.logged).toEqual([])
   })
 
   it('a provider that keeps email, name and photo out of its tokens is asked for the user info', async () => {
     const left = { email: undefined, email_verified: undefined, name: undefined }
-    house.provider.behave({ claims: left, info: { picture: 'https://photos.example/info.jpg' } })
-    const browser = house.openBrowser()
+    app.provider.behave({ claims: left, info: { picture: 'https://photos.example/info.jpg' } })
+    const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/')
-    const { email } = house.provider.person
+    const { email } = app.provider.person
     expect(await browser.who()).toMatchObject({ email, displayName: 'Mara Olsen' })
-    expect(await house.usersWith(email)).toMatchObject([{ photo_url: 'https://photos.example/info.jpg' }])
+    expect(await app.usersWith(email)).toMatchObject([{ photo_url: 'https://photos.example/info.jpg' }])
   })
 
   it('the browser is sent off with state, nonce and an S256 challenge, and the database keeps none of them', async () => {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     const asked = new URL(await browser.begin()).searchParams
     expect(Object.fromEntries(asked)).toMatchObject({
       response_type: 'code',
-      client_id: house.provider.settings.clientId,
+      client_id: app.provider.settings.clientId,
       redirect_uri: `${ORIGIN}/api/auth/google/callback`,
       scope: 'openid email profile',
       state: expect.stringMatching(/^[\w-]{43}$/),
@@ -52,70 +52,70 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
       code_challenge_method: 'S256',
     })
     expect(browser.cookies()).toMatch(/^__Host-tidings-sign-in=[\w-]{43}$/)
-    const stored = JSON.stringify(await house.db.selectFrom('sign_in_attempts').selectAll().execute())
+    const stored = JSON.stringify(await app.db.selectFrom('sign_in_attempts').selectAll().execute())
     for (const secret of [asked.get('state'), asked.get('nonce'), browser.cookies().split('=')[1]]) {
       expect(stored).not.toContain(secret)
     }
   })
 
   it('the account is known again by issuer and subject, whatever has become of the email', async () => {
-    await house.openBrowser().signIn()
-    const [before] = await house.usersWith(house.provider.person.email)
-    house.provider.person = { ...house.provider.person, email: `new-${house.provider.person.email}` }
-    const browser = house.openBrowser()
+    await app.openBrowser().signIn()
+    const [before] = await app.usersWith(app.provider.person.email)
+    app.provider.person = { ...app.provider.person, email: `new-${app.provider.person.email}` }
+    const browser = app.openBrowser()
     await browser.signIn()
     expect(await browser.who()).toMatchObject({ uid: before?.id, email: before?.email })
-    expect((await browser.who())?.googleEmail).toBe(house.provider.person.email)
+    expect((await browser.who())?.googleEmail).toBe(app.provider.person.email)
   })
 
   it('two tabs that come back at once end in one account', async () => {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     const urls = [await browser.begin({ from: '/saved' }), await browser.begin({ from: '/highlights' })]
     const paths = await Promise.all(urls.map((url) => browser.comeBack(url)))
     expect(paths).toEqual(['/saved', '/highlights'])
-    expect(await house.usersWith(house.provider.person.email)).toHaveLength(1)
+    expect(await app.usersWith(app.provider.person.email)).toHaveLength(1)
   })
 
   it('a deleted account is not opened by it, and nothing of it follows the provider', async () => {
-    const { email } = house.provider.person
-    await house.openBrowser().signIn()
-    await house.db.updateTable('users').set({ deleted_at: 1 }).where('email', '=', email).execute()
-    const before = await house.usersWith(email)
-    const pictures = () => house.db.selectFrom('remote_pictures').selectAll().execute()
+    const { email } = app.provider.person
+    await app.openBrowser().signIn()
+    await app.db.updateTable('users').set({ deleted_at: 1 }).where('email', '=', email).execute()
+    const before = await app.usersWith(email)
+    const pictures = () => app.db.selectFrom('remote_pictures').selectAll().execute()
     const fetched = await pictures()
-    house.provider.person = {
-      ...house.provider.person,
+    app.provider.person = {
+      ...app.provider.person,
       name: 'Somebody else',
       picture: 'https://photos.example/after.jpg',
     }
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/login?google=refused&from=%2F')
     expect(await browser.who()).toBeNull()
-    expect(await house.usersWith(email)).toEqual(before)
+    expect(await app.usersWith(email)).toEqual(before)
     expect(await pictures()).toEqual(fetched)
   })
 
   it('a name or photo that still is the provider’s follows it, one that was chosen here stays', async () => {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     await browser.signIn()
-    house.provider.person = {
-      ...house.provider.person,
+    app.provider.person = {
+      ...app.provider.person,
       name: 'Mara Lund',
       picture: 'https://photos.example/2.jpg',
     }
     await browser.signIn()
     expect((await browser.who())?.displayName).toBe('Mara Lund')
-    const [user] = await house.usersWith(house.provider.person.email)
+    const [user] = await app.usersWith(app.provider.person.email)
     expect(user).toMatchObject({ photo_url: 'https://photos.example/2.jpg' })
-    const photos = await house.db
+    const photos = await app.db
       .selectFrom('remote_pictures')
       .select(['url', 'state', 'mail_id'])
       .where('user_id', '=', user?.id ?? '')
       .execute()
     expect(photos).toEqual([{ url: 'https://photos.example/2.jpg', state: 'waiting', mail_id: null }])
     await (await browser.call()).user.updateProfile({ displayName: 'M. L.', photoURL: null })
-    house.provider.person = {
-      ...house.provider.person,
+    app.provider.person = {
+      ...app.provider.person,
       name: 'Mara Berg',
       picture: 'https://photos.example/3.jpg',
     }
@@ -132,15 +132,15 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     ['500 letters', 'x'.repeat(500), /^x{200}$/],
     ['markup from right to left', '\u202e<b>Mara</b>', /^\u202e<b>Mara<\/b>$/],
   ])('a new account whose provider name is %s gets one that fits', async (_, name, expected) => {
-    house.provider.behave({ claims: { name } })
-    const browser = house.openBrowser()
+    app.provider.behave({ claims: { name } })
+    const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/')
     expect((await browser.who())?.displayName).toMatch(expected)
   })
 
   it('without a name and with one letter before the @, everybody is a Reader', async () => {
-    house.provider.behave({ claims: { name: undefined, email: `x@${house.provider.person.sub}.example` } })
-    const browser = house.openBrowser()
+    app.provider.behave({ claims: { name: undefined, email: `x@${app.provider.person.sub}.example` } })
+    const browser = app.openBrowser()
     await browser.signIn()
     expect((await browser.who())?.displayName).toBe('Reader')
   })
@@ -152,9 +152,9 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     7,
     `https://a.example/${'x'.repeat(3000)}`,
   ])('a photo at %j is none', async (picture) => {
-    house.provider.behave({ claims: { picture } })
-    await house.openBrowser().signIn()
-    expect(await house.usersWith(house.provider.person.email)).toMatchObject([{ photo_url: null }])
+    app.provider.behave({ claims: { picture } })
+    await app.openBrowser().signIn()
+    expect(await app.usersWith(app.provider.person.email)).toMatchObject([{ photo_url: null }])
   })
 
   it.each([
@@ -164,14 +164,14 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
     '/\t/evil.example',
     'javascript:alert(1)',
   ])('coming back never leads to %j', async (from) => {
-    expect(await house.openBrowser().signIn({ from })).toBe('/')
+    expect(await app.openBrowser().signIn({ from })).toBe('/')
   })
 
   it('the provider’s description is asked for once an hour', async () => {
     let now = 0
-    house.services.google = openIdentityProvider(house.provider.settings, { now: () => now })
-    const browser = house.openBrowser()
-    const asked = () => house.provider.asked.filter((path) => path.startsWith('/.well-known')).length
+    app.services.google = openIdentityProvider(app.provider.settings, { now: () => now })
+    const browser = app.openBrowser()
+    const asked = () => app.provider.asked.filter((path) => path.startsWith('/.well-known')).length
     const before = asked()
     await browser.begin()
     await browser.begin()
@@ -182,8 +182,8 @@ describe.each(DATABASES)('signing in with Google on %s', (kind) => {
   })
 
   it('where no provider is set up, setting out is refused', async () => {
-    house.services.google = undefined
-    expect(await refusal(house.openBrowser().begin())).toMatchObject({ status: 412 })
-    expect(await house.openBrowser().finish({ state: 'x', code: 'y' })).toBe('/login?google=refused&from=%2F')
+    app.services.google = undefined
+    expect(await refusal(app.openBrowser().begin())).toMatchObject({ status: 412 })
+    expect(await app.openBrowser().finish({ state: 'x', code: 'y' })).toBe('/login?google=refused&from=%2F')
   })
 })

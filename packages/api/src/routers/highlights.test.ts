@@ -3,23 +3,23 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('highlights on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   afterEach(() => {
     vi.useRealTimers()
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** A reader with one newsletter and one article. */
   async function reader() {
-    const { call, user } = await house.newReader()
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
-    const articleId = await addArticle(house.db, { userId: user.id, newsletterId }, { title: 'A scheduler' })
+    const { call, user } = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
+    const articleId = await addArticle(app.db, { userId: user.id, newsletterId }, { title: 'A scheduler' })
     const texts = async (query = {}) =>
       (await call.highlights.list(query)).highlights.map((highlight) => highlight.text)
     const add = async (text: string, place: { start?: number; end?: number } = {}) =>
@@ -70,7 +70,7 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
 
   it('the highlights of one article are listed alone', async () => {
     const { call, user, newsletterId, articleId, add, texts } = await reader()
-    const other = await addArticle(house.db, { userId: user.id, newsletterId })
+    const other = await addArticle(app.db, { userId: user.id, newsletterId })
     await add('here')
     await call.highlights.add({ id: other, text: 'there' })
     expect(await texts({ articleId })).toEqual(['here'])
@@ -154,14 +154,14 @@ describe.each(DATABASES)('highlights on %s', (kind) => {
   it('a highlight shows the name that its newsletter has now', async () => {
     const { call, newsletterId, add } = await reader()
     await add('set')
-    await house.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
+    await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
     expect((await call.highlights.list({})).highlights).toMatchObject([{ sourceNewsletter: 'KW' }])
   })
 
   it('a highlight keeps the last name that its newsletter had', async () => {
     const { call, newsletterId, add } = await reader()
     await add('set')
-    await house.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
+    await app.db.updateTable('newsletters').set({ name: 'KW' }).where('id', '=', newsletterId).execute()
     await call.newsletters.delete({ id: newsletterId })
     expect((await call.highlights.list({})).highlights).toMatchObject([
       { articleTitle: 'A scheduler', sourceNewsletter: 'KW' },

@@ -2,33 +2,38 @@ import { seedIdentity } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
-import { type GoogleHouse, openGoogleHouse, PASSWORD, type TestBrowser } from '../testing/google-house.ts'
+import {
+  type GoogleFixture,
+  openGoogleFixture,
+  PASSWORD,
+  type TestBrowser,
+} from '../testing/google-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
 
 const CONNECTED = '/settings?tab=account&google=connected'
 
 describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
   })
   beforeEach(() => {
-    house.renew()
-    house.events.length = 0
+    app.renew()
+    app.events.length = 0
   })
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
   /** Somebody with a password, signed in, whose address is that of the person at the provider. */
   async function signedIn() {
-    const { email } = house.provider.person
-    const id = await house.withPassword(email)
-    const browser = house.openBrowser()
+    const { email } = app.provider.person
+    const id = await app.withPassword(email)
+    const browser = app.openBrowser()
     await (await browser.call()).auth.login({ email, password: PASSWORD })
     return { id, email, browser }
   }
@@ -45,20 +50,20 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     const [connected] = await listOf(browser)
     expect(connected).toEqual({
       id: expect.stringMatching(/^[\da-f]{64}$/),
-      provider: new URL(house.provider.settings.issuer).host,
+      provider: new URL(app.provider.settings.issuer).host,
       ...{ email, createdAt: at, lastUsedAt: at },
     })
-    expect(house.events).toContainEqual({ event: 'identity.added', userId: id })
+    expect(app.events).toContainEqual({ event: 'identity.added', userId: id })
     const { subject, body } = await post.next(email)
     expect(subject).toBe('Another account was connected to yours')
     expect(body).toContain('https://tidings.test/forgot-password')
-    const elsewhere = house.openBrowser()
+    const elsewhere = app.openBrowser()
     expect(await elsewhere.signIn()).toBe('/')
     expect((await elsewhere.who())?.uid).toBe(id)
   })
 
   it('take a code as well where two-step sign-in is on, and a password in any case', async () => {
-    const { call, recoveryCodes } = await readerWithTwoStep(house)
+    const { call, recoveryCodes } = await readerWithTwoStep(app)
     expect(await refusal(call.identities.connect({ password: PASSWORD }))).toMatchObject({
       code: 'PRECONDITION_REQUIRED',
     })
@@ -66,16 +71,16 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
     const [code] = recoveryCodes
     expect(await call.identities.connect({ password: PASSWORD, code })).toHaveProperty('url')
-    const { call: without } = await house.newReader()
+    const { call: without } = await app.newReader()
     expect(await refusal(without.identities.connect({ password: '' }))).toMatchObject({
       code: 'PRECONDITION_FAILED',
     })
   })
 
   it('that sign in are told by mail too, when they waited for the password', async () => {
-    const email = house.provider.person.email
-    await house.withPassword(email)
-    const browser = house.openBrowser()
+    const email = app.provider.person.email
+    await app.withPassword(email)
+    const browser = app.openBrowser()
     await browser.signIn()
     await (await browser.call()).auth.login({ email, password: PASSWORD })
     expect((await post.next(email)).subject).toBe('Another account was connected to yours')
@@ -87,7 +92,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     await browser.comeBack(await setOut(browser))
     const later = Date.now() + 60_000
     vi.useFakeTimers({ toFake: ['Date'], now: later })
-    await house.openBrowser().signIn()
+    await app.openBrowser().signIn()
     const [used] = await listOf(browser)
     vi.useRealTimers()
     expect(used?.lastUsedAt).toBe(new Date(later).toISOString())
@@ -97,34 +102,34 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     it('when the provider knows them by another address', async () => {
       const { browser } = await signedIn()
       const url = await setOut(browser)
-      house.provider.person = { ...house.provider.person, email: 'elsewhere@reader.example' }
+      app.provider.person = { ...app.provider.person, email: 'elsewhere@reader.example' }
       expect(await browser.comeBack(url)).toBe('/settings?tab=account&google=other-email')
       expect(await listOf(browser)).toEqual([])
     })
 
     it('when they open another account already', async () => {
-      await house.openBrowser().signIn()
-      const { sub, email } = house.provider.person
-      house.provider.person = { ...house.provider.person, email: `new-${email}` }
+      await app.openBrowser().signIn()
+      const { sub, email } = app.provider.person
+      app.provider.person = { ...app.provider.person, email: `new-${email}` }
       const { browser } = await signedIn()
       const url = await setOut(browser)
-      house.provider.person = { ...house.provider.person, sub }
+      app.provider.person = { ...app.provider.person, sub }
       expect(await browser.comeBack(url)).toBe('/settings?tab=account&google=other-account')
       expect(await listOf(browser)).toEqual([])
     })
 
     it('in another browser, in another session, a second time, or when the person says no', async () => {
       const { email, browser } = await signedIn()
-      const away = house.openBrowser()
+      const away = app.openBrowser()
       expect(await away.comeBack(await setOut(browser))).toContain('google=refused')
       const url = await setOut(browser)
       await (await browser.call()).auth.login({ email, password: PASSWORD })
       expect(await browser.comeBack(url)).toContain('google=refused')
-      house.provider.behave({ cancels: true })
+      app.provider.behave({ cancels: true })
       expect(await browser.comeBack(await setOut(browser))).toBe('/settings?tab=account&google=cancelled')
       expect(await listOf(browser)).toEqual([])
-      house.provider.behave()
-      const back = Object.fromEntries((await house.provider.visit(await setOut(browser))).searchParams)
+      app.provider.behave()
+      const back = Object.fromEntries((await app.provider.visit(await setOut(browser))).searchParams)
       expect(await browser.finish(back)).toBe(CONNECTED)
       expect(await browser.finish(back)).toContain('google=refused')
     })
@@ -140,7 +145,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     const { id, email, browser } = await signedIn()
     await browser.comeBack(await setOut(browser))
     await post.next(email)
-    const elsewhere = house.openBrowser()
+    const elsewhere = app.openBrowser()
     await elsewhere.signIn()
     const [connected] = await listOf(browser)
     const remove = async (password: string) =>
@@ -148,14 +153,14 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
     expect(await refusal(remove('wrong horse'))).toMatchObject({ code: 'FORBIDDEN' })
     expect(await remove(PASSWORD)).toEqual({ ok: true })
     expect([await elsewhere.who(), (await browser.who())?.uid]).toEqual([null, id])
-    expect(house.events).toContainEqual({ event: 'identity.removed', userId: id, count: 1 })
+    expect(app.events).toContainEqual({ event: 'identity.removed', userId: id, count: 1 })
     expect((await post.next(email)).subject).toBe('An account was disconnected from yours')
     expect(await elsewhere.signIn()).toBe('/login?google=password&from=%2F')
     expect(await refusal(remove(PASSWORD))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('are not disconnected when there is no other way to log in, and that is said', async () => {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     await browser.signIn()
     const [only] = await listOf(browser)
     const remove = async () => (await browser.call()).identities.remove({ id: only?.id ?? '', password: '' })
@@ -165,7 +170,7 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
       message:
         'This is the only way to log in to your account. Request a link by email to set a password first.',
     })
-    await seedIdentity(house.db, (await browser.who())?.uid ?? '')
+    await seedIdentity(app.db, (await browser.who())?.uid ?? '')
     expect(await refusal(remove())).toMatchObject({ code: 'PRECONDITION_FAILED' })
     expect(await listOf(browser)).toHaveLength(2)
   })
@@ -173,21 +178,21 @@ describe.each(DATABASES)('accounts elsewhere that open this one, on %s', (kind) 
   it('that are disconnected while they sign in begin no session', async () => {
     const { id, browser } = await signedIn()
     await browser.comeBack(await setOut(browser))
-    const { start } = house.services.sessions
-    const elsewhere = house.openBrowser()
-    house.services.sessions.start = async (...args) => {
-      await house.db.deleteFrom('identities').where('user_id', '=', id).execute()
+    const { start } = app.services.sessions
+    const elsewhere = app.openBrowser()
+    app.services.sessions.start = async (...args) => {
+      await app.db.deleteFrom('identities').where('user_id', '=', id).execute()
       return start(...args)
     }
     expect(await elsewhere.signIn()).toContain('google=refused')
-    house.services.sessions.start = start
+    app.services.sessions.start = start
     expect(await elsewhere.who()).toBeNull()
   })
 
   it('are another reader’s as little as they are nobody’s', async () => {
-    const { call } = await readerWithPassword(house)
-    const { user } = await house.newReader()
-    await seedIdentity(house.db, user.id)
+    const { call } = await readerWithPassword(app)
+    const { user } = await app.newReader()
+    await seedIdentity(app.db, user.id)
     expect(await call.identities.list()).toEqual({ identities: [] })
   })
 })

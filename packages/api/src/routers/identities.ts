@@ -1,7 +1,7 @@
-import { showAllKeys } from '@tidings/accounts/account/show-keys'
-import { showPassword } from '@tidings/accounts/account/show-password'
+import { reauthenticateFully } from '@tidings/accounts/account/reauthenticate'
 import { listSignIns } from '@tidings/accounts/account/sign-in-methods'
 import { tellOwner } from '@tidings/accounts/account/tell-owner'
+import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { beginConnection } from '@tidings/accounts/sign-in/google-sign-in'
@@ -61,7 +61,7 @@ export const identitiesRouter = router({
     .output(z.object({ url: z.string() }))
     .mutation(async ({ ctx, input }) => {
       // It will sign in without either: whoever adds it has to have both.
-      await showAllKeys(ctx, ctx.user, input)
+      await reauthenticateFully(ctx, ctx.user, input)
       return { url: await beginConnection(ctx) }
     }),
 
@@ -87,10 +87,10 @@ export const identitiesRouter = router({
       if (!row) throw notFound('connected account')
       const ways = await listSignIns(ctx.database.db, ctx.user)
       if (ctx.user.password_hash === null && ways.length === 1) throw isLast()
-      await showPassword(ctx, ctx.user, password)
+      await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deleteIdentity(trx, userId, row))) throw notFound('connected account')
-        await tellOwner(ctx, trx, userId, { letter: 'identity-removed' })
+        await tellOwner(ctx, trx, userId, { kind: 'identity-removed' })
         // Whoever has it may be signed in by it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })

@@ -5,29 +5,29 @@ import { holdingsOf } from '../testing/isolation/holdings-of.ts'
 import { type Holder, newHolder } from '../testing/isolation/new-holder.ts'
 import { allProcedures } from '../testing/procedures.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('one reader and another on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   let hers: Holder
   beforeAll(async () => {
-    house = await openTestHouse(kind)
-    hers = await newHolder(house)
+    app = await openTestApp(kind)
+    hers = await newHolder(app)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   it.each(allProcedures())('$name gives me nothing of hers and leaves hers as it was', async ({ name }) => {
     const attempt = ISOLATION_CASES[name]
     if (!attempt) throw new Error(`${name} has no isolation case.`)
-    const before = await holdingsOf(house.db, hers.user.id)
-    await attempt(await newHolder(house), hers)
-    expect(await holdingsOf(house.db, hers.user.id)).toEqual(before)
+    const before = await holdingsOf(app.db, hers.user.id)
+    await attempt(await newHolder(app), hers)
+    expect(await holdingsOf(app.db, hers.user.id)).toEqual(before)
   })
 
   it.each(allProcedures().filter(({ openapi }) => openapi?.protect))(
     '$name asks whoever is not signed in to sign in',
     async ({ name }) => {
-      const { call } = await house.caller()
+      const { call } = await app.caller()
       const [noun = '', verb = ''] = name.split('.')
       const procedure = Reflect.get(Reflect.get(call, noun) as object, verb) as (
         input: object,

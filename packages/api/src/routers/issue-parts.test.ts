@@ -4,33 +4,33 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const TRAITS = JSON.stringify(['label:sponsored by', 'shape:|1|1'])
 
 describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
-  let house: TestHouse
-  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let app: TestApp
+  let reader: Awaited<ReturnType<TestApp['newReader']>>
   let newsletterId: string
   let articleId: string
   let id: string
   let leftoverId: string
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    reader = await house.newReader()
-    newsletterId = await seedNewsletter(house.db, reader.user.id)
+    reader = await app.newReader()
+    newsletterId = await seedNewsletter(app.db, reader.user.id)
     articleId = await addArticle(
-      house.db,
+      app.db,
       { userId: reader.user.id, newsletterId },
       { tags: ['kernel'], traits: TRAITS, story_id: 'a-story' },
     )
-    const mail = await house.db.selectFrom('articles').select('mail_id').where('id', '=', articleId).execute()
+    const mail = await app.db.selectFrom('articles').select('mail_id').where('id', '=', articleId).execute()
     id = mail[0]?.mail_id ?? ''
     leftoverId = await seedLeftover(
-      house.db,
+      app.db,
       { userId: reader.user.id, mailId: id },
       { image_id: 'a-picture', section: 'Heat pumps', traits: TRAITS },
     )
@@ -44,11 +44,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   it('an article that was a leftover waits for a summary where there is a model for it', async () => {
     const { articleId: made } = await treatAsStory(leftoverId)
     const wishes = () =>
-      house.db
-        .selectFrom('summary_wishes')
-        .select('article_id')
-        .where('user_id', '=', reader.user.id)
-        .execute()
+      app.db.selectFrom('summary_wishes').select('article_id').where('user_id', '=', reader.user.id).execute()
     expect(await wishes()).toEqual([{ article_id: made }])
   })
 
@@ -123,8 +119,8 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
 
   it('when a first telling is left out the next one is first, until it is put back', async () => {
     const later = await addArticle(
-      house.db,
-      { userId: reader.user.id, newsletterId: await seedNewsletter(house.db, reader.user.id, 'The Ledger') },
+      app.db,
+      { userId: reader.user.id, newsletterId: await seedNewsletter(app.db, reader.user.id, 'The Ledger') },
       { story_id: 'a-story', is_duplicate: 1, received_at: Date.now() + 1000 },
     )
     await leaveOut()
@@ -138,14 +134,14 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
 
   it('what no later issue can show again teaches nothing, and no lesson says otherwise', async () => {
     const like = { mail_id: id, traits: TRAITS, position: 2 }
-    await addArticle(house.db, { userId: reader.user.id, newsletterId }, like)
+    await addArticle(app.db, { userId: reader.user.id, newsletterId }, like)
     expect(await leaveOut()).toEqual({ partId: articleId, learned: null })
     expect(await lessons()).toEqual([])
   })
 
   it('an article that a later reading did not find is no part of its issue any more', async () => {
     const gone = { leftOutAt: Date.now(), turned: false }
-    await setLeftOut(house.db, reader.user.id, articleId, gone)
+    await setLeftOut(app.db, reader.user.id, articleId, gone)
     const { stories, leftovers } = await page()
     expect(stories).toEqual([])
     expect(leftovers.map((leftover) => leftover.id)).toEqual([leftoverId])
@@ -165,7 +161,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
   })
 
   it('a part that is gone, or of another issue, is not found', async () => {
-    const other = await addArticle(house.db, { userId: reader.user.id, newsletterId })
+    const other = await addArticle(app.db, { userId: reader.user.id, newsletterId })
     for (const partId of ['unknown', other]) {
       expect(await refusal(treatAsStory(partId))).toMatchObject({ code: 'NOT_FOUND' })
       const leaving = reader.call.issues.leaveOut({ id, articleId: partId })
@@ -180,7 +176,7 @@ describe.each(DATABASES)('the parts of an issue on %s', (kind) => {
     { reason: 'read-more', text: 'Read the story' },
   ])('what holds nothing that can be read becomes no article: $reason', async ({ reason, text }) => {
     await seedLeftover(
-      house.db,
+      app.db,
       { userId: reader.user.id, mailId: id },
       { id: leftoverId, reason, title: null, text },
     )

@@ -1,32 +1,32 @@
 import { settleMail } from '@tidings/db/queries/mails'
-import { endRunAgain } from '@tidings/db/queries/run-again'
+import { endRunAgain } from '@tidings/db/queries/reprocess-requests'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
-  let house: TestHouse
-  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let app: TestApp
+  let reader: Awaited<ReturnType<TestApp['newReader']>>
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    reader = await house.newReader()
+    reader = await app.newReader()
   })
 
   const settledMail = async () => {
-    const id = await seedMail(house.db, reader.user.id)
-    await settleMail(house.db, reader.user.id, id, { state: 'processed', reason: null })
+    const id = await seedMail(app.db, reader.user.id)
+    await settleMail(app.db, reader.user.id, id, { state: 'processed', reason: null })
     return id
   }
   const jobsDone = async (count: number) => {
     const done: string[] = []
     const handle = async ({ mailId }: { mailId: string }) => void done.push(mailId)
-    const worker = await house.services.jobs.work(
-      { 'process-mail': handle, 'reextract-mail': handle },
+    const worker = await app.services.jobs.work(
+      { 'process-mail': handle, 'reprocess-mail': handle },
       { concurrency: 1, onError: () => {} },
     )
     await expect.poll(() => done.length).toBe(count)
@@ -39,7 +39,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(true)
     expect(await jobsDone(1)).toEqual([id])
-    await endRunAgain(house.db, id, true)
+    await endRunAgain(app.db, id, true)
     expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(false)
   })
 
@@ -47,7 +47,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     const id = await settledMail()
     const issue = async () => (await reader.call.issues.get({ id })).issue
     await reader.call.issues.runAgain({ id })
-    await endRunAgain(house.db, id, false)
+    await endRunAgain(app.db, id, false)
     expect(await issue()).toMatchObject({ isRunningAgain: false, failedToRunAgain: true })
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     expect(await issue()).toMatchObject({ isRunningAgain: true, failedToRunAgain: false })
@@ -62,11 +62,11 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
     const refused = await refusal(reader.call.issues.runAgain({ id: last }))
     expect(refused).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
     expect((await reader.call.issues.get({ id: last })).issue.isRunningAgain).toBe(false)
-    const mara = await house.newReader()
-    const hers = await seedMail(house.db, mara.user.id)
-    await settleMail(house.db, mara.user.id, hers, { state: 'processed', reason: null })
+    const mara = await app.newReader()
+    const hers = await seedMail(app.db, mara.user.id)
+    await settleMail(app.db, mara.user.id, hers, { state: 'processed', reason: null })
     expect(await mara.call.issues.runAgain({ id: hers })).toEqual({ queued: true })
-    await endRunAgain(house.db, ids[0] ?? '', true)
+    await endRunAgain(app.db, ids[0] ?? '', true)
     expect(await reader.call.issues.runAgain({ id: last })).toEqual({ queued: true })
     await jobsDone(22)
   })
@@ -80,7 +80,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
       message: 'The issue is already being processed again.',
     })
     expect(await jobsDone(1)).toEqual([id])
-    await endRunAgain(house.db, id, true)
+    await endRunAgain(app.db, id, true)
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     await jobsDone(1)
   })
@@ -88,14 +88,14 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
   it('can be asked for again when a job was lost', async () => {
     const id = await settledMail()
     const anHourAgo = Date.now() - 3_600_000
-    await house.db.updateTable('mails').set({ run_again_at: anHourAgo }).where('id', '=', id).execute()
+    await app.db.updateTable('mails').set({ run_again_at: anHourAgo }).where('id', '=', id).execute()
     expect((await reader.call.issues.get({ id })).issue.isRunningAgain).toBe(false)
     expect(await reader.call.issues.runAgain({ id })).toEqual({ queued: true })
     await jobsDone(1)
   })
 
   it('is refused while it is read for the first time', async () => {
-    const id = await seedMail(house.db, reader.user.id)
+    const id = await seedMail(app.db, reader.user.id)
     expect(await refusal(reader.call.issues.runAgain({ id }))).toMatchObject({
       code: 'CONFLICT',
       message: 'The issue is still being processed.',
@@ -104,7 +104,7 @@ describe.each(DATABASES)('an issue is to be read again on %s', (kind) => {
 
   it('is refused for an issue that is not there, or is somebody else’s', async () => {
     const id = await settledMail()
-    const other = await house.newReader()
+    const other = await app.newReader()
     for (const unknown of [id, 'unknown']) {
       expect(await refusal(other.call.issues.runAgain({ id: unknown }))).toMatchObject({ code: 'NOT_FOUND' })
     }

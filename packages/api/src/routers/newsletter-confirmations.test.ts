@@ -2,27 +2,27 @@ import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-type Reader = Awaited<ReturnType<TestHouse['newReader']>>
+type Reader = Awaited<ReturnType<TestApp['newReader']>>
 const SENDER = 'hello@margins.example'
 
 describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** A reader who has just added a newsletter by hand. */
   async function waitingReader() {
-    const reader = await house.newReader()
+    const reader = await app.newReader()
     const { newsletter } = await reader.call.newsletters.add({ name: 'Margins', sourceEmail: SENDER })
     return { ...reader, id: newsletter.id }
   }
   async function mail({ user }: Reader, about: { kind: string; newsletterId?: string; at?: number }) {
-    const id = await seedMail(house.db, user.id, about.at ?? Date.now())
-    await settleMail(house.db, user.id, id, {
+    const id = await seedMail(app.db, user.id, about.at ?? Date.now())
+    await settleMail(app.db, user.id, id, {
       state: 'processed',
       reason: null,
       senderAddress: SENDER,
@@ -84,7 +84,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
     await mail(reader, { kind: 'newsletter', at: 1 })
     await mail(reader, { kind: 'welcome' })
     await mail(await waitingReader(), { kind: 'newsletter' })
-    await house.db
+    await app.db
       .updateTable('mails')
       .set({ sender_address: 'other@margins.example' })
       .where('user_id', '=', reader.user.id)
@@ -95,7 +95,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
 
   it('a failed one that an issue has come from since is confirmed; the badge-less are left alone', async () => {
     const reader = await waitingReader()
-    await house.db
+    await app.db
       .updateTable('newsletters')
       .set({ confirmation_status: 'failed', confirmation_attempts: 5, last_confirmation_attempt: 1 })
       .where('id', '=', reader.id)
@@ -104,7 +104,7 @@ describe.each(DATABASES)('retrying confirmations on %s', (kind) => {
       name: 'Came by itself',
       sourceEmail: 'news@kernel.example',
     })
-    await house.db
+    await app.db
       .updateTable('newsletters')
       .set({ confirmation_status: null })
       .where('id', '=', newsletter.id)

@@ -4,32 +4,28 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
-  let house: TestHouse
-  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let app: TestApp
+  let reader: Awaited<ReturnType<TestApp['newReader']>>
   let gone: string
   let kept: string
   let story: string
   let retold: string
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    reader = await house.newReader()
+    reader = await app.newReader()
     const userId = reader.user.id
-    gone = await seedNewsletter(house.db, userId, 'Gone')
-    kept = await seedNewsletter(house.db, userId, 'Kept')
+    gone = await seedNewsletter(app.db, userId, 'Gone')
+    kept = await seedNewsletter(app.db, userId, 'Kept')
     const at = Date.now()
-    story = await addArticle(
-      house.db,
-      { userId, newsletterId: gone },
-      { tags: ['ai'], received_at: at - 2000 },
-    )
+    story = await addArticle(app.db, { userId, newsletterId: gone }, { tags: ['ai'], received_at: at - 2000 })
     retold = await addArticle(
-      house.db,
+      app.db,
       { userId, newsletterId: kept },
       { story_id: story, is_duplicate: 1, received_at: at - 1000 },
     )
@@ -39,10 +35,10 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     await call.highlights.add({ id: story, text: 'patch set' })
     await call.highlights.add({ id: retold, text: 'shrank' })
     await call.topics.follow({ kind: 'source', key: gone })
-    const mails = await house.db.selectFrom('mails').select('id').where('newsletter_id', '=', gone).execute()
+    const mails = await app.db.selectFrom('mails').select('id').where('newsletter_id', '=', gone).execute()
     const mailId = mails[0]?.id ?? ''
-    await seedLeftover(house.db, { userId, mailId })
-    await seedLesson(house.db, { userId, newsletterId: gone, mailId })
+    await seedLeftover(app.db, { userId, mailId })
+    await seedLesson(app.db, { userId, newsletterId: gone, mailId })
   })
 
   /** All that the reader sees, as far as calls tell. */
@@ -94,7 +90,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
     const { newsletter } = await reader.call.newsletters.restore({ id: gone })
     expect(newsletter).toMatchObject({ id: gone, name: 'Gone' })
     expect(await seen()).toEqual(before)
-    expect(await openDeletions(house.db, reader.user.id)).toEqual([])
+    expect(await openDeletions(app.db, reader.user.id)).toEqual([])
     expect(await refusal(reader.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
@@ -137,7 +133,7 @@ describe.each(DATABASES)('deleting a newsletter on %s', (kind) => {
   })
 
   it('is undone by nobody else', async () => {
-    const eve = await house.newReader()
+    const eve = await app.newReader()
     await reader.call.newsletters.delete({ id: gone })
     expect(await refusal(eve.call.newsletters.restore({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
     expect((await eve.call.newsletters.list({})).newsletters).toEqual([])

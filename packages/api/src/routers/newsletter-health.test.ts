@@ -5,25 +5,25 @@ import { insertRefusal } from '@tidings/db/queries/refusals'
 import { seedArticle, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader() {
-    const { user, call } = await house.newReader()
+    const { user, call } = await app.newReader()
     const now = Date.now()
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Low Tide')
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Low Tide')
     const add = async (daysAgo: number, state: 'processed' | 'set-apart' = 'processed') => {
-      const id = await seedMail(house.db, user.id, Math.round(now - daysAgo * DAY))
+      const id = await seedMail(app.db, user.id, Math.round(now - daysAgo * DAY))
       const about = { kind: 'newsletter', subject: `${daysAgo} days ago`, newsletterId }
-      await settleMail(house.db, user.id, id, { state, reason: 'too-long', ...about })
+      await settleMail(app.db, user.id, id, { state, reason: 'too-long', ...about })
       return id
     }
     const health = () => call.newsletters.health({ id: newsletterId })
@@ -65,10 +65,10 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     await add(30, 'set-apart')
     const apart = await add(3, 'set-apart')
     const localPart = `own-${newsletterId}`
-    await insertInboxAddress(house.db, user.id, localPart, 1, { label: 'Tide', forOne: true, givenTo: null })
-    await setArrival(house.db, user.id, newsletterId, { localPart, word: '' })
+    await insertInboxAddress(app.db, user.id, localPart, 1, { label: 'Tide', forOne: true, givenTo: null })
+    await setArrival(app.db, user.id, newsletterId, { localPart, word: '' })
     const refuse = (from: string, to: string, daysAgo: number) =>
-      insertRefusal(house.db, {
+      insertRefusal(app.db, {
         userId: user.id,
         from,
         to: `${to}@inbox.test`,
@@ -95,7 +95,7 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
     const { call, add, health, shown, newsletterId } = await reader()
     for (const ago of [90, 83, 76, 69, 62]) await add(ago)
     expect(await shown()).toMatchObject({ missedIssues: expect.any(Number) })
-    await house.db
+    await app.db
       .insertInto('unsubscriptions')
       .values({
         id: newsletterId,
@@ -114,10 +114,10 @@ describe.each(DATABASES)('the health of a newsletter on %s', (kind) => {
   it('counts articles, those that were read, and those that stood elsewhere first, but none that was left out', async () => {
     const { user, add, health, newsletterId } = await reader()
     const place = { userId: user.id, newsletterId, mailId: await add(1) }
-    await seedArticle(house.db, place)
-    await seedArticle(house.db, place, { position: 1, read_at: 5 })
-    await seedArticle(house.db, place, { position: 2, read_at: 5, is_duplicate: 1 })
-    await seedArticle(house.db, place, { position: 3, read_at: 5, is_duplicate: 1, left_out_at: 5 })
+    await seedArticle(app.db, place)
+    await seedArticle(app.db, place, { position: 1, read_at: 5 })
+    await seedArticle(app.db, place, { position: 2, read_at: 5, is_duplicate: 1 })
+    await seedArticle(app.db, place, { position: 3, read_at: 5, is_duplicate: 1, left_out_at: 5 })
     expect(await health()).toMatchObject({ articles: 3, read: 2, elsewhereFirst: 1 })
   })
 })

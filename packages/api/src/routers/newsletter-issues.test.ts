@@ -4,25 +4,25 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** A reader whose newsletter has had a mail a day, in the order given; gives the ids of the mails too. */
   async function readerOf(...mails: Omit<Parameters<typeof settleMail>[3], 'newsletterId'>[]) {
-    const reader = await house.newReader()
-    const newsletterId = await seedNewsletter(house.db, reader.user.id)
+    const reader = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, reader.user.id)
     const ids: string[] = []
     for (const [day, verdict] of mails.entries()) {
-      const id = await seedMail(house.db, reader.user.id, day * DAY)
-      await settleMail(house.db, reader.user.id, id, { ...verdict, newsletterId })
+      const id = await seedMail(app.db, reader.user.id, day * DAY)
+      await settleMail(app.db, reader.user.id, id, { ...verdict, newsletterId })
       ids.push(id)
     }
     return { ...reader, newsletterId, ids }
@@ -42,7 +42,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
     )
     const [first = ''] = ids
     for (const position of [0, 1]) {
-      await addArticle(house.db, { userId: user.id, newsletterId }, { mail_id: first, position })
+      await addArticle(app.db, { userId: user.id, newsletterId }, { mail_id: first, position })
     }
     expect(await call.newsletters.issues({ id: newsletterId })).toEqual({
       issues: [
@@ -75,7 +75,7 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
   it('a mail that is to be read again waits', async () => {
     const { call, newsletterId, ids } = await readerOf(processed('First'))
     const [id = ''] = ids
-    await house.db.updateTable('mails').set({ state: 'waiting' }).where('id', '=', id).execute()
+    await app.db.updateTable('mails').set({ state: 'waiting' }).where('id', '=', id).execute()
     const { issues } = await call.newsletters.issues({ id: newsletterId })
     expect(issues).toMatchObject([{ state: 'waiting', articles: 0 }])
   })
@@ -106,8 +106,8 @@ describe.each(DATABASES)('the issues of a newsletter on %s', (kind) => {
       { ...processed('Welcome'), kind: 'welcome' },
     )
     const place = { userId: user.id, newsletterId }
-    await addArticle(house.db, place, { mail_id: ids[1] ?? '' })
-    await addArticle(house.db, place, { mail_id: ids[2] ?? '', is_duplicate: 1 })
+    await addArticle(app.db, place, { mail_id: ids[1] ?? '' })
+    await addArticle(app.db, place, { mail_id: ids[2] ?? '', is_duplicate: 1 })
     const { newsletter, numbers } = await call.newsletters.get({ id: newsletterId })
     expect(newsletter).toMatchObject({ id: newsletterId, name: 'Kernel Weekly', color: 'sw-blue' })
     expect(numbers).toEqual({

@@ -5,38 +5,38 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { addWaysToLeave } from '../testing/add-ways-to-leave.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const URL = 'https://lists.kernel.example/leave?u=7'
 const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=unsubscribe>`
 const DAY = 86_400_000
 
 describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
-  let house: TestHouse
-  let call: Awaited<ReturnType<TestHouse['newReader']>>['call']
+  let app: TestApp
+  let call: Awaited<ReturnType<TestApp['newReader']>>['call']
   let userId: string
   let id: string
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    const reader = await house.newReader()
+    const reader = await app.newReader()
     call = reader.call
     userId = reader.user.id
-    id = await seedNewsletter(house.db, userId)
-    await addArticle(house.db, { userId, newsletterId: id })
-    await addWaysToLeave(house.db, { userId, newsletterId: id }, { list: LIST, isOneClick: true })
-    house.web.requests.length = 0
-    house.web.answer = async () => ({ status: 200 })
-    house.sent.length = 0
+    id = await seedNewsletter(app.db, userId)
+    await addArticle(app.db, { userId, newsletterId: id })
+    await addWaysToLeave(app.db, { userId, newsletterId: id }, { list: LIST, isOneClick: true })
+    app.web.requests.length = 0
+    app.web.answer = async () => ({ status: 200 })
+    app.sent.length = 0
   })
 
   const shown = async () => (await call.newsletters.get({ id })).newsletter.leaving
   const lateMail = async (daysAfter: number) => {
     const at = Date.parse((await shown())?.askedAt ?? '') + daysAfter * DAY + 1
-    const mailId = await seedMail(house.db, userId, at)
-    await settleMail(house.db, userId, mailId, {
+    const mailId = await seedMail(app.db, userId, at)
+    await settleMail(app.db, userId, mailId, {
       state: 'set-apart',
       reason: 'unsubscribed',
       kind: 'newsletter',
@@ -45,7 +45,7 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
   }
 
   it('the ways are told with whom they ask, and looking asks nobody', async () => {
-    expect(await call.newsletters.waysToLeave({ id })).toEqual({
+    expect(await call.newsletters.unsubscribeMethods({ id })).toEqual({
       ways: [
         { how: 'one-click', target: 'lists.kernel.example' },
         { how: 'mail', target: 'leave@kernel.example', from: 'a@b' },
@@ -54,7 +54,7 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     })
     await call.newsletters.get({ id })
     await call.newsletters.list({})
-    expect([...house.web.requests, ...house.sent]).toEqual([])
+    expect([...app.web.requests, ...app.sent]).toEqual([])
     expect(await shown()).toBeUndefined()
   })
 
@@ -74,51 +74,51 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     expect(await shown()).toEqual(leaving)
     expect((await call.newsletters.list({})).newsletters[0]?.leaving).toEqual(leaving)
     expect(await refusal(call.newsletters.unsubscribe({ id }))).toMatchObject({ code: 'CONFLICT' })
-    expect(house.web.requests).toEqual([`POST ${URL}`])
+    expect(app.web.requests).toEqual([`POST ${URL}`])
   })
 
   it('two presses at the same moment ask once', async () => {
     const presses = await Promise.allSettled([1, 2, 3].map(() => call.newsletters.unsubscribe({ id })))
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(house.web.requests).toHaveLength(1)
+    expect(app.web.requests).toHaveLength(1)
   })
 
   it('by mail it is written from the address that is subscribed', async () => {
     await call.newsletters.unsubscribe({ id, how: 'mail' })
-    expect(house.sent).toMatchObject([{ from: 'a@b', to: 'leave@kernel.example', subject: 'unsubscribe' }])
-    expect(house.web.requests).toEqual([])
+    expect(app.sent).toMatchObject([{ from: 'a@b', to: 'leave@kernel.example', subject: 'unsubscribe' }])
+    expect(app.web.requests).toEqual([])
     expect(await shown()).toMatchObject({ how: 'mail', target: 'leave@kernel.example', state: 'asked' })
   })
 
   it('a page is noted and left to the user', async () => {
     await call.newsletters.unsubscribe({ id, how: 'page' })
-    expect([...house.web.requests, ...house.sent]).toEqual([])
+    expect([...app.web.requests, ...app.sent]).toEqual([])
     expect(await shown()).toMatchObject({ how: 'page', state: 'asked', status: null })
   })
 
   it('a failure is told with its reason, and can be tried again', async () => {
-    house.web.answer = async () => ({ status: 500 })
+    app.web.answer = async () => ({ status: 500 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'failed', status: 500, why: 'their server failed' })
-    house.web.answer = async () => ({ status: 202 })
+    app.web.answer = async () => ({ status: 202 })
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'asked', status: 202 })
-    expect(house.web.requests).toHaveLength(2)
+    expect(app.web.requests).toHaveLength(2)
   })
 
   it('what goes wrong here is told and logged', async () => {
-    house.logged.length = 0
-    house.web.answer = async () => {
+    app.logged.length = 0
+    app.web.answer = async () => {
       throw new Error('no disk')
     }
     await call.newsletters.unsubscribe({ id })
     expect(await shown()).toMatchObject({ state: 'failed', why: 'something went wrong on this server' })
-    expect(house.logged).toMatchObject([{ level: 'error' }])
+    expect(app.logged).toMatchObject([{ level: 'error' }])
   })
 
   it('an answer that never came, as the server stopped, is a failure that says so', async () => {
     await call.newsletters.unsubscribe({ id })
-    await house.db
+    await app.db
       .updateTable('unsubscriptions')
       .set((eb) => ({ state: 'asking', asked_at: eb('asked_at', '-', 61_000) }))
       .where('user_id', '=', userId)
@@ -132,8 +132,8 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
   })
 
   it('without a way there is none to go', async () => {
-    const bare = await seedNewsletter(house.db, userId, 'The Ledger')
-    await addArticle(house.db, { userId, newsletterId: bare })
+    const bare = await seedNewsletter(app.db, userId, 'The Ledger')
+    await addArticle(app.db, { userId, newsletterId: bare })
     expect(await refusal(call.newsletters.unsubscribe({ id: bare }))).toMatchObject({
       code: 'BAD_REQUEST',
       message: 'Its emails name no such way to unsubscribe.',
@@ -148,7 +148,7 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
     expect(await shown()).toMatchObject({ mailsSince: 2, stillSends: null })
     await lateMail(12)
     expect(await shown()).toMatchObject({ mailsSince: 3, stillSends: 12 })
-    await house.db
+    await app.db
       .updateTable('unsubscriptions')
       .set((eb) => ({ asked_at: eb('asked_at', '-', 20 * DAY) }))
       .where('user_id', '=', userId)
@@ -158,15 +158,11 @@ describe.each(DATABASES)('leaving a newsletter on %s', (kind) => {
   })
 
   it('tells the address that it alone has', async () => {
-    const { addressId, localPart } = await seedAddress(house.db, userId)
-    await house.db.updateTable('inbox_addresses').set({ for_one: 1 }).where('id', '=', addressId).execute()
-    await house.db
-      .updateTable('newsletters')
-      .set({ via_local_part: localPart })
-      .where('id', '=', id)
-      .execute()
+    const { addressId, localPart } = await seedAddress(app.db, userId)
+    await app.db.updateTable('inbox_addresses').set({ for_one: 1 }).where('id', '=', addressId).execute()
+    await app.db.updateTable('newsletters').set({ via_local_part: localPart }).where('id', '=', id).execute()
     await call.newsletters.unsubscribe({ id })
-    const address = `${localPart}@${house.services.mailDomain}`
+    const address = `${localPart}@${app.services.mailDomain}`
     expect(await shown()).toMatchObject({ ownAddress: { id: addressId, address, isOn: true } })
     await call.addresses.switchOff({ id: addressId })
     expect(await shown()).toMatchObject({ ownAddress: { isOn: false } })

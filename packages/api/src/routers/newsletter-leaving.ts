@@ -2,11 +2,11 @@ import { notFound } from '@tidings/db/domain-error'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
 import { takeBackUnsubscriptions } from '@tidings/db/queries/unsubscriptions'
 import type { NewsletterRow } from '@tidings/db/schema'
+import { methodsOfNewsletter, type OwnWay } from '@tidings/pipeline/run/unsubscribe/methods-of-newsletter'
 import { targetOf, unsubscribe } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
 import { unsubscribeStates } from '@tidings/pipeline/run/unsubscribe/unsubscribe-states'
-import { type OwnWay, waysOfNewsletter } from '@tidings/pipeline/run/unsubscribe/ways-of-newsletter'
 import { z } from 'zod'
-import { type LeavingWayView, leaving, leavingWay, wayToLeave } from '../schemas/leaving.ts'
+import { type LeavingWayView, leaving, leavingWay, unsubscribeMethod } from '../schemas/leaving.ts'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import type { Context, Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
@@ -17,7 +17,7 @@ const one = z.object({ id: z.string() })
 
 /** Leaving a newsletter, only when the user asks for it. */
 export const newsletterLeaving = {
-  waysToLeave: userProcedure
+  unsubscribeMethods: userProcedure
     .meta(
       documented({
         route: 'GET /newsletters/{id}/ways-to-leave',
@@ -72,7 +72,7 @@ export const newsletterLeaving = {
         },
       }),
     )
-    .input(one.extend({ how: wayToLeave.optional() }))
+    .input(one.extend({ how: unsubscribeMethod.optional() }))
     .output(z.object({ leaving }))
     .mutation(async ({ ctx, input: { id, how } }) => {
       const newsletter = await ownNewsletter(ctx, ctx.user.id, id)
@@ -106,7 +106,7 @@ export const newsletterLeaving = {
 /** Looks into mails, of which each may be large. */
 function waysOf(ctx: Context, newsletter: NewsletterRow): Promise<OwnWay[]> {
   const { database, files, work, signal } = ctx
-  const read = () => waysOfNewsletter({ db: database.db, files }, newsletter)
+  const read = () => methodsOfNewsletter({ db: database.db, files }, newsletter)
   return work.run(newsletter.user_id, 'mail', read, { signal })
 }
 

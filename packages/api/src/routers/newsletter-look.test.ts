@@ -3,19 +3,19 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('the name and the colour of a newsletter on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function newReader() {
-    const reader = await house.newReader()
-    const id = await seedNewsletter(house.db, reader.user.id)
-    const article = await addArticle(house.db, { userId: reader.user.id, newsletterId: id })
+    const reader = await app.newReader()
+    const id = await seedNewsletter(app.db, reader.user.id)
+    const article = await addArticle(app.db, { userId: reader.user.id, newsletterId: id })
     return { ...reader, id, article }
   }
 

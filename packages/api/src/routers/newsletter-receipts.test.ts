@@ -1,26 +1,26 @@
 import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const LINK = 'https://lowtide.example/confirm?token=secret'
 
 describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader(receipt: Parameters<typeof seedReceipt>[2] = {}) {
-    const { user, call } = await house.newReader()
+    const { user, call } = await app.newReader()
     const { newsletter } = await call.newsletters.add({
       name: 'Low Tide',
       sourceEmail: 'hello@lowtide.example',
     })
-    const mailId = await seedMail(house.db, user.id)
+    const mailId = await seedMail(app.db, user.id)
     const place = { userId: user.id, newsletterId: newsletter.id, mailId }
-    await seedReceipt(house.db, place, receipt)
+    await seedReceipt(app.db, place, receipt)
     const shown = async () => (await call.newsletters.list({})).newsletters[0]
     const receipts = async () => (await call.newsletters.confirmations({ id: newsletter.id })).confirmations
     return { user, call, newsletter, mailId, shown, receipts }
@@ -61,7 +61,7 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
       confirmationReason: 'The page does not say whether it worked.',
     })
     expect((await call.newsletters.get({ id: newsletter.id })).newsletter.confirmationLinks).toEqual([LINK])
-    await house.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
+    await app.db.updateTable('newsletters').set({ confirmation_status: 'confirmed' }).execute()
     expect((await shown())?.confirmationLinks).toBeUndefined()
   })
 
@@ -83,25 +83,25 @@ describe.each(DATABASES)('receipts of confirmations on %s', (kind) => {
       outcome: null,
     }
     const later = async (receipt: Parameters<typeof seedReceipt>[2]) => {
-      const mailId = await seedMail(house.db, user.id)
-      await seedReceipt(house.db, { userId: user.id, newsletterId: newsletter.id, mailId }, receipt)
+      const mailId = await seedMail(app.db, user.id)
+      await seedReceipt(app.db, { userId: user.id, newsletterId: newsletter.id, mailId }, receipt)
     }
-    await house.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
+    await app.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
     await later({ ...forged, created_at: 20 })
     expect(await shown()).toMatchObject({
       confirmationLinks: ['https://evil.example/confirm'],
       confirmationReason: 'Tidings did not open it: it is not proved to come from lowtide.example.',
     })
-    await house.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
+    await app.db.deleteFrom('mails').where('user_id', '=', user.id).execute()
     await later({ created_at: 30 })
-    await house.db.updateTable('mails').set({ digest: 'other' }).where('user_id', '=', user.id).execute()
+    await app.db.updateTable('mails').set({ digest: 'other' }).where('user_id', '=', user.id).execute()
     await later({ ...forged, created_at: 40 })
     expect(await shown()).toMatchObject({ confirmationLinks: [LINK] })
   })
 
   it('a retry has a failed one tried again, leaving the count to whoever tries; pressed twice, once', async () => {
     const { user, call, receipts, shown } = await reader({ state: 'failed', tries: 5 })
-    await house.db
+    await app.db
       .updateTable('newsletters')
       .set({ confirmation_status: 'failed', confirmation_attempts: 5, last_confirmation_attempt: 1 })
       .where('user_id', '=', user.id)

@@ -5,24 +5,24 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('newsletters on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const MARGINS = { name: 'Margins', sourceEmail: 'hello@margins.example' }
 
   it('a new account has none', async () => {
-    const { call } = await house.newReader()
+    const { call } = await app.newReader()
     expect(await call.newsletters.list({})).toEqual({ newsletters: [] })
   })
 
   it('adds one, waiting for its confirmation, and lists them by name', async () => {
-    const { call } = await house.newReader()
+    const { call } = await app.newReader()
     const { newsletter } = await call.newsletters.add({ ...MARGINS, name: ' Margins ', color: 'sw-mint' })
     expect(newsletter).toEqual({
       id: expect.any(String),
@@ -37,7 +37,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
   })
 
   it('is light blue when it comes without a colour, whichever the user has already', async () => {
-    const { call } = await house.newReader()
+    const { call } = await app.newReader()
     await call.newsletters.add({ ...MARGINS, color: 'sw-blue' })
     for (const n of [1, 2]) {
       const added = { name: `Letter ${n}`, sourceEmail: `${n}@a.example` }
@@ -46,9 +46,9 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
   })
 
   it('tells how often and when a confirmation was tried', async () => {
-    const { call, user } = await house.newReader()
-    const id = await seedNewsletter(house.db, user.id)
-    await house.db
+    const { call, user } = await app.newReader()
+    const id = await seedNewsletter(app.db, user.id)
+    await app.db
       .updateTable('newsletters')
       .set({
         confirmation_status: 'failed',
@@ -67,7 +67,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
   })
 
   it('refuses a second one from the same address, however it is written', async () => {
-    const { call } = await house.newReader()
+    const { call } = await app.newReader()
     await call.newsletters.add(MARGINS)
     const again = { name: 'Margins again', sourceEmail: 'Hello@Margins.Example' }
     expect(await refusal(call.newsletters.add(again))).toEqual({
@@ -83,7 +83,7 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
     [{ sourceEmail: 'margins' }, 'Please enter a valid email address.'],
     [{ color: 'red; background: url(//x)' }, 'A color is the name of a style class.'],
   ])('refuses %o in the words of the form', async (bad, message) => {
-    const { call } = await house.newReader()
+    const { call } = await app.newReader()
     expect(await refusal(call.newsletters.add({ ...MARGINS, ...bad }))).toEqual({
       status: 400,
       code: 'BAD_REQUEST',
@@ -92,27 +92,27 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
   })
 
   it('deletes one with its mails and articles, and leaves the others', async () => {
-    const { call, user } = await house.newReader()
-    const gone = await seedNewsletter(house.db, user.id, 'Gone')
-    const kept = await seedNewsletter(house.db, user.id, 'Kept')
-    await addArticle(house.db, { userId: user.id, newsletterId: gone }, { tags: ['ai'] })
-    const other = await addArticle(house.db, { userId: user.id, newsletterId: kept })
+    const { call, user } = await app.newReader()
+    const gone = await seedNewsletter(app.db, user.id, 'Gone')
+    const kept = await seedNewsletter(app.db, user.id, 'Kept')
+    await addArticle(app.db, { userId: user.id, newsletterId: gone }, { tags: ['ai'] })
+    const other = await addArticle(app.db, { userId: user.id, newsletterId: kept })
     expect(await call.newsletters.delete({ id: gone })).toMatchObject({ id: gone })
     expect((await call.newsletters.list({})).newsletters.map(({ name }) => name)).toEqual(['Kept'])
     expect((await call.articles.list({})).articles.map(({ id }) => id)).toEqual([other])
-    const mails = house.db.selectFrom('mails').select('newsletter_id').where('user_id', '=', user.id)
+    const mails = app.db.selectFrom('mails').select('newsletter_id').where('user_id', '=', user.id)
     expect(await mails.execute()).toEqual([{ newsletter_id: kept }])
     expect(await refusal(call.newsletters.delete({ id: gone }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
   it('a telling that is being stored while the first one is deleted becomes the first', async () => {
-    const { call, user } = await house.newReader()
+    const { call, user } = await app.newReader()
     const [first = '', second = ''] = await Promise.all(
-      ['First', 'Second'].map((name) => seedNewsletter(house.db, user.id, name)),
+      ['First', 'Second'].map((name) => seedNewsletter(app.db, user.id, name)),
     )
-    const story = await addArticle(house.db, { userId: user.id, newsletterId: first })
+    const story = await addArticle(app.db, { userId: user.id, newsletterId: first })
     let deleting: Promise<unknown> | undefined
-    const retold = await house.db.transaction().execute(async (trx) => {
+    const retold = await app.db.transaction().execute(async (trx) => {
       await lockUser(trx, user.id)
       deleting = call.newsletters.delete({ id: first })
       await sleep(100)
@@ -124,13 +124,13 @@ describe.each(DATABASES)('newsletters on %s', (kind) => {
   })
 
   it('when the first telling of a story goes with its newsletter, the next one takes its place', async () => {
-    const { call, user } = await house.newReader()
+    const { call, user } = await app.newReader()
     const [first = '', second = '', third = ''] = await Promise.all(
-      ['First', 'Second', 'Third'].map((name) => seedNewsletter(house.db, user.id, name)),
+      ['First', 'Second', 'Third'].map((name) => seedNewsletter(app.db, user.id, name)),
     )
     const tell = (newsletterId: string, hour: number, more: object) =>
       addArticle(
-        house.db,
+        app.db,
         { userId: user.id, newsletterId },
         { received_at: Date.UTC(2026, 5, 1, hour), ...more },
       )

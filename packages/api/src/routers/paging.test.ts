@@ -3,37 +3,37 @@ import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const MINUTE = 60_000
 
 describe.each(DATABASES)('a list that is read page by page on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** A reader of seven entries in each list, of which several came at one instant. */
   async function newReader() {
-    const { user, call } = await house.newReader()
-    const newsletterId = await seedNewsletter(house.db, user.id)
+    const { user, call } = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, user.id)
     const owner = { userId: user.id, newsletterId }
     const now = Date.now() - 60 * MINUTE
     const ofNewsletter = async (id: string) =>
-      house.db.updateTable('mails').set({ newsletter_id: newsletterId }).where('id', '=', id).execute()
-    const add = async (at: number) => ofNewsletter(await seedMail(house.db, user.id, at))
+      app.db.updateTable('mails').set({ newsletter_id: newsletterId }).where('id', '=', id).execute()
+    const add = async (at: number) => ofNewsletter(await seedMail(app.db, user.id, at))
     for (const at of [0, 1, 1, 1, 2]) await add(now + at * MINUTE)
     for (const at of [1, 2]) {
       const refused = { userId: user.id, from: 'a@b.example', to: 'me@x', at: now + at * MINUTE }
-      await insertRefusal(house.db, { ...refused, reason: 'too-large' })
+      await insertRefusal(app.db, { ...refused, reason: 'too-large' })
     }
-    const articleId = await addArticle(house.db, owner, { received_at: 5, saved_at: 5 })
+    const articleId = await addArticle(app.db, owner, { received_at: 5, saved_at: 5 })
     for (const at of [6, 7, 7, 7, 8, 9]) {
-      await addArticle(house.db, owner, { received_at: at, saved_at: at })
+      await addArticle(app.db, owner, { received_at: at, saved_at: at })
     }
     for (let n = 0; n < 7; n += 1) await call.highlights.add({ id: articleId, text: `passage ${n}` })
-    await house.db.updateTable('highlights').set({ created_at: 5 }).where('text', '<', 'passage 4').execute()
+    await app.db.updateTable('highlights').set({ created_at: 5 }).where('text', '<', 'passage 4').execute()
     return { call, add, now, newsletterId, articleId }
   }
   type Reader = Awaited<ReturnType<typeof newReader>>

@@ -2,9 +2,9 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readerWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
-import { addPasskey, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'
+import { addPasskey, passkeyBrowser, readerWithPasskey } from '../testing/passkey-fixture.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const REFUSED = {
   status: 401,
@@ -13,54 +13,54 @@ const REFUSED = {
 }
 
 describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   beforeEach(() => {
-    house.events.length = 0
+    app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
-  const lastEvent = () => house.events.at(-1)
-  const countSessions = async () => (await house.db.selectFrom('sessions').select('id').execute()).length
+  const lastEvent = () => app.events.at(-1)
+  const countSessions = async () => (await app.db.selectFrom('sessions').select('id').execute()).length
 
   it('asks for no account, and begins a session of its own that is listed and told of in one line', async () => {
-    const { user, device, call } = await readerWithPasskey(house)
-    house.events.length = 0
-    const browser = passkeyBrowser(house)
+    const { user, device, call } = await readerWithPasskey(app)
+    app.events.length = 0
+    const browser = passkeyBrowser(app)
     const offer = await browser.begin()
     expect(Object.keys(offer).toSorted()).toEqual(['challenge', 'rpId', 'timeout', 'userVerification'])
     expect(offer).toMatchObject({ rpId: 'tidings.test', userVerification: 'required' })
     const { token, user: who } = await (await browser.call()).auth.passkey({ credential: device.show(offer) })
     expect(who.uid).toBe(user.id)
-    expect((await (await house.caller(token)).call.auth.session()).user?.uid).toBe(user.id)
-    expect(house.events).toEqual([{ event: 'sign-in', userId: user.id, way: 'passkey' }])
+    expect((await (await app.caller(token)).call.auth.session()).user?.uid).toBe(user.id)
+    expect(app.events).toEqual([{ event: 'sign-in', userId: user.id, way: 'passkey' }])
     expect((await call.sessions.list()).sessions).toHaveLength(2)
     const [listed] = (await call.passkeys.list()).passkeys
     expect(Date.now() - Date.parse(listed?.lastUsedAt ?? '')).toBeLessThan(60_000)
   })
 
   it('ends the session that came along, which is never taken over', async () => {
-    const { device } = await readerWithPasskey(house)
-    const browser = passkeyBrowser(house)
+    const { device } = await readerWithPasskey(app)
+    const browser = passkeyBrowser(app)
     const first = await browser.signIn(device)
     const second = await browser.signIn(device)
     expect(second.token).not.toBe(first.token)
-    expect((await (await house.caller(first.token)).call.auth.session()).user).toBeNull()
+    expect((await (await app.caller(first.token)).call.auth.session()).user).toBeNull()
   })
 
   it('counts as two factors: no code is asked for', async () => {
-    const { call, user, recoveryCodes } = await readerWithTwoStep(house)
+    const { call, user, recoveryCodes } = await readerWithTwoStep(app)
     const { device } = await addPasskey(call, { code: recoveryCodes[0] })
-    expect((await passkeyBrowser(house).signIn(device)).user.uid).toBe(user.id)
+    expect((await passkeyBrowser(app).signIn(device)).user.uid).toBe(user.id)
   })
 
   it('the database alone is worth nothing: it keeps hashes of what is asked, and public keys', async () => {
-    const browser = passkeyBrowser(house)
+    const browser = passkeyBrowser(app)
     const { challenge } = await browser.begin()
-    const kept = JSON.stringify(await house.db.selectFrom('sign_in_attempts').selectAll().execute())
+    const kept = JSON.stringify(await app.db.selectFrom('sign_in_attempts').selectAll().execute())
     expect(kept).not.toContain(challenge)
     expect(kept).not.toContain(browser.jar.header()?.split('=')[1])
   })
@@ -75,36 +75,36 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
       ['a signature by another key', { key: passkeyDevice() }, 'answer'],
       ['an answer that says nothing of whose it is', { userHandle: undefined }, 'owner'],
     ])('%s', async (_, misdeeds, reason) => {
-      const { user, device } = await readerWithPasskey(house)
+      const { user, device } = await readerWithPasskey(app)
       const before = await countSessions()
-      expect(await refusal(passkeyBrowser(house).signIn(device, misdeeds))).toEqual(REFUSED)
+      expect(await refusal(passkeyBrowser(app).signIn(device, misdeeds))).toEqual(REFUSED)
       expect(lastEvent()).toEqual({ event: 'sign-in.refused', userId: user.id, way: 'passkey', reason })
       expect(await countSessions()).toBe(before)
     })
 
     it('a passkey that nobody has here', async () => {
       const stranger = passkeyDevice()
-      expect(await refusal(passkeyBrowser(house).signIn(stranger))).toEqual(REFUSED)
+      expect(await refusal(passkeyBrowser(app).signIn(stranger))).toEqual(REFUSED)
       expect(lastEvent()).toEqual({ event: 'sign-in.refused', way: 'passkey', reason: 'unknown' })
     })
 
     it('the passkey of one user that says to be of another', async () => {
-      const hers = await readerWithPasskey(house)
-      const mine = await readerWithPasskey(house)
+      const hers = await readerWithPasskey(app)
+      const mine = await readerWithPasskey(app)
       const userHandle = Buffer.from(hers.user.id).toString('base64url')
-      expect(await refusal(passkeyBrowser(house).signIn(mine.device, { userHandle }))).toEqual(REFUSED)
+      expect(await refusal(passkeyBrowser(app).signIn(mine.device, { userHandle }))).toEqual(REFUSED)
     })
 
     it('a passkey that says to be another’s, by whatever key', async () => {
-      const hers = await readerWithPasskey(house)
-      const mine = await readerWithPasskey(house)
+      const hers = await readerWithPasskey(app)
+      const mine = await readerWithPasskey(app)
       const misdeeds = { key: mine.device }
-      expect(await refusal(passkeyBrowser(house).signIn(hers.device, misdeeds))).toEqual(REFUSED)
+      expect(await refusal(passkeyBrowser(app).signIn(hers.device, misdeeds))).toEqual(REFUSED)
     })
 
     it('an answer that was taken before', async () => {
-      const { device } = await readerWithPasskey(house)
-      const browser = passkeyBrowser(house)
+      const { device } = await readerWithPasskey(app)
+      const browser = passkeyBrowser(app)
       const credential = device.show(await browser.begin())
       await (await browser.call()).auth.passkey({ credential })
       expect(await refusal((await browser.call()).auth.passkey({ credential }))).toEqual(REFUSED)
@@ -112,8 +112,8 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('a second answer to what was answered wrongly', async () => {
-      const { device } = await readerWithPasskey(house)
-      const browser = passkeyBrowser(house)
+      const { device } = await readerWithPasskey(app)
+      const browser = passkeyBrowser(app)
       const offer = await browser.begin()
       const wrong = device.show(offer, { isVerified: false })
       expect(await refusal((await browser.call()).auth.passkey({ credential: wrong }))).toEqual(REFUSED)
@@ -122,27 +122,27 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('an answer to what another browser was asked', async () => {
-      const { device } = await readerWithPasskey(house)
-      const credential = device.show(await passkeyBrowser(house).begin())
-      const thief = passkeyBrowser(house)
+      const { device } = await readerWithPasskey(app)
+      const credential = device.show(await passkeyBrowser(app).begin())
+      const thief = passkeyBrowser(app)
       await thief.begin()
       expect(await refusal((await thief.call()).auth.passkey({ credential }))).toEqual(REFUSED)
-      const bare = passkeyBrowser(house)
+      const bare = passkeyBrowser(app)
       expect(await refusal((await bare.call()).auth.passkey({ credential }))).toEqual(REFUSED)
       expect(lastEvent()).toMatchObject({ reason: 'challenge' })
     })
 
     it('an answer to what was asked in order to add a passkey', async () => {
-      const { device, call, token } = await readerWithPasskey(house, { hasPassword: true })
+      const { device, call, token } = await readerWithPasskey(app, { hasPassword: true })
       const { challenge } = await call.passkeys.begin({ password: 'correct horse' })
-      const offer = { ...(await passkeyBrowser(house).begin()), challenge }
-      const signedIn = await house.caller(token, `tidings-sign-in=${token}`)
+      const offer = { ...(await passkeyBrowser(app).begin()), challenge }
+      const signedIn = await app.caller(token, `tidings-sign-in=${token}`)
       expect(await refusal(signedIn.call.auth.passkey({ credential: device.show(offer) }))).toEqual(REFUSED)
     })
 
     it('an answer that comes after five minutes', async () => {
-      const { device } = await readerWithPasskey(house)
-      const browser = passkeyBrowser(house)
+      const { device } = await readerWithPasskey(app)
+      const browser = passkeyBrowser(app)
       const [late, inTime] = [await browser.begin(), await browser.begin()]
       const now = Date.now()
       vi.useFakeTimers({ toFake: ['Date'], now: now + 299_000 })
@@ -153,10 +153,10 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
     })
 
     it('a counter that does not go on, which a copy of the passkey would have', async () => {
-      const { user, device } = await readerWithPasskey(house)
-      await passkeyBrowser(house).signIn(device, { counter: 9 })
+      const { user, device } = await readerWithPasskey(app)
+      await passkeyBrowser(app).signIn(device, { counter: 9 })
       for (const counter of [9, 8, 0]) {
-        expect(await refusal(passkeyBrowser(house).signIn(device, { counter }))).toEqual(REFUSED)
+        expect(await refusal(passkeyBrowser(app).signIn(device, { counter }))).toEqual(REFUSED)
         expect(lastEvent()).toEqual({
           event: 'sign-in.refused',
           userId: user.id,
@@ -164,24 +164,24 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
           reason: 'counter',
         })
       }
-      await passkeyBrowser(house).signIn(device, { counter: 10 })
+      await passkeyBrowser(app).signIn(device, { counter: 10 })
     })
 
     it('one of two that come at once with the same count', async () => {
-      const { device } = await readerWithPasskey(house)
-      const both = [1, 2].map(() => passkeyBrowser(house).signIn(device, { counter: 7 }))
+      const { device } = await readerWithPasskey(app)
+      const both = [1, 2].map(() => passkeyBrowser(app).signIn(device, { counter: 7 }))
       const outcomes = await Promise.allSettled(both)
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     })
 
     it('a passkey that was removed, even while it signs in', async () => {
-      const { device, call, id } = await readerWithPasskey(house, { hasPassword: true })
-      const start = vi.spyOn(house.services.sessions, 'start')
+      const { device, call, id } = await readerWithPasskey(app, { hasPassword: true })
+      const start = vi.spyOn(app.services.sessions, 'start')
       start.mockImplementationOnce(async (userId, userAgent) => {
         await call.passkeys.remove({ id, password: 'correct horse' })
-        return house.services.sessions.start(userId, userAgent)
+        return app.services.sessions.start(userId, userAgent)
       })
-      const browser = passkeyBrowser(house)
+      const browser = passkeyBrowser(app)
       expect(await refusal(browser.signIn(device))).toEqual(REFUSED)
       expect((await (await browser.call()).auth.session()).user).toBeNull()
       expect(await refusal(browser.signIn(device))).toEqual(REFUSED)
@@ -190,13 +190,13 @@ describe.each(DATABASES)('signing in with a passkey on %s', (kind) => {
   })
 
   it('takes passkeys that don’t count', async () => {
-    const { device, user } = await readerWithPasskey(house, { device: passkeyDevice({ counts: false }) })
-    for (const _ of [1, 2]) expect((await passkeyBrowser(house).signIn(device)).user.uid).toBe(user.id)
+    const { device, user } = await readerWithPasskey(app, { device: passkeyDevice({ counts: false }) })
+    for (const _ of [1, 2]) expect((await passkeyBrowser(app).signIn(device)).user.uid).toBe(user.id)
   })
 
   it('a closed account’s passkey opens nothing at once', async () => {
-    const { device, call } = await readerWithPasskey(house, { hasPassword: true })
+    const { device, call } = await readerWithPasskey(app, { hasPassword: true })
     await call.account.delete({ password: 'correct horse' })
-    expect(await refusal(passkeyBrowser(house).signIn(device))).toEqual(REFUSED)
+    expect(await refusal(passkeyBrowser(app).signIn(device))).toEqual(REFUSED)
   })
 })

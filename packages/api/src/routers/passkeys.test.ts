@@ -4,10 +4,10 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { passkeyDevice } from '../testing/passkey-device.ts'
-import { makePasskey, offerTo, passkeyBrowser, readerWithPasskey } from '../testing/passkey-house.ts'
+import { makePasskey, offerTo, passkeyBrowser, readerWithPasskey } from '../testing/passkey-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const NOT_ADDED = {
   status: 400,
@@ -16,27 +16,27 @@ const NOT_ADDED = {
 }
 
 describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   let post: PostOffice
   beforeAll(async () => {
-    house = await openTestHouse(kind)
-    post = await openPostOffice(house)
+    app = await openTestApp(kind)
+    post = await openPostOffice(app)
   })
   beforeEach(() => {
-    house.events.length = 0
+    app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
-  const isIn = async (token: string) => (await (await house.caller(token)).call.auth.session()).user !== null
+  const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
   const namesOf = async ({ call }: Pick<Awaited<ReturnType<typeof readerWithPassword>>, 'call'>) =>
     (await call.passkeys.list()).passkeys.map(({ name }) => name)
 
   it('is added with the password, for the address in the settings and for who is signed in, and told of by mail', async () => {
-    const { call, user } = await readerWithPassword(house)
+    const { call, user } = await readerWithPassword(app)
     const offer = await call.passkeys.begin({ password: PASSWORD })
     expect(offer).toMatchObject({
       rp: { id: 'tidings.test' },
@@ -48,7 +48,7 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     const added = await call.passkeys.add({ credential: device.make(offer), name: ' Key ring ' })
     expect(added).toMatchObject({ name: 'Key ring', lastUsedAt: null, isBackedUp: false })
     expect((await call.passkeys.list()).passkeys).toEqual([added])
-    expect(house.events).toEqual([{ event: 'passkey.added', userId: user.id }])
+    expect(app.events).toEqual([{ event: 'passkey.added', userId: user.id }])
     const letter = await post.next(user.email)
     expect(letter.subject).toBe('A passkey was added')
     expect(letter.body).toContain('https://tidings.test/forgot-password')
@@ -58,23 +58,23 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('without a name it is called by browser and system, each by a name of its own', async () => {
-    const { call, token } = await house.newReader()
-    const add = async () => (await call.passkeys.add({ credential: await makePasskey(house, token) })).name
+    const { call, token } = await app.newReader()
+    const add = async () => (await call.passkeys.add({ credential: await makePasskey(app, token) })).name
     expect([await add(), await add()]).toEqual(['Passkey', 'Passkey 2'])
   })
 
   it('is not added by a wrong password, nor to an account without one', async () => {
-    const { call } = await readerWithPassword(house)
+    const { call } = await readerWithPassword(app)
     const begun = call.passkeys.begin({ password: 'wrong horse' })
     expect(await refusal(begun)).toMatchObject({ code: 'FORBIDDEN', message: 'That password is wrong.' })
-    const { call: other } = await house.newReader()
+    const { call: other } = await app.newReader()
     expect(await refusal(other.passkeys.begin({ password: '' }))).toMatchObject({
       code: 'PRECONDITION_FAILED',
     })
   })
 
   it('takes a code as well where two-step sign-in is on: it will sign in without one', async () => {
-    const { call, recoveryCodes } = await readerWithTwoStep(house)
+    const { call, recoveryCodes } = await readerWithTwoStep(app)
     const begin = (code?: string) => call.passkeys.begin({ password: PASSWORD, code })
     expect(await refusal(begin())).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
     expect(await refusal(begin('made up'))).toMatchObject({ code: 'FORBIDDEN' })
@@ -83,8 +83,8 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
   })
 
   it('is taken without what vouches for its device: no certificate of a stranger is read', async () => {
-    const { call, token } = await house.newReader()
-    const credential = passkeyDevice().make(await offerTo(house, token), { attestation: 'packed' })
+    const { call, token } = await app.newReader()
+    const credential = passkeyDevice().make(await offerTo(app, token), { attestation: 'packed' })
     expect(await call.passkeys.add({ credential })).toMatchObject({ lastUsedAt: null })
   })
 
@@ -95,26 +95,26 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
       ['when the device has not checked its user', { isVerified: false }, 'unverified'],
       ['by what was made to sign in', { type: 'webauthn.get' }, 'answer'],
     ])('%s', async (_, misdeeds, reason) => {
-      const reader = await house.newReader()
-      const offer = await offerTo(house, reader.token)
+      const reader = await app.newReader()
+      const offer = await offerTo(app, reader.token)
       const credential = passkeyDevice().make(offer, misdeeds)
       expect(await refusal(reader.call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
-      expect(house.events).toEqual([{ event: 'passkey.refused', userId: reader.user.id, reason }])
+      expect(app.events).toEqual([{ event: 'passkey.refused', userId: reader.user.id, reason }])
       expect(await namesOf(reader)).toEqual([])
     })
 
     it('when what was made can’t be read', async () => {
-      const { call, token } = await house.newReader()
-      const credential = passkeyDevice().make(await offerTo(house, token))
+      const { call, token } = await app.newReader()
+      const credential = passkeyDevice().make(await offerTo(app, token))
       credential.response.attestationObject = ''
       expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
     })
 
     it('twice by one challenge, nor by what another session was asked', async () => {
-      const mine = await house.newReader()
-      const offer = await offerTo(house, mine.token)
-      const elsewhere = await house.caller((await house.services.sessions.start(mine.user.id)).token)
-      const hers = await house.newReader()
+      const mine = await app.newReader()
+      const offer = await offerTo(app, mine.token)
+      const elsewhere = await app.caller((await app.services.sessions.start(mine.user.id)).token)
+      const hers = await app.newReader()
       for (const { call } of [elsewhere, hers]) {
         const credential = passkeyDevice().make(offer)
         expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
@@ -125,8 +125,8 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('by what somebody was asked who wants to sign in', async () => {
-      const { call, user } = await house.newReader()
-      const { challenge } = await passkeyBrowser(house).begin()
+      const { call, user } = await app.newReader()
+      const { challenge } = await passkeyBrowser(app).begin()
       const credential = passkeyDevice().make({
         rp: { id: 'tidings.test' },
         user: { id: Buffer.from(user.id).toString('base64url') },
@@ -136,72 +136,72 @@ describe.each(DATABASES)('passkeys in the settings on %s', (kind) => {
     })
 
     it('after five minutes', async () => {
-      const { call, token } = await house.newReader()
-      const offer = await offerTo(house, token)
+      const { call, token } = await app.newReader()
+      const offer = await offerTo(app, token)
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
       const credential = passkeyDevice().make(offer)
       expect(await refusal(call.passkeys.add({ credential }))).toEqual(NOT_ADDED)
     })
 
     it('a second time, to whichever account', async () => {
-      const { device } = await readerWithPasskey(house)
-      const { call, token } = await house.newReader()
-      const credential = await makePasskey(house, token, device)
+      const { device } = await readerWithPasskey(app)
+      const { call, token } = await app.newReader()
+      const credential = await makePasskey(app, token, device)
       expect(await refusal(call.passkeys.add({ credential }))).toMatchObject({ code: 'CONFLICT' })
     })
 
     it('by a session that a new password has ended meanwhile', async () => {
-      const reader = await house.newReader()
-      const credential = await makePasskey(house, reader.token)
-      await replacePassword(house.db, reader.user.id, 'another')
+      const reader = await app.newReader()
+      const credential = await makePasskey(app, reader.token)
+      await replacePassword(app.db, reader.user.id, 'another')
       expect(await refusal(reader.call.passkeys.add({ credential }))).toMatchObject({ code: 'UNAUTHORIZED' })
-      const kept = house.db.selectFrom('passkeys').selectAll().where('user_id', '=', reader.user.id)
+      const kept = app.db.selectFrom('passkeys').selectAll().where('user_id', '=', reader.user.id)
       expect(await kept.execute()).toEqual([])
     })
 
     it('as the twenty-first', async () => {
-      const { call, user, token } = await house.newReader()
-      for (let n = 0; n < 19; n += 1) await seedPasskey(house.db, user.id)
-      const [last, tooMany] = [await makePasskey(house, token), await makePasskey(house, token)]
+      const { call, user, token } = await app.newReader()
+      for (let n = 0; n < 19; n += 1) await seedPasskey(app.db, user.id)
+      const [last, tooMany] = [await makePasskey(app, token), await makePasskey(app, token)]
       await call.passkeys.add({ credential: last })
       expect(await refusal(call.passkeys.add({ credential: tooMany }))).toMatchObject({
         code: 'LIMIT_REACHED',
       })
-      expect(await refusal(offerTo(house, token))).toMatchObject({ code: 'LIMIT_REACHED' })
+      expect(await refusal(offerTo(app, token))).toMatchObject({ code: 'LIMIT_REACHED' })
     })
   })
 
   it('is renamed', async () => {
-    const reader = await readerWithPasskey(house)
+    const reader = await readerWithPasskey(app)
     await reader.call.passkeys.rename({ id: reader.id, name: 'Work laptop' })
     expect(await namesOf(reader)).toEqual(['Work laptop'])
   })
 
   it('is removed with the password: it signs in no more, every other session ends, and a mail tells', async () => {
-    const { call, user, token, device, id } = await readerWithPasskey(house, { hasPassword: true })
+    const { call, user, token, device, id } = await readerWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
-    const { token: lost } = await passkeyBrowser(house).signIn(device)
+    const { token: lost } = await passkeyBrowser(app).signIn(device)
     const wrong = call.passkeys.remove({ id, password: 'wrong horse' })
     expect(await refusal(wrong)).toMatchObject({ code: 'FORBIDDEN' })
     expect(await isIn(lost)).toBe(true)
     await call.passkeys.remove({ id, password: PASSWORD })
     expect([await isIn(lost), await isIn(token)]).toEqual([false, true])
-    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
-    expect(house.events).toContainEqual({ event: 'passkey.removed', userId: user.id, count: 1 })
+    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect(app.events).toContainEqual({ event: 'passkey.removed', userId: user.id, count: 1 })
     expect((await post.next(user.email)).subject).toBe('A passkey was removed')
   })
 
   it('signing out everywhere leaves it, as it leaves the password', async () => {
-    const { call, device } = await readerWithPasskey(house)
+    const { call, device } = await readerWithPasskey(app)
     await call.sessions.endAll()
-    await passkeyBrowser(house).signIn(device)
+    await passkeyBrowser(app).signIn(device)
   })
 
   it('a new password for the old one leaves it, and the mail about that says so, without a word that somebody else may have typed', async () => {
-    const { call, user, device } = await readerWithPasskey(house, { hasPassword: true })
+    const { call, user, device } = await readerWithPasskey(app, { hasPassword: true })
     await post.next(user.email)
     await call.account.changePassword({ password: PASSWORD, newPassword: 'battery staple' })
-    await passkeyBrowser(house).signIn(device)
+    await passkeyBrowser(app).signIn(device)
     const { body } = await post.next(user.email)
     expect(body).toMatch(
       /These can still log in without your password: a passkey, added on \w+ \d+, 20\d\d\./,

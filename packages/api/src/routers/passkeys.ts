@@ -1,6 +1,6 @@
-import { showAllKeys } from '@tidings/accounts/account/show-keys'
-import { showPassword } from '@tidings/accounts/account/show-password'
+import { reauthenticateFully } from '@tidings/accounts/account/reauthenticate'
 import { tellOwner } from '@tidings/accounts/account/tell-owner'
+import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { keepPasskey, offerPasskey } from '@tidings/accounts/sign-in/passkey-setup'
@@ -72,7 +72,7 @@ export const passkeysRouter = router({
     .output(passkeyToMake)
     .mutation(async ({ ctx, input }) => {
       // It will sign in without either: whoever adds it has to have both.
-      await showAllKeys(ctx, ctx.user, input)
+      await reauthenticateFully(ctx, ctx.user, input)
       return offerPasskey(ctx, ctx.user)
     }),
 
@@ -141,10 +141,10 @@ export const passkeysRouter = router({
     .mutation(async ({ ctx, input: { id, password } }) => {
       const { id: userId } = ctx.user
       if (!(await findPasskey(ctx.database.db, userId, id))) throw notFound('passkey')
-      await showPassword(ctx, ctx.user, password)
+      await verifyPassword(ctx, ctx.user, password)
       const count = await whileSignedIn(ctx, async (trx) => {
         if (!(await deletePasskey(trx, userId, id))) throw notFound('passkey')
-        await tellOwner(ctx, trx, userId, { letter: 'passkey-removed' })
+        await tellOwner(ctx, trx, userId, { kind: 'passkey-removed' })
         // A device that was lost may be signed in by it.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })

@@ -8,20 +8,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { PASSWORD, readerWithPassword } from '../testing/authenticator.ts'
 import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const { all, perUser } = WORK_LIMITS.kinds.password
 
 describe.each(DATABASES)('passwords on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   /** Counts who hashes at the moment, and how many did at once at most. */
   function countHashing() {
-    const { work } = house.services
+    const { work } = app.services
     const { run } = work
     const seen = { count: 0, most: 0, mostOf: new Map<string, number>() }
     const now = new Map<string, number>()
@@ -52,8 +52,8 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
 
   it('are hashed a few at a time, of all accounts and of those who sign in or up', async () => {
     const hash = await hashPassword(PASSWORD)
-    const readers = await Promise.all(Array.from({ length: 4 }, () => readerWithPassword(house, hash)))
-    const stranger = await house.caller()
+    const readers = await Promise.all(Array.from({ length: 4 }, () => readerWithPassword(app, hash)))
+    const stranger = await app.caller()
     const hashing = countHashing()
     const password = 'correct horse battery'
     await Promise.all([
@@ -80,14 +80,14 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
   })
 
   describe('of many who sign in at once', () => {
-    const browser = (...seen: SeenOf) => browserAt(house, ...seen)
+    const browser = (...seen: SeenOf) => browserAt(app, ...seen)
     let email: string
     beforeEach(async () => {
       // Limits run out as time goes by.
       vi.useFakeTimers({ toFake: ['Date'] })
       email = `${randomUUID()}@reader.example`
       await browser().call.auth.signup({ name: 'Ada L.', email, password: PASSWORD })
-      await house.db.deleteFrom('limits').execute()
+      await app.db.deleteFrom('limits').execute()
     })
     afterEach(() => vi.useRealTimers())
 
@@ -112,10 +112,10 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
 
     it('what is refused or given up before anything is hashed counts for no account, and leaves no row of one', async () => {
       const { token } = await browser().call.auth.login({ email, password: PASSWORD })
-      const { call: mine } = await house.caller(token)
-      await house.db.deleteFrom('limits').execute()
+      const { call: mine } = await app.caller(token)
+      await app.db.deleteFrom('limits').execute()
       const away = browser(place(1), undefined, AbortSignal.abort()).call
-      const { work } = house.services
+      const { work } = app.services
       const { run } = work
       let free = 0
       work.run = (user, kind, task, wish) => {
@@ -143,7 +143,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
         ...Array(2).fill('CLIENT_CLOSED_REQUEST'),
         ...Array(4).fill('SERVICE_UNAVAILABLE'),
       ])
-      const rows = await house.db.selectFrom('limits').selectAll().orderBy('name').execute()
+      const rows = await app.db.selectFrom('limits').selectAll().orderBy('name').execute()
       const { address, network } = place(1)
       const places = ['guess', 'sign-up'].flatMap((what) => [
         `address ${what} ${address}`,
@@ -158,7 +158,7 @@ describe.each(DATABASES)('passwords on %s', (kind) => {
       const home = browser(place(1))
       await home.call.auth.login({ email, password: PASSWORD })
       const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
-      const { work } = house.services
+      const { work } = app.services
       const { run } = work
       const busy = `place ${place(1).address}`
       work.run = (user, kind, task, wish) =>

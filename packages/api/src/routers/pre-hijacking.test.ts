@@ -3,9 +3,14 @@ import { verifyEmail } from '@tidings/db/queries/users'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { codeOf } from '../testing/authenticator.ts'
-import { type GoogleHouse, openGoogleHouse, PASSWORD, type TestBrowser } from '../testing/google-house.ts'
+import {
+  type GoogleFixture,
+  openGoogleFixture,
+  PASSWORD,
+  type TestBrowser,
+} from '../testing/google-fixture.ts'
 import { startOidcProvider } from '../testing/oidc-provider.ts'
-import { addPasskey, passkeyBrowser } from '../testing/passkey-house.ts'
+import { addPasskey, passkeyBrowser } from '../testing/passkey-fixture.ts'
 import { openPostOffice, type PostOffice } from '../testing/post-office.ts'
 import { setQuickPassword } from '../testing/quick-password.ts'
 import { refusal } from '../testing/refusal.ts'
@@ -14,31 +19,31 @@ const NEW = 'battery staple'
 
 /** Somebody signs up with an address that is not theirs, and waits for its owner. */
 describe.each(DATABASES)('an account that was made for somebody else on %s', (kind) => {
-  let house: GoogleHouse
+  let app: GoogleFixture
   let post: PostOffice
   let victim: string
   beforeAll(async () => {
-    house = await openGoogleHouse(kind)
-    post = await openPostOffice(house)
+    app = await openGoogleFixture(kind)
+    post = await openPostOffice(app)
   })
   beforeEach(() => {
-    house.renew()
-    victim = house.provider.person.email
+    app.renew()
+    victim = app.provider.person.email
   })
   afterAll(async () => {
     await post.close()
-    await house.close()
+    await app.close()
   })
 
-  const isIn = async (token: string) => (await (await house.caller(token)).call.auth.session()).user !== null
-  const visitor = async () => (await house.caller()).call
+  const isIn = async (token: string) => (await (await app.caller(token)).call.auth.session()).user !== null
+  const visitor = async () => (await app.caller()).call
 
   /** The attacker's browser, signed in to the account of the victim's address. */
   async function squat() {
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     const registration = { name: 'Eve', email: victim, password: PASSWORD }
     const { token, user } = await (await browser.call()).auth.signup(registration)
-    await setQuickPassword(house.db, victim)
+    await setQuickPassword(app.db, victim)
     return { browser, token, id: user.uid, verification: await post.token(victim) }
   }
   /** The attacker switches two-step sign-in on. */
@@ -63,10 +68,10 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
 
   it('is not merged with what its victim does with Google: the password of the attacker opens none of it', async () => {
     const { id } = await squat()
-    const browser = house.openBrowser()
+    const browser = app.openBrowser()
     expect(await browser.signIn()).toBe('/login?google=password&from=%2F')
     expect(await browser.who()).toBeNull()
-    const joined = await house.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
+    const joined = await app.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
     expect(joined).toEqual([])
   })
 
@@ -81,10 +86,10 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
 
   it('takes no identity of its attacker that has another address', async () => {
     const { browser, id } = await squat()
-    house.provider.person = { ...house.provider.person, sub: `eve-${victim}`, email: `eve-${victim}` }
+    app.provider.person = { ...app.provider.person, sub: `eve-${victim}`, email: `eve-${victim}` }
     await browser.signIn()
     expect((await browser.who())?.uid).not.toBe(id)
-    const joined = await house.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
+    const joined = await app.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
     expect(joined).toEqual([])
   })
 
@@ -100,9 +105,9 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
 
   it('is not joined by a provider that does not say whose the address is', async () => {
     const { id } = await squat()
-    house.provider.behave({ claims: { email_verified: false } })
-    expect(await house.openBrowser().signIn()).toBe('/login?google=unverified&from=%2F')
-    const joined = await house.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
+    app.provider.behave({ claims: { email_verified: false } })
+    expect(await app.openBrowser().signIn()).toBe('/login?google=unverified&from=%2F')
+    const joined = await app.db.selectFrom('identities').selectAll().where('user_id', '=', id).execute()
     expect(joined).toEqual([])
   })
 
@@ -120,7 +125,7 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
 
   it('while one whose address was confirmed goes on asking for the code after a mailed password', async () => {
     const { browser, id } = await squat()
-    await verifyEmail(house.db, id, victim, Date.now())
+    await verifyEmail(app.db, id, victim, Date.now())
     const { secret } = await (await browser.call()).twoStep.begin()
     await (await browser.call()).twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     await post.next(victim)
@@ -177,8 +182,8 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
     const { browser, id } = await squat()
     const { device } = await addPasskey(await browser.call())
     await reset()
-    expect(await refusal(passkeyBrowser(house).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
-    const kept = house.db.selectFrom('passkeys').select('id').where('user_id', '=', id)
+    expect(await refusal(passkeyBrowser(app).signIn(device))).toMatchObject({ code: 'UNAUTHORIZED' })
+    const kept = app.db.selectFrom('passkeys').select('id').where('user_id', '=', id)
     expect(await kept.execute()).toEqual([])
   })
 
@@ -190,26 +195,26 @@ describe.each(DATABASES)('an account that was made for somebody else on %s', (ki
       code: codeOf(secret),
     })
     const identities = () =>
-      house.db.selectFrom('identities').select('subject').where('user_id', '=', id).execute()
-    const browser = house.openBrowser()
+      app.db.selectFrom('identities').select('subject').where('user_id', '=', id).execute()
+    const browser = app.openBrowser()
     await browser.signIn()
     const typed = (await browser.call()).auth.login({ email: victim, password: PASSWORD })
     expect(await refusal(typed)).toMatchObject({ code: 'PRECONDITION_REQUIRED' })
     expect(await identities()).toEqual([])
     await (await browser.call()).auth.secondStep({ code: recoveryCodes[0] ?? '' })
-    expect(await identities()).toEqual([{ subject: house.provider.person.sub }])
+    expect(await identities()).toEqual([{ subject: app.provider.person.sub }])
     // From then on the second step is the provider's.
-    const elsewhere = house.openBrowser()
+    const elsewhere = app.openBrowser()
     expect(await elsewhere.signIn()).toBe('/')
     expect((await elsewhere.who())?.uid).toBe(id)
   })
 
   it('the same person’s number at another provider is another person', async () => {
-    await house.openBrowser().signIn()
+    await app.openBrowser().signIn()
     const other = await startOidcProvider()
-    other.person = { ...house.provider.person, email: `other-${victim}` }
-    house.services.google = openIdentityProvider(other.settings)
-    const browser = house.openBrowser()
+    other.person = { ...app.provider.person, email: `other-${victim}` }
+    app.services.google = openIdentityProvider(other.settings)
+    const browser = app.openBrowser()
     const url = await browser.begin()
     expect(await browser.finish(Object.fromEntries((await other.visit(url)).searchParams))).toBe('/')
     expect((await browser.who())?.email).toBe(`other-${victim}`)

@@ -4,30 +4,30 @@ import { seedMail, seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 
 describe.each(DATABASES)('received mail on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader() {
-    const { user, call } = await house.newReader()
+    const { user, call } = await app.newReader()
     const now = Date.now()
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Low Tide')
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Low Tide')
     const add = async (ago: number, verdict?: Partial<Parameters<typeof settleMail>[3]>) => {
-      const id = await seedMail(house.db, user.id, now - ago)
+      const id = await seedMail(app.db, user.id, now - ago)
       if (verdict) {
-        await settleMail(house.db, user.id, id, { state: 'processed', reason: null, ...verdict })
+        await settleMail(app.db, user.id, id, { state: 'processed', reason: null, ...verdict })
       }
       return id
     }
     const refuse = (ago: number, reason: 'switched-off' | 'too-large' | 'empty') =>
-      insertRefusal(house.db, { userId: user.id, from: 'a@b.example', to: 'me@x', reason, at: now - ago })
+      insertRefusal(app.db, { userId: user.id, from: 'a@b.example', to: 'me@x', reason, at: now - ago })
     return { call, newsletterId, add, refuse }
   }
 

@@ -4,25 +4,25 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const WRONG = { status: 401, message: 'That code is wrong or was used already.' }
 const TOO_LATE = { status: 412, message: 'This took too long. Please log in again.' }
 
 describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   type Reader = Awaited<ReturnType<typeof readerWithTwoStep>>
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
 
   /** Types the password; gives the Cookie header that the browser would send from then on. */
   async function typePassword({ user }: Reader): Promise<string> {
-    const { call, cookies } = await house.caller()
+    const { call, cookies } = await app.caller()
     const answer = await refusal(call.auth.login({ email: user.email, password: PASSWORD }))
     expect(answer).toMatchObject({ status: 428, code: 'PRECONDITION_REQUIRED' })
     expect(cookies).toEqual([
@@ -31,32 +31,32 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     return cookies[0]?.split(';')[0] ?? ''
   }
   const typeCode = async (sent: string, code: string) =>
-    (await house.caller(undefined, sent)).call.auth.secondStep({ code })
+    (await app.caller(undefined, sent)).call.auth.secondStep({ code })
   const sessionsOf = async ({ user }: Reader) =>
-    (await house.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length
+    (await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()).length
 
   it('the password alone begins no session; the code after it does', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const sent = await typePassword(reader)
     expect(await sessionsOf(reader)).toBe(1)
-    house.events.length = 0
+    app.events.length = 0
     const { user, token } = await typeCode(sent, codeOf(reader.secret))
     expect(user.uid).toBe(reader.user.id)
-    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeDefined()
-    expect(house.events).toEqual([{ event: 'sign-in', userId: user.uid, way: 'authenticator' }])
+    expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeDefined()
+    expect(app.events).toEqual([{ event: 'sign-in', userId: user.uid, way: 'authenticator' }])
   })
 
   it('what waits for the code is no session, and the database keeps a hash of it alone', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const sent = await typePassword(reader)
     const token = sent.split('=')[1] ?? ''
-    expect(await house.services.sessions.find({ cookie: `tidings=${token}` })).toBeUndefined()
-    const rows = await house.db.selectFrom('second_steps').selectAll().execute()
+    expect(await app.services.sessions.find({ cookie: `tidings=${token}` })).toBeUndefined()
+    const rows = await app.db.selectFrom('second_steps').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
   })
 
   it('a recovery code stands in for the app, once, however it is typed', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const [code = ''] = reader.recoveryCodes
     const typed = ` ${code.toLowerCase().replaceAll('-', ' ')} `
     await typeCode(await typePassword(reader), typed)
@@ -66,7 +66,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('another reader’s codes open nothing', async () => {
-    const [mine, hers] = [await readerWithTwoStep(house), await readerWithTwoStep(house)]
+    const [mine, hers] = [await readerWithTwoStep(app), await readerWithTwoStep(app)]
     const sent = await typePassword(mine)
     expect(await refusal(typeCode(sent, codeOf(hers.secret)))).toMatchObject(WRONG)
     expect(await refusal(typeCode(sent, hers.recoveryCodes[0] ?? ''))).toMatchObject(WRONG)
@@ -74,7 +74,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('a code is taken once: neither it nor an earlier one counts again, in another sign-in either', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const [now, next] = [codeOf(reader.secret), codeOf(reader.secret, 1)]
     await typeCode(await typePassword(reader), next)
     const sent = await typePassword(reader)
@@ -83,7 +83,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('the code that two-step sign-in was switched on with signs nobody in', async () => {
-    const { user, call } = await readerWithPassword(house)
+    const { user, call } = await readerWithPassword(app)
     const code = codeOf((await call.twoStep.begin()).secret)
     await call.twoStep.switchOn({ password: PASSWORD, code })
     const login = call.auth.login({ email: user.email, password: PASSWORD, code })
@@ -91,7 +91,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('of two that show the same code at once, one gets in', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const [one, other] = [await typePassword(reader), await typePassword(reader)]
     const code = codeOf(reader.secret)
     const results = await Promise.allSettled([typeCode(one, code), typeCode(other, code)])
@@ -99,7 +99,7 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('a begun sign-in counts once, for five minutes, and for five codes', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const used = await typePassword(reader)
     const late = await typePassword(reader)
     const guessed = await typePassword(reader)
@@ -110,16 +110,14 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
     setClock(Date.now() + 300_001)
     expect(await refusal(typeCode(late, codeOf(reader.secret)))).toMatchObject(TOO_LATE)
     expect((await reader.call.twoStep.get()).recoveryCodesLeft).toBe(10)
-    await sweepExpired(house.db, Date.now())
-    expect(await house.db.selectFrom('second_steps').selectAll().execute()).toEqual([])
+    await sweepExpired(app.db, Date.now())
+    expect(await app.db.selectFrom('second_steps').selectAll().execute()).toEqual([])
   })
 
   it('ten codes of the app may be tried within an hour, by all who try; recovery codes go on counting', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const login = (code: string) =>
-      house
-        .caller()
-        .then(({ call }) => call.auth.login({ email: reader.user.email, password: PASSWORD, code }))
+      app.caller().then(({ call }) => call.auth.login({ email: reader.user.email, password: PASSWORD, code }))
     const right = codeOf(reader.secret)
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0')
     for (let n = 0; n < 10; n += 1) expect(await refusal(login(wrong))).toMatchObject(WRONG)
@@ -132,58 +130,58 @@ describe.each(DATABASES)('the second step of signing in on %s', (kind) => {
   })
 
   it('clients without cookies send the code along with the password', async () => {
-    const { user, secret } = await readerWithTwoStep(house)
-    const { call } = await house.caller()
+    const { user, secret } = await readerWithTwoStep(app)
+    const { call } = await app.caller()
     const keys = { email: user.email, password: PASSWORD, code: codeOf(secret) }
     const wrong = call.auth.login({ ...keys, password: 'wrong horse' })
     expect(await refusal(wrong)).toMatchObject({ message: 'The email or the password is wrong.' })
     const { token } = await call.auth.login(keys)
-    expect(await house.services.sessions.find({ authorization: `Bearer ${token}` })).toBeDefined()
+    expect(await app.services.sessions.find({ authorization: `Bearer ${token}` })).toBeDefined()
     expect(await refusal(call.auth.login(keys))).toMatchObject(WRONG)
   })
 
   it('a code says nothing where there is no two-step sign-in, and nothing of whether there is an account', async () => {
-    const { call } = await house.caller()
+    const { call } = await app.caller()
     const nobody = call.auth.login({ email: 'nobody@reader.example', password: PASSWORD, code: '123456' })
     expect(await refusal(nobody)).toMatchObject({ message: 'The email or the password is wrong.' })
   })
 
   it('a new password, mailed link or not, ends what waits for a code and leaves two-step sign-in on', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const sent = await typePassword(reader)
-    const { password_hash } = await house.db
+    const { password_hash } = await app.db
       .selectFrom('users')
       .select('password_hash')
       .where('id', '=', reader.user.id)
       .executeTakeFirstOrThrow()
-    await replacePassword(house.db, reader.user.id, password_hash ?? '')
+    await replacePassword(app.db, reader.user.id, password_hash ?? '')
     expect(await refusal(typeCode(sent, codeOf(reader.secret)))).toMatchObject(TOO_LATE)
     await typePassword(reader)
   })
 
   it('without a begun sign-in a code is nothing', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     for (const sent of ['', 'tidings-second-step=made-up', `tidings-second-step=${reader.token}`]) {
       expect(await refusal(typeCode(sent, codeOf(reader.secret)))).toMatchObject(TOO_LATE)
     }
   })
 
   it('what a browser brought along goes on until the code is shown, and ends then', async () => {
-    const reader = await readerWithTwoStep(house)
-    const { token } = await house.newReader()
+    const reader = await readerWithTwoStep(app)
+    const { token } = await app.newReader()
     const sent = `${await typePassword(reader)}; tidings=${token}`
-    const lives = () => house.services.sessions.find({ cookie: `tidings=${token}` })
+    const lives = () => app.services.sessions.find({ cookie: `tidings=${token}` })
     expect(await lives()).toBeDefined()
     await typeCode(sent, codeOf(reader.secret))
     expect(await lives()).toBeUndefined()
   })
 
   it('nobody gets in to an account that was deleted meanwhile', async () => {
-    const reader = await readerWithTwoStep(house)
+    const reader = await readerWithTwoStep(app)
     const sent = await typePassword(reader)
     await reader.call.account.delete({ password: PASSWORD })
     expect(await refusal(typeCode(sent, codeOf(reader.secret)))).toMatchObject(TOO_LATE)
-    const waiting = house.db.selectFrom('second_steps').selectAll().where('user_id', '=', reader.user.id)
+    const waiting = app.db.selectFrom('second_steps').selectAll().where('user_id', '=', reader.user.id)
     expect(await waiting.execute()).toEqual([])
   })
 })

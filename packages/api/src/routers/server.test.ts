@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCaller } from '../router.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
-let house: TestHouse
+let app: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  app = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => app.close())
 
 /** A caller of a server that keeps its mails, from this machine or another. */
 const callerOf = (isFromThisMachine: boolean) =>
   createCaller({
-    ...house.services,
+    ...app.services,
     outbox: '/srv/data/outbox',
     isFromThisMachine,
     origin: '',
@@ -22,7 +22,7 @@ const callerOf = (isFromThisMachine: boolean) =>
   })
 
 test('a server without a provider and with a mail server says so', async () => {
-  const { call } = await house.caller()
+  const { call } = await app.caller()
   expect(await call.server.get()).toEqual({ hasGoogle: false, sendsMail: true, outbox: null })
 })
 

@@ -4,28 +4,28 @@ import { sweepExpired } from '@tidings/db/queries/sessions'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
 describe.each(DATABASES)('sessions on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const lives = async (token: string) =>
-    (await house.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
+    (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
   /** The clock alone: the database goes on as it does. */
   const setClock = (now: number) => vi.useFakeTimers({ toFake: ['Date'], now })
 
   it('where one is signed in is listed, this place first, with browser and system in words', async () => {
-    const { user, token, call } = await house.newReader()
-    const { sessions } = house.services
+    const { user, token, call } = await app.newReader()
+    const { sessions } = app.services
     await sessions.start(user.id, FIREFOX)
     const { sessions: listed } = await call.sessions.list()
     expect(listed.map(({ isThis, browser, system }) => ({ isThis, browser, system }))).toEqual([
@@ -38,8 +38,8 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('one of them is signed out from afar, at once', async () => {
-    const { user, call, token } = await house.newReader()
-    const { token: far } = await house.services.sessions.start(user.id)
+    const { user, call, token } = await app.newReader()
+    const { token: far } = await app.services.sessions.start(user.id)
     const { sessions: listed } = await call.sessions.list()
     const id = listed.find(({ isThis }) => !isThis)?.id ?? ''
     expect(await call.sessions.end({ id })).toEqual({ id })
@@ -48,17 +48,17 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('signing out everywhere ends all of them, here too, and nobody else’s', async () => {
-    const { user, call, token, cookies } = await house.newReader()
-    const other = await house.newReader()
-    const { token: far } = await house.services.sessions.start(user.id)
+    const { user, call, token, cookies } = await app.newReader()
+    const other = await app.newReader()
+    const { token: far } = await app.services.sessions.start(user.id)
     expect(await call.sessions.endAll()).toEqual({ ended: 2 })
     expect([await lives(far), await lives(token), await lives(other.token)]).toEqual([false, false, true])
     expect(cookies).toEqual([expect.stringMatching(/Max-Age=0/)])
   })
 
   it('what ends in one process is dead in another at once', async () => {
-    const { token, call } = await house.newReader()
-    const otherProcess = openSessions(house.services.database, {
+    const { token, call } = await app.newReader()
+    const otherProcess = openSessions(app.services.database, {
       secure: false,
       accessKey: new Uint8Array(32),
     })
@@ -68,7 +68,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('a session that is not used for 30 days is over, however often it was used before', async () => {
-    const { token } = await house.newReader()
+    const { token } = await app.newReader()
     const now = Date.now()
     setClock(now + 29 * DAY_MS)
     expect(await lives(token)).toBe(true)
@@ -79,7 +79,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('no session lasts longer than 180 days, however much it is used', async () => {
-    const { token } = await house.newReader()
+    const { token } = await app.newReader()
     const now = Date.now()
     for (let day = 20; day < 180; day += 20) {
       setClock(now + day * DAY_MS)
@@ -90,7 +90,7 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('each use is noted, a quarter of an hour apart at most', async () => {
-    const { token, call } = await house.newReader()
+    const { token, call } = await app.newReader()
     const now = Date.now()
     const seenAt = async () => Date.parse((await call.sessions.list()).sessions[0]?.seenAt ?? '')
     setClock(now + 840_000)
@@ -102,22 +102,18 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('what has run out is swept away, and what lives stays', async () => {
-    const old = await house.newReader()
+    const old = await app.newReader()
     const now = Date.now()
-    const young = await house.newReader()
+    const young = await app.newReader()
     const end = Math.floor(now / 1000) - 1
-    await house.db
-      .updateTable('sessions')
-      .set({ expires_at: end })
-      .where('user_id', '=', old.user.id)
-      .execute()
-    expect(await sweepExpired(house.db, now)).toBe(1)
+    await app.db.updateTable('sessions').set({ expires_at: end }).where('user_id', '=', old.user.id).execute()
+    expect(await sweepExpired(app.db, now)).toBe(1)
     expect(await lives(young.token)).toBe(true)
   })
 
   it('a token that was put into a browser beforehand is never taken over', async () => {
     const planted = 'a'.repeat(40)
-    const { call } = await house.caller(undefined, `tidings=${planted}`)
+    const { call } = await app.caller(undefined, `tidings=${planted}`)
     const email = `fixed-${kind}@reader.example`
     await call.auth.signup({ name: 'Ada', email, password: PASSWORD })
     const tokens = new Set([planted])
@@ -127,8 +123,8 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('of a bearer token and a cookie the token counts alone: whom it names, and what signing out ends', async () => {
-    const [ann, bea] = [await house.newReader(), await house.newReader()]
-    const { sessions } = house.services
+    const [ann, bea] = [await app.newReader(), await app.newReader()]
+    const { sessions } = app.services
     const both = { authorization: `Bearer ${ann.token}`, cookie: `tidings=${bea.token}` }
     expect((await sessions.find(both))?.user.id).toBe(ann.user.id)
     expect(await sessions.find({ ...both, authorization: 'Bearer nothing' })).toBeUndefined()
@@ -136,34 +132,34 @@ describe.each(DATABASES)('sessions on %s', (kind) => {
   })
 
   it('signing in ends what came along, by token and by cookie', async () => {
-    const [ann, bea] = [await house.newReader(), await house.newReader()]
-    const { call } = await house.caller(ann.token, `tidings=${bea.token}`)
+    const [ann, bea] = [await app.newReader(), await app.newReader()]
+    const { call } = await app.caller(ann.token, `tidings=${bea.token}`)
     const email = `both-${kind}@reader.example`
     await call.auth.signup({ name: 'Ada', email, password: PASSWORD })
     expect([await lives(ann.token), await lives(bea.token)]).toEqual([false, false])
   })
 
   it('a sign-in that was under way while the password was changed opens nothing', async () => {
-    const { user } = await house.newReader()
+    const { user } = await app.newReader()
     const cookies: string[] = []
     const ctx = {
-      ...house.services,
+      ...app.services,
       origin: '',
       cookies: undefined,
       userAgent: undefined,
       session: undefined,
       setCookie: (value: string) => cookies.push(value),
     }
-    await house.db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', user.id).execute()
+    await app.db.updateTable('users').set({ password_hash: 'new' }).where('id', '=', user.id).execute()
     expect(await refusal(startSession(ctx, user, 'password'))).toMatchObject({ status: 401 })
     expect(cookies).toEqual([])
-    const left = await house.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
+    const left = await app.db.selectFrom('sessions').select('id').where('user_id', '=', user.id).execute()
     expect(left).toHaveLength(1)
   })
 
   it('only hashes of tokens are kept', async () => {
-    const { user, token } = await house.newReader()
-    const rows = await house.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
+    const { user, token } = await app.newReader()
+    const rows = await app.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
     expect(JSON.stringify(rows)).not.toContain(token)
     // 200 bits, five a letter.
     expect(token).toMatch(/^[a-z2-7]{40}$/)

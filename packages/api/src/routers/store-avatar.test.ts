@@ -5,7 +5,7 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const picture = (background: string) =>
   sharp({ create: { width: 64, height: 64, channels: 3, background } })
@@ -13,22 +13,22 @@ const picture = (background: string) =>
     .toBuffer()
 
 describe.each(DATABASES)('profile pictures on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function newOwner() {
-    const { user, token } = await house.newReader()
-    const session = await house.services.sessions.find({ authorization: `Bearer ${token}` })
+    const { user, token } = await app.newReader()
+    const session = await app.services.sessions.find({ authorization: `Bearer ${token}` })
     return {
       user,
-      fileOf: () => house.services.files.get(avatarKey(user.id)),
-      shown: async () => (await (await house.caller(token)).call.user.get({})).user.photoURL,
+      fileOf: () => app.services.files.get(avatarKey(user.id)),
+      shown: async () => (await (await app.caller(token)).call.user.get({})).user.photoURL,
       change: async (photoURL: string | null) =>
-        (await (await house.caller(token)).call.user.updateProfile({ photoURL, email: user.email })).user,
-      upload: (upload: Uint8Array, email?: string) => storeAvatar(house.services, session, { upload, email }),
+        (await (await app.caller(token)).call.user.updateProfile({ photoURL, email: user.email })).user,
+      upload: (upload: Uint8Array, email?: string) => storeAvatar(app.services, session, { upload, email }),
     }
   }
 
@@ -36,11 +36,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     const owner = await newOwner()
     const { photoURL } = await owner.upload(await picture('tomato'), owner.user.email)
     expect(photoURL).toMatch(/^\/api\/pictures\/[\w-]{32}\?v=\w+$/)
-    const rows = await house.db
-      .selectFrom('files')
-      .select('key')
-      .where('user_id', '=', owner.user.id)
-      .execute()
+    const rows = await app.db.selectFrom('files').select('key').where('user_id', '=', owner.user.id).execute()
     expect(rows).toEqual([{ key: `profile_pictures/${owner.user.id}` }])
     expect(await owner.shown()).toBe(photoURL)
     expect(await owner.fileOf()).toBeDefined()
@@ -66,7 +62,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
   })
 
   it('whoever is not signed in uploads nothing', async () => {
-    const nobody = storeAvatar(house.services, undefined, { upload: await picture('navy'), email: undefined })
+    const nobody = storeAvatar(app.services, undefined, { upload: await picture('navy'), email: undefined })
     expect(await refusal(nobody)).toEqual({
       status: 401,
       code: 'UNAUTHORIZED',
@@ -90,8 +86,8 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     const owner = await newOwner()
     const { photoURL } = await owner.upload(await picture('tomato'))
     const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
-    const files = { ...house.services.files, put: () => Promise.reject(new Error('The disk is full.')) }
-    const failing = storeAvatar({ ...house.services, files }, session, {
+    const files = { ...app.services.files, put: () => Promise.reject(new Error('The disk is full.')) }
+    const failing = storeAvatar({ ...app.services, files }, session, {
       upload: await picture('navy'),
       email: undefined,
     })
@@ -103,9 +99,9 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     const [owner, other] = [await newOwner(), await newOwner()]
     const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
     const { promise: held, resolve: go } = Promise.withResolvers<void>()
-    const put = (...file: Parameters<typeof house.services.files.put>) =>
-      held.then(() => house.services.files.put(...file))
-    const slow = storeAvatar({ ...house.services, files: { ...house.services.files, put } }, session, {
+    const put = (...file: Parameters<typeof app.services.files.put>) =>
+      held.then(() => app.services.files.put(...file))
+    const slow = storeAvatar({ ...app.services, files: { ...app.services.files, put } }, session, {
       upload: await picture('navy'),
       email: undefined,
     })
@@ -120,8 +116,8 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
   it('a picture of whose account nothing is left by then is not kept', async () => {
     const owner = await newOwner()
     const session = { user: owner.user, token: '', handle: '', by: 'bearer', renewedCookie: null } as const
-    await house.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
-    const late = storeAvatar(house.services, session, { upload: await picture('navy'), email: undefined })
+    await app.db.deleteFrom('users').where('id', '=', owner.user.id).execute()
+    const late = storeAvatar(app.services, session, { upload: await picture('navy'), email: undefined })
     expect(await refusal(late)).toMatchObject({ status: 401 })
     expect(await owner.fileOf()).toBeUndefined()
   })
@@ -130,7 +126,7 @@ describe.each(DATABASES)('profile pictures on %s', (kind) => {
     const owner = await newOwner()
     const upload = await picture('navy')
     await owner.upload(upload)
-    const { files } = house.services
+    const { files } = app.services
     const remove = files.delete
     let uploading: Promise<unknown> | undefined
     // The upload begins while the removal is under way, and gets the time to come in between.

@@ -6,7 +6,7 @@ import { regroupStories } from '@tidings/pipeline/run/stories/regroup-stories'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY = Date.UTC(2026, 5, 10, 7)
 const HOUR = 3_600_000
@@ -14,16 +14,16 @@ const REVIEW = 'Its maintainers reviewed 41 versions over nine years.'
 const MERGE = 'Captain Ilse Tornqvist merged the scheduler for release 7.3 on Friday.'
 
 describe.each(DATABASES)('stories on %s', (kind) => {
-  let house: TestHouse
-  let reader: Awaited<ReturnType<TestHouse['newReader']>>
+  let app: TestApp
+  let reader: Awaited<ReturnType<TestApp['newReader']>>
   /** Told first by Kernel Weekly, then with the same link by the Ledger, then in other words by Morning. */
   let tellings: [first: string, second: string, third: string]
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
   beforeEach(async () => {
-    reader = await house.newReader()
+    reader = await app.newReader()
     const first = await tell('Kernel Weekly', DAY, 'The patch set shrank.')
     const second = await tell('The Ledger', DAY + HOUR, `The patch set shrank. ${REVIEW}`)
     const third = await tell('Morning', DAY + 24 * HOUR, `The patch set shrank. ${MERGE}`)
@@ -33,18 +33,18 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   })
 
   async function tell(name: string, receivedAt: number, text: string): Promise<string> {
-    const newsletterId = await seedNewsletter(house.db, reader.user.id, name)
-    return addArticle(house.db, { userId: reader.user.id, newsletterId }, { received_at: receivedAt, text })
+    const newsletterId = await seedNewsletter(app.db, reader.user.id, name)
+    return addArticle(app.db, { userId: reader.user.id, newsletterId }, { received_at: receivedAt, text })
   }
 
   async function link(a: string, b: string, layer: 'link' | 'text' | 'story'): Promise<void> {
-    await insertStoryLinks(house.db, reader.user.id, [{ a, b, layer, strength: 1 }])
-    await regroupStories(house.db, reader.user.id, [a, b])
+    await insertStoryLinks(app.db, reader.user.id, [{ a, b, layer, strength: 1 }])
+    await regroupStories(app.db, reader.user.id, [a, b])
   }
 
   /** What the reader has said, by the ids of the articles. */
   const words = async () => {
-    const said = await house.db
+    const said = await app.db
       .selectFrom('story_constraints')
       .select(['a', 'b', 'same'])
       .where('user_id', '=', reader.user.id)
@@ -148,15 +148,15 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   })
 
   it('the later word counts where an article is said to tell two stories that one issue tells', async () => {
-    const newsletterId = await seedNewsletter(house.db, reader.user.id, 'Twins')
+    const newsletterId = await seedNewsletter(app.db, reader.user.id, 'Twins')
     const owner = { userId: reader.user.id, newsletterId }
-    const sails = await addArticle(house.db, owner, { received_at: DAY })
-    const { mail_id } = await house.db
+    const sails = await addArticle(app.db, owner, { received_at: DAY })
+    const { mail_id } = await app.db
       .selectFrom('articles')
       .select('mail_id')
       .where('id', '=', sails)
       .executeTakeFirstOrThrow()
-    const bees = await addArticle(house.db, owner, { received_at: DAY, mail_id, position: 1 })
+    const bees = await addArticle(app.db, owner, { received_at: DAY, mail_id, position: 1 })
     const other = await tell('Gazette', DAY + HOUR, 'Something sails.')
     await reader.call.stories.join({ id: sails, articleId: other })
     const before = await words()
@@ -192,13 +192,13 @@ describe.each(DATABASES)('stories on %s', (kind) => {
 
   it('two articles of one issue are refused to tell one story', async () => {
     const [first, second] = tellings
-    const { mail_id, newsletter_id: newsletterId } = await house.db
+    const { mail_id, newsletter_id: newsletterId } = await app.db
       .selectFrom('articles')
       .select(['mail_id', 'newsletter_id'])
       .where('id', '=', second)
       .executeTakeFirstOrThrow()
     const owner = { userId: reader.user.id, newsletterId }
-    const neighbour = await addArticle(house.db, owner, { mail_id, position: 1 })
+    const neighbour = await addArticle(app.db, owner, { mail_id, position: 1 })
     expect(await refusal(reader.call.stories.join({ id: first, articleId: neighbour }))).toMatchObject({
       code: 'CONFLICT',
       message: 'Two articles of one issue cannot be the same story.',
@@ -209,7 +209,7 @@ describe.each(DATABASES)('stories on %s', (kind) => {
   it('what is left out or gone with its newsletter is no telling', async () => {
     const [first, second, third] = tellings
     await link(first, third, 'text')
-    await setLeftOut(house.db, reader.user.id, second, { leftOutAt: 1, turned: true })
+    await setLeftOut(app.db, reader.user.id, second, { leftOutAt: 1, turned: true })
     expect(await idsOf(first)).toEqual([first, third])
     const { newsletterId } = await reader.call.articles.get({ id: first })
     await reader.call.newsletters.delete({ id: newsletterId })

@@ -2,23 +2,23 @@ import { seedNewsletter } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
 const NOON = Date.UTC(2026, 5, 10, 12)
 
 describe.each(DATABASES)('looking for another telling on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader() {
-    const { user, call } = await house.newReader()
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const { user, call } = await app.newReader()
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const add = (title: string, received_at: number, more: Parameters<typeof addArticle>[2] = {}) =>
-      addArticle(house.db, { userId: user.id, newsletterId }, { title, received_at, ...more })
+      addArticle(app.db, { userId: user.id, newsletterId }, { title, received_at, ...more })
     const articleId = await add('Freighters return to sail', NOON)
     const found = async (search?: string) => {
       const { articles } = await call.stories.candidates({ articleId, ...(search && { search }) })

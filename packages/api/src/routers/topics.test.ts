@@ -3,23 +3,23 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addArticle } from '../testing/add-article.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
 describe.each(DATABASES)('topics on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   async function reader(timeZone?: string) {
-    const { call, user } = await house.newReader(timeZone)
-    const newsletterId = await seedNewsletter(house.db, user.id, 'Kernel Weekly')
+    const { call, user } = await app.newReader(timeZone)
+    const newsletterId = await seedNewsletter(app.db, user.id, 'Kernel Weekly')
     const add = (wanted: Parameters<typeof addArticle>[2], into = newsletterId) =>
-      addArticle(house.db, { userId: user.id, newsletterId: into }, wanted)
+      addArticle(app.db, { userId: user.id, newsletterId: into }, wanted)
     const digest = async (query: Parameters<typeof call.articles.list>[0] = {}) =>
       (await call.articles.list(query)).articles.map(({ title }) => title)
     return { call, user, newsletterId, add, digest }
@@ -29,7 +29,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
   it('are counted by the articles of today and of seven days, the fullest of today first', async () => {
     const { call, newsletterId, add } = await reader()
     const now = Date.now()
-    const empty = await seedNewsletter(house.db, (await call.user.get({})).user.uid, 'Quiet')
+    const empty = await seedNewsletter(app.db, (await call.user.get({})).user.uid, 'Quiet')
     await add({ received_at: now, tags: ['Rust', 'linux'], category: 'technology' })
     await add({ received_at: now, tags: ['rust'], category: 'technology' })
     for (const days of [2, 3, 4]) {
@@ -105,14 +105,14 @@ describe.each(DATABASES)('topics on %s', (kind) => {
     await call.topics.mute({ kind: 'source', key: newsletterId })
     await call.newsletters.delete({ id: newsletterId })
     expect(await call.topics.list({})).toEqual({ categories: [], tags: [], sources: [] })
-    expect(await house.db.selectFrom('stances').selectAll().where('user_id', '=', user.id).execute()).toEqual(
+    expect(await app.db.selectFrom('stances').selectAll().where('user_id', '=', user.id).execute()).toEqual(
       [],
     )
   })
 
   it('order each day of the digest: followed first, muted last, and each article says why', async () => {
     const { call, newsletterId, add, digest } = await reader()
-    const ads = await seedNewsletter(house.db, (await call.user.get({})).user.uid, 'Ads Daily')
+    const ads = await seedNewsletter(app.db, (await call.user.get({})).user.uid, 'Ads Daily')
     await add({ title: 'muted', received_at: noon + 3 }, ads)
     await add({ title: 'usual', received_at: noon + 2 })
     await add({ title: 'followed', received_at: noon + 1, tags: ['Rust'] })
@@ -196,7 +196,7 @@ describe.each(DATABASES)('topics on %s', (kind) => {
 
   it('can be five hundred at most', async () => {
     const { call, user } = await reader()
-    await house.db
+    await app.db
       .insertInto('stances')
       .values(
         Array.from({ length: 500 }, (_, n) => ({

@@ -2,27 +2,27 @@ import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '../testing/authenticator.ts'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 const OFF = { isOn: false, since: null, recoveryCodesLeft: 0 }
 
 describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
   beforeEach(() => {
-    house.events.length = 0
+    app.events.length = 0
   })
   afterEach(() => vi.useRealTimers())
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   const lives = async (token: string) =>
-    (await house.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
+    (await app.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
 
   it('is switched on with the password and a first code of the app, and gives ten recovery codes', async () => {
-    const { call, user, token } = await readerWithPassword(house)
-    const { token: other } = await house.services.sessions.start(user.id)
+    const { call, user, token } = await readerWithPassword(app)
+    const { token: other } = await app.services.sessions.start(user.id)
     expect(await call.twoStep.get()).toEqual(OFF)
     const { secret, address } = await call.twoStep.begin()
     expect(new URL(address).searchParams.get('secret')).toBe(secret)
@@ -37,11 +37,11 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     })
     // Sessions that were begun by the password alone are over.
     expect([await lives(token), await lives(other)]).toEqual([true, false])
-    expect(house.events).toEqual([{ event: 'two-step.changed', userId: user.id, way: 'on', count: 1 }])
+    expect(app.events).toEqual([{ event: 'two-step.changed', userId: user.id, way: 'on', count: 1 }])
   })
 
   it('is not switched on by a wrong password, a wrong code, or the code of a setup that was begun anew', async () => {
-    const { call, user } = await readerWithPassword(house)
+    const { call, user } = await readerWithPassword(app)
     const before = call.twoStep.switchOn({ password: PASSWORD, code: '123456' })
     expect(await refusal(before)).toMatchObject({ code: 'PRECONDITION_FAILED' })
     const { secret: first } = await call.twoStep.begin()
@@ -57,21 +57,21 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
       expect(await refusal(refused)).toMatchObject({ code: 'FORBIDDEN', message })
     }
     expect(await call.twoStep.get()).toEqual(OFF)
-    expect(house.events).toEqual([
+    expect(app.events).toEqual([
       { event: 'password.refused', userId: user.id },
       ...Array(3).fill({ event: 'two-step.refused', userId: user.id }),
     ])
   })
 
   it('takes a password: an account that only signs in elsewhere has the second step of the provider', async () => {
-    const { call } = await house.newReader()
+    const { call } = await app.newReader()
     const { secret } = await call.twoStep.begin()
     const refused = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     expect(await refusal(refused)).toMatchObject({ code: 'PRECONDITION_FAILED' })
   })
 
   it('once on, no other app takes the place of the one that it was switched on with', async () => {
-    const { call, secret } = await readerWithTwoStep(house)
+    const { call, secret } = await readerWithTwoStep(app)
     expect(await refusal(call.twoStep.begin())).toMatchObject({ code: 'CONFLICT' })
     const again = call.twoStep.switchOn({ password: PASSWORD, code: codeOf(secret) })
     expect(await refusal(again)).toMatchObject({ code: 'CONFLICT' })
@@ -79,9 +79,9 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
 
   it('is switched off with the password and a code of the app or a recovery code', async () => {
     for (const way of ['app', 'recovery'] as const) {
-      const { call, user, secret, recoveryCodes } = await readerWithTwoStep(house)
+      const { call, user, secret, recoveryCodes } = await readerWithTwoStep(app)
       const code = way === 'app' ? codeOf(secret) : (recoveryCodes[0] ?? '')
-      house.events.length = 0
+      app.events.length = 0
       for (const keys of [
         { password: 'wrong horse', code },
         { password: PASSWORD, code: '000000' },
@@ -92,9 +92,9 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
       }
       expect(await call.twoStep.switchOff({ password: PASSWORD, code })).toEqual({ ok: true })
       expect(await call.twoStep.get()).toEqual(OFF)
-      expect(house.events.at(-1)).toEqual({ event: 'two-step.changed', userId: user.id, way: 'off' })
+      expect(app.events.at(-1)).toEqual({ event: 'two-step.changed', userId: user.id, way: 'off' })
       for (const table of ['two_steps', 'recovery_codes'] as const) {
-        const left = await house.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()
+        const left = await app.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute()
         expect(left).toEqual([])
       }
       const off = call.twoStep.switchOff({ password: PASSWORD, code })
@@ -103,7 +103,7 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('new recovery codes make all of before useless', async () => {
-    const { call, secret, recoveryCodes: old } = await readerWithTwoStep(house)
+    const { call, secret, recoveryCodes: old } = await readerWithTwoStep(app)
     const keys = { password: PASSWORD, code: codeOf(secret) }
     const { recoveryCodes } = await call.twoStep.renewRecoveryCodes(keys)
     expect(recoveryCodes).toHaveLength(10)
@@ -114,10 +114,10 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('the database keeps neither the secret nor a recovery code, as shown or without its hyphens', async () => {
-    const { user, secret, recoveryCodes } = await readerWithTwoStep(house)
+    const { user, secret, recoveryCodes } = await readerWithTwoStep(app)
     const rows = await Promise.all(
       (['two_steps', 'recovery_codes'] as const).map((table) =>
-        house.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute(),
+        app.db.selectFrom(table).selectAll().where('user_id', '=', user.id).execute(),
       ),
     )
     const kept = JSON.stringify(rows).toUpperCase()
@@ -128,13 +128,13 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
   })
 
   it('whoever is told: a mail goes out when it is switched on and when it is switched off', async () => {
-    const letters = vi.spyOn(house.services.jobs, 'add')
-    const { call, secret, user } = await readerWithTwoStep(house)
+    const letters = vi.spyOn(app.services.jobs, 'add')
+    const { call, secret, user } = await readerWithTwoStep(app)
     await call.twoStep.switchOff({ password: PASSWORD, code: codeOf(secret) })
     const sent = letters.mock.calls.map(([, name, payload]) => ({ name, payload }))
     expect(sent).toMatchObject([
-      { name: 'send-letter', payload: { letter: 'two-step-on', userId: user.id } },
-      { name: 'send-letter', payload: { letter: 'two-step-off', userId: user.id } },
+      { name: 'send-account-email', payload: { letter: 'two-step-on', userId: user.id } },
+      { name: 'send-account-email', payload: { letter: 'two-step-off', userId: user.id } },
     ])
     letters.mockRestore()
   })

@@ -1,7 +1,7 @@
-import { showKeys } from '@tidings/accounts/account/show-keys'
-import { showPassword } from '@tidings/accounts/account/show-password'
+import { reauthenticate } from '@tidings/accounts/account/reauthenticate'
 import { tellOwner } from '@tidings/accounts/account/tell-owner'
 import { timeOfChange } from '@tidings/accounts/account/time-of-change'
+import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { appAddress, newAppSecret } from '@tidings/accounts/sign-in/app-codes'
@@ -95,7 +95,7 @@ export const twoStepRouter = router({
     .output(recoveryCodes)
     .mutation(async ({ ctx, input: { password, code } }) => {
       const { id: userId } = ctx.user
-      await showPassword(ctx, ctx.user, password)
+      await verifyPassword(ctx, ctx.user, password)
       const begun = await findTwoStep(ctx.database.db, userId)
       if (!begun) {
         throw new TRPCError({ code: 'PRECONDITION_FAILED', message: 'Start setting up an app first.' })
@@ -111,7 +111,7 @@ export const twoStepRouter = router({
         if (!(await confirmTwoStep(trx, begun, now))) throw isOnAlready()
         await replaceRecoveryCodes(trx, userId, hashRecoveryCodes(codes), now)
         // Whoever has not switched it on could not sign in any more, with a new password either.
-        await tellOwner(ctx, trx, userId, { letter: 'two-step-on', undoableSince: now })
+        await tellOwner(ctx, trx, userId, { kind: 'two-step-on', undoableSince: now })
         // Those were begun by the password alone.
         return deleteOtherSessions(trx, userId, ctx.session?.handle ?? '')
       })
@@ -135,10 +135,10 @@ export const twoStepRouter = router({
     .output(done)
     .mutation(async ({ ctx, input }) => {
       const { id: userId } = ctx.user
-      await showKeys(ctx, ctx.user, input)
+      await reauthenticate(ctx, ctx.user, input)
       await whileSignedIn(ctx, async (trx) => {
         await deleteTwoStep(trx, userId)
-        await tellOwner(ctx, trx, userId, { letter: 'two-step-off' })
+        await tellOwner(ctx, trx, userId, { kind: 'two-step-off' })
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'off' })
@@ -160,12 +160,12 @@ export const twoStepRouter = router({
     .output(recoveryCodes)
     .mutation(async ({ ctx, input }) => {
       const { id: userId } = ctx.user
-      await showKeys(ctx, ctx.user, input)
+      await reauthenticate(ctx, ctx.user, input)
       const codes = newRecoveryCodes()
       const hashes = hashRecoveryCodes(codes)
       await whileSignedIn(ctx, async (trx) => {
         await replaceRecoveryCodes(trx, userId, hashes, await timeOfChange(trx, userId))
-        await tellOwner(ctx, trx, userId, { letter: 'recovery-codes-renewed' })
+        await tellOwner(ctx, trx, userId, { kind: 'recovery-codes-renewed' })
       })
       ctx.jobs.wake()
       logEvent(ctx.log, 'two-step.changed', { userId, way: 'recovery-codes' })

@@ -2,17 +2,17 @@ import { seedFile, seedRemotePicture } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusal } from '../testing/refusal.ts'
-import { openTestHouse, type TestHouse } from '../testing/test-house.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
 
 describe.each(DATABASES)('user on %s', (kind) => {
-  let house: TestHouse
+  let app: TestApp
   beforeAll(async () => {
-    house = await openTestHouse(kind)
+    app = await openTestApp(kind)
   })
-  afterAll(() => house.close())
+  afterAll(() => app.close())
 
   it('answers the signed-in user, with or without their own email', async () => {
-    const { call, user } = await house.newReader()
+    const { call, user } = await app.newReader()
     const answer = await call.user.get({})
     expect(answer.user).toMatchObject({ uid: user.id, email: user.email, displayName: user.display_name })
     expect(await call.user.get({ email: ` ${user.email.toUpperCase()}` })).toEqual(answer)
@@ -20,8 +20,8 @@ describe.each(DATABASES)('user on %s', (kind) => {
   })
 
   it('refuses an email that names somebody else, known or not', async () => {
-    const { call } = await house.newReader()
-    const { user: other } = await house.newReader()
+    const { call } = await app.newReader()
+    const { user: other } = await app.newReader()
     for (const email of [other.email, 'nobody@reader.example']) {
       expect(await refusal(call.user.get({ email }))).toEqual({
         status: 403,
@@ -32,19 +32,19 @@ describe.each(DATABASES)('user on %s', (kind) => {
   })
 
   it('an account without an inbox address falls back to its id', async () => {
-    const { call, user } = await house.newReader()
+    const { call, user } = await app.newReader()
     expect((await call.user.get({})).user.emailAddress).toBe(`${user.id}@inbox.test`)
   })
 
   describe('the profile', () => {
     it('takes a new display name, and answers the user with it', async () => {
-      const { call, token, user } = await house.newReader()
+      const { call, token, user } = await app.newReader()
       const { user: changed } = await call.user.updateProfile({
         displayName: '  Ada Lovelace ',
         email: user.email,
       })
       expect(changed.displayName).toBe('Ada Lovelace')
-      const later = await house.caller(token)
+      const later = await app.caller(token)
       expect((await later.call.user.get({})).user).toEqual(changed)
     })
 
@@ -54,7 +54,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
       ['\u200b\u200b\u200b', 'Display name must be at least 2 characters'],
       ['x'.repeat(201), 'Display name must be at most 200 characters'],
     ])('refuses the display name %j and keeps the old one', async (displayName, message) => {
-      const { call, user } = await house.newReader()
+      const { call, user } = await app.newReader()
       const refused = await refusal(call.user.updateProfile({ displayName }))
       expect(refused).toEqual({ status: 400, code: 'BAD_REQUEST', message })
       expect((await call.user.get({})).user.displayName).toBe(user.display_name)
@@ -63,16 +63,16 @@ describe.each(DATABASES)('user on %s', (kind) => {
     it.each(['عائشة بنت أحمد', '👩‍👩‍👧‍👦 🎉', 'Zoë\u0308 van der Ö', '<b>Ada</b> & "co"', 'x'.repeat(200)])(
       'keeps the display name %s as it is',
       async (displayName) => {
-        const { call } = await house.newReader()
+        const { call } = await app.newReader()
         expect((await call.user.updateProfile({ displayName })).user.displayName).toBe(displayName)
       },
     )
 
     it('takes no picture from elsewhere, nor one that was never uploaded', async () => {
-      const { call, user } = await house.newReader()
-      const other = await house.newReader()
-      const hers = await seedFile(house.db, { userId: other.user.id }, { kind: 'avatar' })
-      const own = await seedFile(house.db, { userId: user.id })
+      const { call, user } = await app.newReader()
+      const other = await app.newReader()
+      const hers = await seedFile(app.db, { userId: other.user.id }, { kind: 'avatar' })
+      const own = await seedFile(app.db, { userId: user.id })
       for (const photoURL of [
         'https://tracker.example/p.gif',
         'javascript:alert(1)',
@@ -91,41 +91,41 @@ describe.each(DATABASES)('user on %s', (kind) => {
     })
 
     it('shows the picture of a sign-in provider by way of this server', async () => {
-      const { user, token } = await house.newReader()
+      const { user, token } = await app.newReader()
       const photo_url = 'https://lh3.example/photo.jpg?sz=96'
-      const shown = async () => (await (await house.caller(token)).call.user.get({})).user.photoURL
-      const change = house.db.updateTable('users').where('id', '=', user.id)
+      const shown = async () => (await (await app.caller(token)).call.user.get({})).user.photoURL
+      const change = app.db.updateTable('users').where('id', '=', user.id)
       await change.set({ photo_url }).execute()
       expect(await shown()).toBeNull()
-      const id = await seedRemotePicture(house.db, { userId: user.id }, { url: photo_url })
+      const id = await seedRemotePicture(app.db, { userId: user.id }, { url: photo_url })
       expect(await shown()).toBe(`/api/pictures/${id}`)
-      const { call } = await house.caller(token)
+      const { call } = await app.caller(token)
       const photoURL = await shown()
       expect((await call.user.updateProfile({ photoURL })).user.photoURL).toBe(photoURL)
-      await house.db.updateTable('remote_pictures').set({ state: 'failed' }).where('id', '=', id).execute()
+      await app.db.updateTable('remote_pictures').set({ state: 'failed' }).where('id', '=', id).execute()
       expect(await shown()).toBeNull()
       await change.set({ photo_url: 'http://lh3.example/a.jpg' }).execute()
       expect(await shown()).toBeNull()
     })
 
     it('forgets the picture of a sign-in provider that is removed, with its bytes', async () => {
-      const { call, user } = await house.newReader()
+      const { call, user } = await app.newReader()
       const photo_url = 'https://lh3.example/photo.jpg'
-      await house.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
-      const id = await seedRemotePicture(house.db, { userId: user.id }, { state: 'stored' })
+      await app.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
+      const id = await seedRemotePicture(app.db, { userId: user.id }, { state: 'stored' })
       const key = `pictures/${user.id}/${id}`
-      await seedFile(house.db, { userId: user.id }, { id, key, kind: 'photo' })
-      await house.services.files.put(key, Buffer.from('a face'))
+      await seedFile(app.db, { userId: user.id }, { id, key, kind: 'photo' })
+      await app.services.files.put(key, Buffer.from('a face'))
       await call.user.updateProfile({ photoURL: null })
-      expect(await house.services.files.get(key)).toBeUndefined()
+      expect(await app.services.files.get(key)).toBeUndefined()
       for (const table of ['files', 'remote_pictures'] as const) {
-        expect(await house.db.selectFrom(table).select('id').where('id', '=', id).execute()).toEqual([])
+        expect(await app.db.selectFrom(table).select('id').where('id', '=', id).execute()).toEqual([])
       }
     })
   })
 
   it('keeps the reading preferences, each that is given', async () => {
-    const { call, user, token } = await house.newReader()
+    const { call, user, token } = await app.newReader()
     const { user: changed } = await call.user.updatePreferences({
       colorMode: 'sepia',
       fontSize: 'xl',
@@ -137,23 +137,23 @@ describe.each(DATABASES)('user on %s', (kind) => {
     expect(changed).toMatchObject(wanted)
     await call.user.updatePreferences({ colorMode: 'dark' })
     await call.user.updatePreferences({})
-    const later = await house.caller(token)
+    const later = await app.caller(token)
     expect((await later.call.user.get({})).user).toMatchObject({ ...wanted, colorMode: 'dark' })
   })
 
   it('keeps whether duplicates are folded away, which is no saving of the style', async () => {
-    const { call, token } = await house.newReader()
+    const { call, token } = await app.newReader()
     const { user: changed } = await call.user.updatePreferences({ foldsDuplicates: true })
     expect(changed).toMatchObject({ foldsDuplicates: true, preferencesSavedAt: null })
     await call.user.updatePreferences({ colorMode: 'dark' })
-    const later = await house.caller(token)
+    const later = await app.caller(token)
     expect((await later.call.user.get({})).user).toMatchObject({ foldsDuplicates: true, colorMode: 'dark' })
     await call.user.updatePreferences({ foldsDuplicates: false })
     expect((await call.user.get({})).user.colorMode).toBe('light')
   })
 
   it('moves the days of the user to another time zone, and refuses one that nobody knows', async () => {
-    const { call, token } = await house.newReader()
+    const { call, token } = await app.newReader()
     const moved = await call.user.setTimeZone({ timeZone: 'America/New_York' })
     expect(moved.user.timeZone).toBe('America/New_York')
     expect(await refusal(call.user.setTimeZone({ timeZone: 'Mars/Base' }))).toEqual({
@@ -161,7 +161,7 @@ describe.each(DATABASES)('user on %s', (kind) => {
       code: 'BAD_REQUEST',
       message: 'Unknown time zone.',
     })
-    const later = await house.caller(token)
+    const later = await app.caller(token)
     expect((await later.call.user.get({})).user.timeZone).toBe('America/New_York')
   })
 })

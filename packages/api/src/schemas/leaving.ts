@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
 /** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
-export const wayToLeave = z.enum(['one-click', 'mail', 'page'])
+export const unsubscribeMethod = z.enum(['one-click', 'mail', 'page'])
 
 /** A way to leave a newsletter that its mails name. */
 export const leavingWay = z.object({
-  how: wayToLeave,
+  how: unsubscribeMethod,
   /** Whom it is asked of: a host, in punycode where it has other letters, or a mail address. */
   target: z.string(),
   /** The inbox address that it is written from, with `mail`. */
@@ -17,7 +17,7 @@ export type LeavingWayView = z.infer<typeof leavingWay>
 
 /** How a newsletter was left. */
 export const leaving = z.object({
-  how: wayToLeave,
+  how: unsubscribeMethod,
   target: z.string(),
   /** ISO 8601, UTC. */
   askedAt: z.string(),

@@ -1,9 +1,9 @@
 import { seedMail, seedReceipt } from '@tidings/db/testing/seed'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** Adds a mail that asked to confirm a newsletter, with the receipt of what was done: the reader has to click. */
 export async function addReceipt(
-  { db }: TestHouse,
+  { db }: TestApp,
   place: { userId: string; newsletterId: string },
 ): Promise<void> {
   const mailId = await seedMail(db, place.userId)

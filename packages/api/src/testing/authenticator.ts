@@ -1,6 +1,6 @@
 import { TOTP } from 'otpauth'
 import { QUICK_HASH } from './quick-password.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 const HALF_MINUTE_MS = 30_000
 export const PASSWORD = 'correct horse'
@@ -11,25 +11,21 @@ export function codeOf(secret: string, halfMinutes = 0): string {
 }
 
 /** Adds a reader who signs in by PASSWORD, hashed quickly unless told how, and has confirmed their address. */
-export async function readerWithPassword(house: TestHouse, password_hash = QUICK_HASH) {
-  const reader = await house.newReader()
+export async function readerWithPassword(app: TestApp, password_hash = QUICK_HASH) {
+  const reader = await app.newReader()
   const known = { password_hash, email_verified_at: 1 }
-  await house.db.updateTable('users').set(known).where('id', '=', reader.user.id).execute()
+  await app.db.updateTable('users').set(known).where('id', '=', reader.user.id).execute()
   // Their call knows them as they were before.
-  return { ...reader, ...(await house.caller(reader.token)) }
+  return { ...reader, ...(await app.caller(reader.token)) }
 }
 
 /** Adds one with two-step sign-in, of whose app no code was taken yet. */
-export async function readerWithTwoStep(house: TestHouse) {
-  const reader = await readerWithPassword(house)
+export async function readerWithTwoStep(app: TestApp) {
+  const reader = await readerWithPassword(app)
   const { secret } = await reader.call.twoStep.begin()
   const keys = { password: PASSWORD, code: codeOf(secret) }
   const { recoveryCodes } = await reader.call.twoStep.switchOn(keys)
   // Else a test would have to wait for the next half minute.
-  await house.db
-    .updateTable('two_steps')
-    .set({ last_step: 0 })
-    .where('user_id', '=', reader.user.id)
-    .execute()
+  await app.db.updateTable('two_steps').set({ last_step: 0 }).where('user_id', '=', reader.user.id).execute()
   return { ...reader, secret, recoveryCodes }
 }

@@ -1,12 +1,12 @@
 import type { ClientPlace } from '@tidings/accounts/context'
 import { createCaller } from '../router.ts'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** What is seen of a browser: where it is, its Cookie header, and what says that it went away. */
 export type SeenOf = [client?: ClientPlace, cookies?: string, signal?: AbortSignal]
 
 /** Somebody's browser at an address, signed in to nothing, with what it was told to keep and to try again after. */
-export function browserAt({ services }: TestHouse, ...[client, cookies, signal]: SeenOf) {
+export function browserAt({ services }: TestApp, ...[client, cookies, signal]: SeenOf) {
   const told: { cookies: string[]; seconds?: number } = { cookies: [] }
   const call = createCaller({
     ...services,

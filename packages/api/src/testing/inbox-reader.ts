@@ -4,19 +4,19 @@ import { keepForwarding } from '@tidings/db/queries/forwardings'
 import { countArrival } from '@tidings/db/queries/inbox-arrivals'
 import { settleMail } from '@tidings/db/queries/mails'
 import { seedMail } from '@tidings/db/testing/seed'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A signed-in user with an inbox address, and what a test lets happen there. */
-export async function inboxReader(house: TestHouse) {
-  const reader = await house.newReader()
+export async function inboxReader(app: TestApp) {
+  const reader = await app.newReader()
   const userId = reader.user.id
-  const localPart = await assignInboxAddress(house.db, userId, 1)
+  const localPart = await assignInboxAddress(app.db, userId, 1)
   return {
     ...reader,
     localPart,
-    address: `${localPart}@${house.services.mailDomain}`,
+    address: `${localPart}@${app.services.mailDomain}`,
     /** A mail has come to the address, or to a word of it; `at` in epoch milliseconds. */
-    arrive: (word: string, at: number) => countArrival(house.db, { userId, localPart, word, at }),
+    arrive: (word: string, at: number) => countArrival(app.db, { userId, localPart, word, at }),
     /** A mail provider has asked whether it may forward; gives the mail's id. */
     async ask(asked: {
       code?: string
@@ -25,8 +25,8 @@ export async function inboxReader(house: TestHouse) {
       /** What checking the sender came to. */
       authentication?: object
     }): Promise<string> {
-      const id = await seedMail(house.db, userId)
-      await settleMail(house.db, userId, id, {
+      const id = await seedMail(app.db, userId)
+      await settleMail(app.db, userId, id, {
         state: 'processed',
         reason: null,
         kind: 'forwarding',
@@ -34,9 +34,9 @@ export async function inboxReader(house: TestHouse) {
         senderAddress: asked.from ?? 'forwarding-noreply@google.com',
       })
       if (asked.authentication) {
-        await keepAuthentication(house.db, userId, id, JSON.stringify(asked.authentication))
+        await keepAuthentication(app.db, userId, id, JSON.stringify(asked.authentication))
       }
-      await keepForwarding(house.db, {
+      await keepForwarding(app.db, {
         mail_id: id,
         user_id: userId,
         local_part: localPart,

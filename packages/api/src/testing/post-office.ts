@@ -1,9 +1,9 @@
-import { askForLetter } from '@tidings/accounts/account/ask-for-letter'
-import { sendLetter } from '@tidings/accounts/account/send-letter'
+import { requestAccountEmail } from '@tidings/accounts/account/request-account-email'
+import { sendAccountEmail } from '@tidings/accounts/account/send-account-email'
 import { findUser } from '@tidings/db/queries/users'
 import { seedUser } from '@tidings/db/testing/seed'
 import { expect, vi } from 'vitest'
-import type { TestHouse } from './test-house.ts'
+import type { TestApp } from './test-app.ts'
 
 /** A letter as it left. */
 export interface Posted {
@@ -27,8 +27,8 @@ export interface PostOffice {
 }
 
 /** Opens it; where browsers reach the house is `https://tidings.test`. */
-export async function openPostOffice(house: TestHouse): Promise<PostOffice> {
-  const { services, db } = house
+export async function openPostOffice(app: TestApp): Promise<PostOffice> {
+  const { services, db } = app
   const posted: Posted[] = []
   const taken = new Set<Posted>()
   let refusing = 0
@@ -45,7 +45,7 @@ export async function openPostOffice(house: TestHouse): Promise<PostOffice> {
     },
   }
   const worker = await services.jobs.work(
-    { 'send-letter': (letter, attempt) => sendLetter(desk, letter, attempt) },
+    { 'send-account-email': (letter, attempt) => sendAccountEmail(desk, letter, attempt) },
     { concurrency: 1, onError: () => {} },
   )
 
@@ -66,7 +66,7 @@ export async function openPostOffice(house: TestHouse): Promise<PostOffice> {
     async count(to) {
       // One after the other: when this one has left, so have all before it.
       const last = await findUser(db, await seedUser(db, 'Last'))
-      await askForLetter(services, { letter: 'password-changed', userId: last?.id ?? '' })
+      await requestAccountEmail(services, { kind: 'password-changed', userId: last?.id ?? '' })
       await next(last?.email ?? '')
       return posted.filter((each) => each.to === to).length
     },

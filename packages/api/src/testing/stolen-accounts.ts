@@ -1,6 +1,6 @@
 import type { createCaller } from '../router.ts'
 import { codeOf } from './authenticator.ts'
-import { type GoogleHouse, PASSWORD, type TestBrowser } from './google-house.ts'
+import { type GoogleFixture, PASSWORD, type TestBrowser } from './google-fixture.ts'
 import type { Posted, PostOffice } from './post-office.ts'
 import { setQuickPassword } from './quick-password.ts'
 
@@ -31,9 +31,9 @@ export interface StolenAccounts {
 }
 
 /** In a house with a provider and a post office. */
-export function stolenAccounts(house: GoogleHouse, post: PostOffice): StolenAccounts {
+export function stolenAccounts(app: GoogleFixture, post: PostOffice): StolenAccounts {
   let n = 0
-  const visitor = async () => (await house.caller()).call
+  const visitor = async () => (await app.caller()).call
 
   const letterTo: StolenAccounts['letterTo'] = async (email, subject) => {
     for (;;) {
@@ -54,8 +54,8 @@ export function stolenAccounts(house: GoogleHouse, post: PostOffice): StolenAcco
       const email = `owner${++n}@reader.example`
       const { user } = await (await visitor()).auth.signup({ name: 'Owner', email, password: PASSWORD })
       await (await visitor()).account.verifyEmail({ token: await post.token(email) })
-      await setQuickPassword(house.db, email)
-      const thief = house.openBrowser()
+      await setQuickPassword(app.db, email)
+      const thief = app.openBrowser()
       await (await thief.call()).auth.login({ email, password: PASSWORD })
       return { email, id: user.uid, thief }
     },

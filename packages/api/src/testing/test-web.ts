@@ -15,9 +15,9 @@ export function openTestWeb(): TestWeb {
   const web: TestWeb = {
     requests: [],
     answer: async () => ({ status: 200 }),
-    async fetchWeb(from, { method = 'GET', follow = true, mayVisit = () => true } = {}) {
+    async fetchWeb(from, { method = 'GET', follow = true, mayConnect = () => true } = {}) {
       for (let url = from; ; ) {
-        if (!mayVisit(new URL(url), method))
+        if (!mayConnect(new URL(url), method))
           throw new FetchRefused('it is not to be visited', { towards: url })
         web.requests.push(`${method} ${url}`)
         const { status, to } = await web.answer(url)

@@ -28,7 +28,7 @@ describe.each(DATABASES)('the job queue on %s', (kind) => {
   ) {
     const errors: unknown[] = []
     const worker = await openJobs(database).work(
-      { 'process-mail': handler, 'reextract-mail': handler },
+      { 'process-mail': handler, 'reprocess-mail': handler },
       { concurrency, isFaultOfJob, onError: (error) => errors.push(error) },
     )
     workers.push(worker)

@@ -15,8 +15,8 @@ export type AccountNotice =
   | 'account-deleted'
 
 /** A mail about an account: to the account's own address, or to that other address which it is about. */
-export interface AccountLetter {
-  letter: LinkPurpose | AccountNotice
+export interface AccountEmailJob {
+  kind: LinkPurpose | AccountNotice
   /** Whose account it is; left out where only an address is known, and nobody may learn whether it has one. */
   userId?: string
   email?: string
@@ -30,11 +30,11 @@ export interface AccountLetter {
 export interface Jobs {
   'purge-newsletter': { newsletterId: string }
   'process-mail': { mailId: string }
-  'reextract-mail': { mailId: string }
+  'reprocess-mail': { mailId: string }
   /** Either of these for a mail that is worked on alone. */
-  'huge-mail': { mailId: string; work: 'process-mail' | 'reextract-mail' }
+  'huge-mail': { mailId: string; work: 'process-mail' | 'reprocess-mail' }
   'follow-confirmation': { receiptId: string }
-  'send-letter': AccountLetter
+  'send-account-email': AccountEmailJob
   'sweep-expired': object
   'purge-account': { userId: string; isLast?: boolean }
 }

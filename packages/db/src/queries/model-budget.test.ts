@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { seedArticle, seedMail, seedNewsletter, seedUser } from '../testing/seed.ts'
 import { DATABASES, type TestDatabase, testDatabase } from '../testing/test-database.ts'
 import { countSharers, forgetDaysBefore, requestsOn, spendRequest, unspendRequest } from './model-budget.ts'
-import { dropWishesBefore, endWish, putOffWish, takeWish, wishSummaries } from './summary-wishes.ts'
+import {
+  dropSummaryRequestsBefore,
+  endSummaryRequest,
+  postponeSummaryRequest,
+  requestSummaries,
+  takeSummaryRequest,
+} from './summary-requests.ts'
 
 const DAY = '2026-11-20'
 const NEXT = '2026-11-21'
@@ -22,19 +28,19 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
     spendRequest(database.db, { day, userId }, limits)
 
   /** Gives a user articles that wait for a summary since an instant; the ids in the order of the issue. */
-  async function wish(userId: string, count: number, at = 1000): Promise<string[]> {
+  async function summaryRequest(userId: string, count: number, at = 1000): Promise<string[]> {
     const newsletterId = await seedNewsletter(database.db, userId)
     const mailId = await seedMail(database.db, userId)
     const ids: string[] = []
     for (let position = 0; position < count; position++) {
       ids.push(await seedArticle(database.db, { userId, newsletterId, mailId }, { position }))
     }
-    await wishSummaries(database.db, userId, ids.toReversed(), at)
+    await requestSummaries(database.db, userId, ids.toReversed(), at)
     return ids
   }
 
   const take = (now = 5000, share = 100) =>
-    takeWish(database.db, { now, holdMs: 1000, day: DAY, share }).then((found) => found?.articleId)
+    takeSummaryRequest(database.db, { now, holdMs: 1000, day: DAY, share }).then((found) => found?.articleId)
 
   test('nobody has more than a share, all together not more than the budget, and each day begins anew', async () => {
     expect([await spend(ann), await spend(ann), await spend(ann), await spend(ann)]).toEqual([
@@ -72,7 +78,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   test('those share it who wait, and those it was asked for in the last days', async () => {
     expect(await countSharers(database.db, DAY)).toBe(0)
     await spend(ann, '2026-11-01')
-    await wish(ben, 2)
+    await summaryRequest(ben, 2)
     expect(await countSharers(database.db, '2026-11-01')).toBe(2)
     expect(await countSharers(database.db, DAY)).toBe(1)
     await forgetDaysBefore(database.db, DAY)
@@ -80,9 +86,9 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   })
 
   test('who had least is next, the latest issue first and each in its order; who had a share waits', async () => {
-    const [older] = await wish(ann, 1, 1000)
-    const [first, second] = await wish(ann, 2, 2000)
-    const [his] = await wish(ben, 1, 500)
+    const [older] = await summaryRequest(ann, 1, 1000)
+    const [first, second] = await summaryRequest(ann, 2, 2000)
+    const [his] = await summaryRequest(ben, 1, 500)
     await spend(ann)
     expect([await take(), await take(), await take(), await take()]).toEqual([his, first, second, older])
     expect(await take()).toBeUndefined()
@@ -91,7 +97,7 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   })
 
   test('one of two workers takes a wish, and another takes it when its hold runs out', async () => {
-    const ids = await wish(ann, 5)
+    const ids = await summaryRequest(ann, 5)
     const taken = await Promise.all(Array.from({ length: 5 }, () => take()))
     const known = taken.filter((id) => id !== undefined)
     expect(new Set(known).size).toBe(known.length)
@@ -101,18 +107,18 @@ describe.each(DATABASES)('the model’s budget on %s', (kind) => {
   })
 
   test('a wish can be put off, is the same when wished twice, and goes when it ends, is old, or its article goes', async () => {
-    const [a = '', b = '', c = ''] = await wish(ann, 3)
-    await wishSummaries(database.db, ann, [a], 1)
-    await putOffWish(database.db, a, { runAt: 9000, tries: 2 })
-    await endWish(database.db, b)
+    const [a = '', b = '', c = ''] = await summaryRequest(ann, 3)
+    await requestSummaries(database.db, ann, [a], 1)
+    await postponeSummaryRequest(database.db, a, { runAt: 9000, tries: 2 })
+    await endSummaryRequest(database.db, b)
     await database.db.deleteFrom('articles').where('id', '=', c).execute()
     expect(await take()).toBeUndefined()
-    expect(await takeWish(database.db, { now: 9000, holdMs: 1, day: DAY, share: 1 })).toEqual({
+    expect(await takeSummaryRequest(database.db, { now: 9000, holdMs: 1, day: DAY, share: 1 })).toEqual({
       articleId: a,
       userId: ann,
       tries: 2,
     })
-    await dropWishesBefore(database.db, 1001)
+    await dropSummaryRequestsBefore(database.db, 1001)
     expect(await take(99_000)).toBeUndefined()
   })
 })

@@ -32,14 +32,14 @@ interface DeletionsTable {
 }
 
 /** By one POST (RFC 8058), by mail, or by the user on the sender's own page. */
-export type WayToLeave = 'one-click' | 'mail' | 'page'
+export type UnsubscribeKind = 'one-click' | 'mail' | 'page'
 
 /** That the user asked to leave a newsletter, and how it went; the last one of a newsletter counts. */
 interface UnsubscriptionsTable {
   id: string
   user_id: string
   newsletter_id: string
-  how: WayToLeave
+  how: UnsubscribeKind
   /** Whom it was asked of: a host, or a mail address. */
   target: string
   asked_at: Time

@@ -11,7 +11,7 @@ import { withPictureSizes } from './with-picture-sizes.ts'
 import { withoutNul } from './without-nul.ts'
 
 /** All that can be said of a mail from its bytes alone; plain data, so that it can cross to another process. */
-export interface Understanding {
+export interface MailAnalysis {
   classification: Classification
   identity: {
     messageId: string | null
@@ -46,7 +46,7 @@ export interface Understanding {
 }
 
 /** Parses, classifies, takes apart and finishes a raw mail, whatever its kind. Never throws for its content. */
-export async function understandMail(raw: Uint8Array): Promise<Understanding> {
+export async function analyseMail(raw: Uint8Array): Promise<MailAnalysis> {
   const mail = await parseMail(raw)
   const classification = classifyMail(mail)
   const about = {

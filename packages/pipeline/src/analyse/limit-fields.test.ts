@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { understandMail } from './analyse-mail.ts'
+import { analyseMail } from './analyse-mail.ts'
 
 const LONG = 60_000
 
@@ -22,7 +22,7 @@ test('what a mail puts into the fields that lists show is cut, and its text is k
     { From: `"${words}" <news@s.example>`, Subject: words, 'List-Id': `<${'l'.repeat(LONG)}>` },
     html,
   )
-  const { subject, identity, articles, leftovers } = await understandMail(mail)
+  const { subject, identity, articles, leftovers } = await analyseMail(mail)
   expect(subject.length).toBeGreaterThan(900)
   for (const text of [subject, identity.from?.name ?? '']) expect(text.length).toBeLessThanOrEqual(1000)
   expect(identity.listId).toBeNull()
@@ -39,7 +39,7 @@ test('what a mail puts into the fields that lists show is cut, and its text is k
 })
 
 test('a sender whose address no mail could reach is none', async () => {
-  const { identity } = await understandMail(mailOf({ From: `<${'n'.repeat(LONG)}@s.example>` }, WORDS))
+  const { identity } = await analyseMail(mailOf({ From: `<${'n'.repeat(LONG)}@s.example>` }, WORDS))
   expect(identity.from).toBeNull()
 })
 
@@ -49,7 +49,7 @@ test('what is as long as real mails have it stays as it is', async () => {
     { 'List-Id': 'Kernel <kernel.s.example>' },
     `<h2><a href="${url}">A title</a></h2>${WORDS}`,
   )
-  const { identity, articles } = await understandMail(mail)
+  const { identity, articles } = await analyseMail(mail)
   expect(identity).toMatchObject({ listId: 'kernel.s.example', from: { address: 'news@s.example' } })
   expect(articles[0]).toMatchObject({ title: 'A title', originalUrl: url })
 })

@@ -113,8 +113,8 @@ test('asks before every request whether the address may be opened', async () => 
   const { ask, requests } = await site((_, response) => {
     response.writeHead(302, { location: '/leave' }).end()
   })
-  const mayVisit = (url: URL) => url.pathname !== '/leave'
-  await expect(ask('https://list.example/confirm', { mayVisit })).rejects.toMatchObject({
+  const mayConnect = (url: URL) => url.pathname !== '/leave'
+  await expect(ask('https://list.example/confirm', { mayConnect })).rejects.toMatchObject({
     message: 'this address is not to be opened',
     towards: 'https://list.example/leave',
   })

@@ -20,7 +20,7 @@ export interface WebRequest {
   /** The media types that are wanted; anything when left out. */
   accept?: string
   /** Asked before every request, the first one and those that redirects lead to; those it says no to are not made. */
-  mayVisit?: (url: URL, method: Method) => boolean
+  mayConnect?: (url: URL, method: Method) => boolean
   /** False hands a redirect back as the answer. */
   follow?: boolean
   limits?: Partial<FetchLimits>
@@ -72,7 +72,7 @@ export async function guardedFetch(
 
 async function followed(
   start: string,
-  { method = 'GET', form, accept = '*/*', mayVisit = () => true, follow = true }: WebRequest,
+  { method = 'GET', form, accept = '*/*', mayConnect = () => true, follow = true }: WebRequest,
   means: { limits: FetchLimits; network: Network; signal: AbortSignal },
 ): Promise<WebAnswer> {
   const hops: WebAnswer['hops'] = []
@@ -80,7 +80,7 @@ async function followed(
   let step: Step = { method, url: webAddress(start) }
   for (;;) {
     const { method, url } = step
-    if (!mayVisit(url, method))
+    if (!mayConnect(url, method))
       throw new FetchRefused('this address is not to be opened', { towards: url.href })
     const posted = method === 'POST' ? (form ?? new URLSearchParams()).toString() : undefined
     const { status, headers, ...body } = await requestOnce(step, { accept, form: posted, leavesBody }, means)

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { understandMail } from '../analyse/analyse-mail.ts'
-import { describeUnderstanding } from './describe-understanding.ts'
+import { analyseMail } from '../analyse/analyse-mail.ts'
+import { describeAnalysis } from './describe-analysis.ts'
 
 /** One folder for each case: `mail.eml` and `expected.json`; `vitest -u` writes the expectations anew. */
 const folder = import.meta.dirname
@@ -11,7 +11,7 @@ const names = (await readdir(folder, { withFileTypes: true })).filter((entry) =>
 describe('a mail is understood as its golden case says', () => {
   it.each(names.map(({ name }) => name))('%s', async (name) => {
     const raw = await readFile(path.join(folder, name, 'mail.eml'))
-    const understood = `${JSON.stringify(describeUnderstanding(await understandMail(raw)), null, 2)}\n`
+    const understood = `${JSON.stringify(describeAnalysis(await analyseMail(raw)), null, 2)}\n`
     await expect(understood).toMatchFileSnapshot(path.join(folder, name, 'expected.json'))
   })
 })

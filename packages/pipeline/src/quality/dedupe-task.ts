@@ -1,12 +1,12 @@
 import { clusterStories } from '../analyse/stories/cluster-stories.ts'
-import type { Telling } from '../analyse/stories/telling.ts'
+import type { StoryArticle } from '../analyse/stories/story-article.ts'
 import { forEachJsonLine, textOf } from './json-lines.ts'
 import type { Task } from './task.ts'
 
 /** Names for each item, in the order given, the story that it tells. Clusters are made of all items together. */
 export const dedupeTask: Task = async (_files, output) => {
   const ids = new Map<string, string | number>()
-  const tellings: Telling[] = []
+  const tellings: StoryArticle[] = []
   await forEachJsonLine(output, (row, id) => {
     const date = textOf(row, 'date', 'optional')
     const source = textOf(row, 'source', 'optional')

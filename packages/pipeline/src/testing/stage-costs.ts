@@ -1,20 +1,20 @@
-import { understandMail } from '../analyse/analyse-mail.ts'
+import { analyseMail } from '../analyse/analyse-mail.ts'
 import { renderOriginal } from '../analyse/original/render-original.ts'
 import { authenticate } from '../analyse/sender/authenticate.ts'
 import { NOTHING_CHECKED } from '../analyse/sender/authentication.ts'
 import { unsubscribeHeaders } from '../analyse/unsubscribe/unsubscribe-headers.ts'
-import { waysToLeave } from '../analyse/unsubscribe/ways-to-leave.ts'
+import { unsubscribeMethods } from '../analyse/unsubscribe/unsubscribe-methods.ts'
 import { identityOfMail } from '../run/receive/identity-of-mail.ts'
 import type { Place } from './filled-mails.ts'
 
 /** All that is done with the bytes of a mail without asking anybody, from its receipt to the page that shows it. */
 async function allStages(raw: Uint8Array): Promise<void> {
   identityOfMail(raw)
-  await understandMail(raw)
+  await analyseMail(raw)
   await renderOriginal(raw).catch(() => {})
   const envelope = { ip: '192.0.2.1', helo: 'mx.example', mailFrom: 'a@b.example', mta: 'inbox.example' }
   await authenticate(raw, envelope, async () => []).catch(() => {})
-  waysToLeave(unsubscribeHeaders(raw), NOTHING_CHECKED)
+  unsubscribeMethods(unsubscribeHeaders(raw), NOTHING_CHECKED)
 }
 
 /** CPU milliseconds of all stages over a place that is filled with a pattern to so many bytes, the least of two. */

@@ -11,7 +11,7 @@ const deadlineMs = 300_000
 const pool = openReaderPool<string>(script, { processes: 2, deadlineMs, residentMb: 250 })
 afterAll(() => pool.close())
 
-const read = (wish: string) => pool.read(Buffer.from(wish))
+const read = (summaryRequest: string) => pool.read(Buffer.from(summaryRequest))
 
 /** Buffers stand outside the heap; what a process occupies in all is told by Linux alone. */
 const tellsMemory = (() => {
@@ -25,7 +25,7 @@ const tellsMemory = (() => {
 describe('the pool of reader processes', () => {
   it('stops a reading that would never end, and its neighbors are answered', async () => {
     const brief = openReaderPool<string>(script, { processes: 2, deadlineMs: 3000 })
-    const readBriefly = (wish: string) => brief.read(Buffer.from(wish))
+    const readBriefly = (summaryRequest: string) => brief.read(Buffer.from(summaryRequest))
     const endless = readBriefly('loop')
     const neighbors = Promise.all(['a', 'b', 'c'].map(readBriefly))
     await expect(endless).rejects.toThrow(new MailNotUnderstood('time-limit', { detail: '3' }))

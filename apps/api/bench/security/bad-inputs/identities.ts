@@ -1,6 +1,6 @@
 import { atMost, type Figure } from '../../rows/row.ts'
 import { type BadCase, generated } from './bad-case.ts'
-import type { Tally } from './tally.ts'
+import type { Counters } from './tally.ts'
 import { ask } from './wire.ts'
 
 interface Joined {
@@ -9,7 +9,11 @@ interface Joined {
 }
 
 /** Addresses that look like another's join as somebody else or not at all; passwords are taken as they are. */
-export async function askPairsAndPasswords(url: string, cases: BadCase[], tally: Tally): Promise<Figure[]> {
+export async function askPairsAndPasswords(
+  url: string,
+  cases: BadCase[],
+  tally: Counters,
+): Promise<Figure[]> {
   const call = async (what: string, path: string, body: object) => {
     const answer = await ask(url, { method: 'POST', url: path, body: JSON.stringify(body) }, {})
     tally.see(what, answer)

@@ -1,7 +1,7 @@
 import { restRequest, trpcRequest } from '../../../src/testing/ask.ts'
 import { type BadCase, generated } from './bad-case.ts'
 import type { Target } from './bad-requests.ts'
-import type { Tally } from './tally.ts'
+import type { Counters } from './tally.ts'
 import { ask, askRaw } from './wire.ts'
 
 /** What a request that trickles in may take, and some. */
@@ -13,7 +13,7 @@ export async function askOddRequests(
   all: Target[],
   cases: BadCase[],
   headers: Record<string, string>,
-  tally: Tally,
+  tally: Counters,
 ): Promise<void> {
   const token = headers.authorization?.replace('Bearer ', '') ?? ''
   for (const bad of cases.filter(({ kind }) => kind === 'header')) {

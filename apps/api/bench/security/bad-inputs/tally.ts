@@ -5,7 +5,7 @@ import type { Answer } from './wire.ts'
 const SLOWEST_MS = 2000
 
 /** What was seen of answers, and the figures that come of it. */
-export class Tally {
+export class Counters {
   readonly times: number[] = []
   readonly idle: number[] = []
   readonly faults: string[] = []

@@ -1,14 +1,14 @@
 import type { SignInMethodKind } from '@tidings/accounts/account/sign-in-methods'
 import { identityId } from '@tidings/accounts/sign-in/identity-name'
-import { PASSWORD } from '@tidings/api/testing/google-house'
+import { PASSWORD } from '@tidings/api/testing/google-fixture'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
-import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-house'
+import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
 import { refusal } from '@tidings/api/testing/refusal'
 import { countRecoveryCodes, findTwoStep } from '@tidings/db/queries/two-steps'
 import type { Tables } from '@tidings/db/schema'
 import type { LinkPurpose } from '@tidings/db/schema/accounts'
 import { seedIdentity } from '@tidings/db/testing/seed'
-import type { AccessRoom, StolenAccount } from './access-room.ts'
+import type { AccessFixture, StolenAccount } from './access-fixture.ts'
 import type { RecoveryName } from './recoveries.ts'
 
 type Fate = 'lives' | 'ends'
@@ -22,7 +22,7 @@ interface Access {
   /** Whether looking uses it up. */
   isUsedUp?: boolean
   /** Gives it to the thief, and a look at whether they still have it. */
-  give(room: AccessRoom, account: StolenAccount): Promise<() => Promise<boolean>>
+  give(fixture: AccessFixture, account: StolenAccount): Promise<() => Promise<boolean>>
   after: Record<RecoveryName, Fate>
 }
 
@@ -58,19 +58,19 @@ function fates(
 
 /** Signs in at the provider with a browser of nobody's. */
 async function opensByProvider(
-  { house }: AccessRoom,
+  { app }: AccessFixture,
   { id }: StolenAccount,
   know: () => void,
 ): Promise<boolean> {
   know()
-  const browser = house.openBrowser()
+  const browser = app.openBrowser()
   await browser.signIn()
   return (await browser.who())?.uid === id
 }
 
 const link = (purpose: LinkPurpose, after: Record<RecoveryName, Fate>): Access => ({
   tables: ['mailed_links'],
-  async give({ house: { db, services } }, { id, now }) {
+  async give({ app: { db, services } }, { id, now }) {
     const { email } = await now()
     // The way back is one to an address that the thief had.
     const to = purpose === 'undo' ? `former-${email}` : email
@@ -86,18 +86,18 @@ export const ACCESS: Record<string, Access> = {
   'recovery codes that were renewed': {
     tables: ['recovery_codes'],
     method: 'recovery-codes',
-    async give({ house }, { id, renewCodes }) {
+    async give({ app }, { id, renewCodes }) {
       await renewCodes()
-      return async () => (await countRecoveryCodes(house.db, id)) > 0
+      return async () => (await countRecoveryCodes(app.db, id)) > 0
     },
     after: fates('xxxx.', '...', 'xx', '..'),
   },
   'the password': {
     tables: ['users'],
-    async give({ house }, { now }) {
+    async give({ app }, { now }) {
       return async () => {
         const { email } = await now()
-        const { call } = await house.caller()
+        const { call } = await app.caller()
         const answer = await call.auth.login({ email, password: PASSWORD }).catch((error) => error)
         return answer.code !== 'UNAUTHORIZED'
       }
@@ -115,16 +115,16 @@ export const ACCESS: Record<string, Access> = {
   'a browser that signed in before': {
     tables: [],
     give:
-      async ({ house }, { thief, now }) =>
+      async ({ app }, { thief, now }) =>
       async () =>
-        house.services.devices.read(thief.cookies(), 'https://tidings.test', await now()) !== undefined,
+        app.services.devices.read(thief.cookies(), 'https://tidings.test', await now()) !== undefined,
     after: fates('xxxxx', '...', '..', '..'),
   },
   'a password that was typed and waits for its code': {
     tables: ['second_steps'],
     isUsedUp: true,
-    async give({ house }, { now, code }) {
-      const browser = house.openBrowser()
+    async give({ app }, { now, code }) {
+      const browser = app.openBrowser()
       await refusal((await browser.call()).auth.login({ email: (await now()).email, password: PASSWORD }))
       const typed = code()
       return async () => {
@@ -137,37 +137,37 @@ export const ACCESS: Record<string, Access> = {
   'an identity that was joined': {
     tables: ['identities'],
     method: 'identity',
-    async give(room, account) {
+    async give(fixture, account) {
       const { thief, now, code, added } = account
-      const know = room.personOf((await now()).email)
-      await room.acts.connect(thief, code())
+      const know = fixture.personOf((await now()).email)
+      await fixture.acts.connect(thief, code())
       const { identities } = await (await thief.call()).identities.list()
       added.identityId = identities.at(-1)?.id ?? ''
-      return () => opensByProvider(room, account, know)
+      return () => opensByProvider(fixture, account, know)
     },
     after: fates('xxxx.', '...', '..', '.x'),
   },
   'the identity that the account was made with': {
     tables: ['identities'],
-    async give(room, account) {
+    async give(fixture, account) {
       const { created_at, email } = await account.now()
-      const know = room.personOf(email)
-      const { issuer } = room.house.provider.settings
-      const subject = room.house.provider.person.sub
-      const row = await seedIdentity(room.house.db, account.id, { issuer, subject, email, created_at })
+      const know = fixture.personOf(email)
+      const { issuer } = fixture.app.provider.settings
+      const subject = fixture.app.provider.person.sub
+      const row = await seedIdentity(fixture.app.db, account.id, { issuer, subject, email, created_at })
       if (identityId(row) === account.added.identityId) throw new Error('These are two.')
-      return () => opensByProvider(room, account, know)
+      return () => opensByProvider(fixture, account, know)
     },
     after: fates('.....', '...', '..', '..'),
   },
   'a passkey': {
     tables: ['passkeys'],
     method: 'passkey',
-    async give({ house }, { id, thief, code, added }) {
+    async give({ app }, { id, thief, code, added }) {
       const { device, id: passkeyId } = await addPasskey(await thief.call(), { code: code() })
       added.passkeyId = passkeyId
       return async () => {
-        const answer = await passkeyBrowser(house)
+        const answer = await passkeyBrowser(app)
           .signIn(device)
           .catch(() => undefined)
         return answer?.user.uid === id
@@ -179,18 +179,18 @@ export const ACCESS: Record<string, Access> = {
     tables: ['two_steps'],
     method: 'two-step',
     give:
-      async ({ house }, { id }) =>
+      async ({ app }, { id }) =>
       async () =>
-        ((await findTwoStep(house.db, id))?.on_since ?? null) !== null,
+        ((await findTwoStep(app.db, id))?.on_since ?? null) !== null,
     after: fates('xxx..', '...', 'xx', '..'),
   },
   'an identity that waits for the password in a browser': {
     tables: ['waiting_identities'],
-    async give(room, { now }) {
-      room.personOf((await now()).email)
-      const { sub } = room.house.provider.person
-      await room.house.openBrowser().signIn()
-      const waiting = room.house.db.selectFrom('waiting_identities').where('subject', '=', sub)
+    async give(fixture, { now }) {
+      fixture.personOf((await now()).email)
+      const { sub } = fixture.app.provider.person
+      await fixture.app.openBrowser().signIn()
+      const waiting = fixture.app.db.selectFrom('waiting_identities').where('subject', '=', sub)
       return async () => (await waiting.select('subject').executeTakeFirst()) !== undefined
     },
     // Where it lives on, it takes the password of then.
@@ -199,10 +199,10 @@ export const ACCESS: Record<string, Access> = {
   'an identity that is on its way to be joined': {
     tables: ['sign_in_attempts'],
     isUsedUp: true,
-    async give(room, { thief, now, code }) {
+    async give(fixture, { thief, now, code }) {
       const { url } = await (await thief.call()).identities.connect({ password: PASSWORD, code: code() })
       return async () => {
-        room.personOf((await now()).email)
+        fixture.personOf((await now()).email)
         return (await thief.comeBack(url)).endsWith('google=connected')
       }
     },
@@ -232,7 +232,7 @@ export const ACCESS: Record<string, Access> = {
   'a link to undo': link('undo', fates('xx...', '...', '..', '..')),
   'a mail with a link that waits to be sent': {
     tables: ['mailed_links', 'jobs'],
-    async give({ house: { db, services } }, { id: userId }) {
+    async give({ app: { db, services } }, { id: userId }) {
       const asked = { purpose: 'change' as const, userId, email: 'late@thief.example', now: Date.now() }
       const letterId = await services.mailedLinks.prepare(db, asked)
       return async () => (await services.mailedLinks.renew(db, letterId, Date.now())) !== undefined

@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { type Network, openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 import { type Fate, spoil } from '../../testing/spoil.ts'
 
-let house: TestHouse
+let server: TestApp
 let reader: Awaited<ReturnType<typeof readerWithArticles>>
 let articleId: string
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
-  reader = await readerWithArticles(house)
+  server = await openTestApp('sqlite')
+  reader = await readerWithArticles(server)
   articleId = await reader.add({ title: 'A story', saved_at: Date.now(), tags: ['linux'] })
   await reader.add({ title: 'Another', is_duplicate: 1 })
-  const { call } = await house.caller(reader.token)
+  const { call } = await server.caller(reader.token)
   await call.highlights.add({ id: articleId, text: 'A passage' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** What the answers are that are spoilt: those that tell of users, newsletters, articles and highlights. */
 const SPOILT =
@@ -25,7 +25,7 @@ const SPOILT =
 
 /** A network of which those answers are spoilt on their way, and when all that was asked has been answered. */
 function spoiltNetwork(fate: (name: string) => Fate): { network: Network; idle: () => boolean } {
-  const network = openNetwork(house, reader.token)
+  const network = openNetwork(server, reader.token)
   let [asked, answered] = [0, 0]
   const fetch: Network['fetch'] = async (input, init) => {
     asked += 1
@@ -41,7 +41,10 @@ function spoiltNetwork(fate: (name: string) => Fate): { network: Network; idle: 
 }
 const open = (path: string, fate: (name: string) => Fate) => {
   const { network, idle } = spoiltNetwork(fate)
-  openApp(path.replace(':newsletter', reader.newsletterId).replace(':article', articleId), { house, network })
+  openApp(path.replace(':newsletter', reader.newsletterId).replace(':article', articleId), {
+    server,
+    network,
+  })
   return idle
 }
 

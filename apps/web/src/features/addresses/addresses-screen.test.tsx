@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { inboxReader } from '@tidings/api/testing/inbox-reader'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openAddresses() {
-  const reader = await inboxReader(house)
-  const open = () => openApp('/newsletters/addresses', { house, token: reader.token })
+  const reader = await inboxReader(server)
+  const open = () => openApp('/newsletters/addresses', { server, token: reader.token })
   return { ...reader, open }
 }
 
@@ -122,7 +122,7 @@ test('an address is renamed', async () => {
 
 test('a list that can not be loaded is told', async () => {
   const { token } = await openAddresses()
-  const { network, user } = openApp('/newsletters', { house, token })
+  const { network, user } = openApp('/newsletters', { server, token })
   network.lose('addresses.list')
   await user.click(await screen.findByRole('link', { name: 'All addresses' }))
   await screen.findByText('Failed to load your addresses. Please try refreshing the page.')

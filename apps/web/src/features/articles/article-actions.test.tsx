@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The digest with one article, in somebody's hands. */
 async function openDigest(wanted: Parameters<Awaited<ReturnType<typeof readerWithArticles>>['add']>[0] = {}) {
-  const reader = await readerWithArticles(house)
+  const reader = await readerWithArticles(server)
   const articleId = await reader.add({ title: 'A story', ...wanted })
-  const app = openApp('/', { house, token: reader.token })
+  const app = openApp('/', { server, token: reader.token })
   await screen.findByRole('article', { name: 'A story' })
   const choose = async (item: string) => {
     await app.user.click(screen.getByRole('button', { name: 'More actions' }))

@@ -1,22 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Somebody with one article, of November 14, 2026. */
 async function reader(article: Parameters<typeof addArticle>[2] = {}) {
-  const { call, user, token } = await house.newReader()
+  const { call, user, token } = await server.newReader()
   const { newsletter } = await call.newsletters.add({ name: 'Kernel Weekly', sourceEmail: 'news@a.example' })
   const id = await addArticle(
-    house.db,
+    server.db,
     { userId: user.id, newsletterId: newsletter.id },
     { title: 'A scheduler lands', published_at: Date.UTC(2026, 10, 14, 12), ...article },
   )
@@ -27,7 +27,7 @@ const page = () => within(screen.getByRole('main'))
 
 test('shows the title, its source with the long date, and the summary', async () => {
   const { token, id } = await reader()
-  openApp(`/article/${id}`, { house, token })
+  openApp(`/article/${id}`, { server, token })
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
   page().getByText('From Kernel Weekly • November 14, 2026')
   page().getByText('The patch set shrank.')
@@ -37,26 +37,26 @@ test('shows the title, its source with the long date, and the summary', async ()
 
 test('a summary that a model wrote says which one', async () => {
   const { token, id } = await reader({ summary_by: 'model', summary_model: 'llama3.2' })
-  openApp(`/article/${id}`, { house, token })
+  openApp(`/article/${id}`, { server, token })
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
   page().getByText('Summarised by llama3.2')
 })
 
 test('the summary is shown as HTML, and what it says is no markup', async () => {
   const { token, id } = await reader({ summary: 'AT&T says 1 < 2 <script>alert(1)</script><b>really</b>' })
-  openApp(`/article/${id}`, { house, token })
+  openApp(`/article/${id}`, { server, token })
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
   page().getByText('AT&T says 1 < 2 <script>alert(1)</script><b>really</b>')
 })
 
 test('a summary with markup in it reaches the page cleaned', async () => {
   const { token, id } = await reader()
-  const network = openNetwork(house, token)
-  const { call } = await house.caller(token)
+  const network = openNetwork(server, token)
+  const { call } = await server.caller(token)
   const article = await call.articles.get({ id })
   const summary = '<em>Really</em><img src=x onerror="document.title=1"><script>document.title=2</script>'
   network.answer('articles.get', 200, JSON.stringify({ result: { data: { ...article, summary } } }))
-  openApp(`/article/${id}`, { house, token, network })
+  openApp(`/article/${id}`, { server, token, network })
   const word = await screen.findByText('Really')
   expect(word.tagName).toBe('EM')
   expect(word.parentElement?.innerHTML).toBe('<em>Really</em>')
@@ -64,9 +64,9 @@ test('a summary with markup in it reaches the page cleaned', async () => {
 
 test('a spinner is shown while the article is fetched', async () => {
   const { token, id } = await reader()
-  const network = openNetwork(house, token)
+  const network = openNetwork(server, token)
   const arrive = network.hold('articles.get')
-  openApp(`/article/${id}`, { house, token, network })
+  openApp(`/article/${id}`, { server, token, network })
   await screen.findByText('Loading article...')
   arrive()
   await screen.findByRole('heading', { level: 1, name: 'A scheduler lands' })
@@ -74,14 +74,14 @@ test('a spinner is shown while the article is fetched', async () => {
 
 test("'Back to Digest' leads to /", async () => {
   const { token, id } = await reader()
-  openApp(`/article/${id}`, { house, token })
+  openApp(`/article/${id}`, { server, token })
   const link = await screen.findByRole('link', { name: 'Back to Digest' })
   expect(link.getAttribute('href')).toBe('/')
 })
 
 test("an article that isn't there is 'Article not found', with a way home", async () => {
   const { token } = await reader()
-  const { user, router } = openApp('/article/unknown', { house, token })
+  const { user, router } = openApp('/article/unknown', { server, token })
   await screen.findByRole('heading', { name: 'Article not found' })
   screen.getByText("The article you're looking for doesn't exist or has been removed.")
   await user.click(screen.getByRole('link', { name: 'Return to Home' }))
@@ -91,13 +91,13 @@ test("an article that isn't there is 'Article not found', with a way home", asyn
 test("another reader's article is not found either", async () => {
   const { token } = await reader()
   const hers = await reader()
-  openApp(`/article/${hers.id}`, { house, token })
+  openApp(`/article/${hers.id}`, { server, token })
   await screen.findByRole('heading', { name: 'Article not found' })
 })
 
 test('the reader opens by itself, and closing it leads to /', async () => {
   const { token, id } = await reader()
-  const { user, router } = openApp(`/article/${id}`, { house, token })
+  const { user, router } = openApp(`/article/${id}`, { server, token })
   const dialog = await screen.findByRole('dialog', { name: 'A scheduler lands' })
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))

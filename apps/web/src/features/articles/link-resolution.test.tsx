@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
@@ -7,19 +7,19 @@ import { openApp } from '../../testing/open-app.tsx'
 const LINK = 'https://click.example/ls/click?upn=7'
 const PAGE = 'https://www.harbour.example/page'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(() => {
-  house.web.answer = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
+  server.web.answer = async (url) => (url === LINK ? { status: 302, to: PAGE } : { status: 200 })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openDigest(url: string) {
-  const reader = await readerWithArticles(house)
+  const reader = await readerWithArticles(server)
   await reader.add({ title: 'A story', url, html: '<p>Words.</p>' })
-  const app = openApp('/', { house, token: reader.token })
+  const app = openApp('/', { server, token: reader.token })
   await screen.findByRole('article', { name: 'A story' })
   return app
 }
@@ -58,7 +58,7 @@ test('in the reader the link reads as its page once its address is found', async
 })
 
 test('an address that can’t be found is said, with the reason, and the link stays', async () => {
-  house.web.answer = async (url) => ({ status: 302, to: url })
+  server.web.answer = async (url) => ({ status: 302, to: url })
   const app = await openDigest(LINK)
   await app.user.click(within(await openMenu(app)).getByRole('menuitem', { name: 'Reveal destination' }))
   const toast = within(await screen.findByRole('alert'))

@@ -1,12 +1,12 @@
 import { IconInfoCircle } from '@tabler/icons-react'
-import { ownPath } from '@tidings/api/browser-rules'
+import { safeRedirectPath } from '@tidings/api/browser-rules'
 import { Logo } from '@tidings/ui/logo/logo'
 import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
 import { logFailure } from '../../lib/log.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
-import { safeRedirectPath } from './safe-redirect-path.ts'
+import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { SignInPicture } from './sign-in-picture.tsx'
 import { texts } from './texts.ts'
 
@@ -18,7 +18,7 @@ export function AuthFrame({ title, subtitle, children }: AuthFrameProps) {
   const { notice, unseen } = useRedirectResult()
   const { session } = useSession()
   // Taking the result out of the address would lead back here from where one was sent.
-  if (session?.user) return unseen ? null : <Navigate to={safeRedirectPath(state)} replace />
+  if (session?.user) return unseen ? null : <Navigate to={pathAfterSignIn(state)} replace />
   return (
     <AuthPage title={title} subtitle={subtitle} notice={notice}>
       {children}
@@ -76,7 +76,7 @@ function useRedirectResult(): { notice: string | undefined; unseen: boolean } {
     if (outcome === null) return
     logFailure('Google sign-in failed:', outcome)
     setNotice(noticeOf(outcome))
-    setParams({}, { replace: true, state: from === null ? state : { from: ownPath(from) } })
+    setParams({}, { replace: true, state: from === null ? state : { from: safeRedirectPath(from) } })
   }, [outcome, from, state, setParams])
   return {
     notice: notice ?? doneBy(state) ?? (state?.expired === true ? texts.notices.expired : undefined),

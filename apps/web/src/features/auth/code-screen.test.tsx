@@ -1,26 +1,26 @@
 import { screen, waitFor } from '@testing-library/react'
 import { codeOf, PASSWORD, readerWithTwoStep } from '@tidings/api/testing/authenticator'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 let reader: Awaited<ReturnType<typeof readerWithTwoStep>>
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
-  reader = await readerWithTwoStep(house)
+  reader = await readerWithTwoStep(server)
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const button = (name: string) => screen.getByRole('button', { name })
 
 /** Types the password; the screen of the code is there then. */
 async function openCode() {
-  const app = openApp('/saved', { house })
+  const app = openApp('/saved', { server })
   await screen.findByRole('heading', { name: 'Log in' })
   await app.user.type(screen.getByLabelText('Email'), reader.user.email)
   await app.user.type(screen.getByLabelText('Password'), PASSWORD)
@@ -65,7 +65,7 @@ test('a recovery code does as well', async () => {
 
 test('who takes longer than five minutes types the password again, and still gets to where they wanted to be', async () => {
   const { user, router } = await openCode()
-  await house.db.updateTable('second_steps').set({ expires_at: 1 }).execute()
+  await server.db.updateTable('second_steps').set({ expires_at: 1 }).execute()
   await user.type(screen.getByLabelText('Code'), codeOf(reader.secret))
   await user.click(button('Log in'))
   await screen.findByRole('heading', { name: 'Log in' })

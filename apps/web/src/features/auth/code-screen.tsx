@@ -7,7 +7,7 @@ import { authOf } from '../../session/auth.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import css from './form.module.css'
-import { safeRedirectPath } from './safe-redirect-path.ts'
+import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
 import { useSignIn } from './use-sign-in.ts'
 
@@ -40,7 +40,7 @@ function CodeForm({ isRecovery }: { isRecovery: boolean }) {
     failed: texts.loginFailed,
     onHurdle: {
       'too-late': () =>
-        void navigate('/login', { replace: true, state: { from: safeRedirectPath(state), done: 'late' } }),
+        void navigate('/login', { replace: true, state: { from: pathAfterSignIn(state), done: 'late' } }),
     },
   })
   const form = useForm({

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import type { IdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 const logged: unknown[][] = []
 beforeEach(() => {
@@ -16,13 +16,13 @@ beforeEach(() => {
   })
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const google = () => screen.findByRole('button', { name: 'Continue with Google' })
 
 describe.each(['/login', '/signup'])('on %s', (path) => {
   test('the Google button has a busy flag of its own, cleared only on failure', async () => {
-    const { user, network } = openApp(path, { house })
+    const { user, network } = openApp(path, { server })
     const release = network.hold('auth.google')
     await user.click(await google())
     await waitFor(async () => expect(await google()).toHaveProperty('disabled', true))
@@ -35,17 +35,17 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
 
   test('a line below the Google button says so where no provider is set up, and only there', async () => {
     const note = 'Signing in with Google is not set up on this server.'
-    openApp(path, { house })
+    openApp(path, { server })
     await screen.findByText(note)
     expect((await google()).getAttribute('aria-describedby')).toBe(screen.getByText(note).id)
     cleanup()
-    const provider = house.services.google
-    house.services.google = {} as IdentityProvider
-    const { network } = openApp(path, { house })
+    const provider = server.services.google
+    server.services.google = {} as IdentityProvider
+    const { network } = openApp(path, { server })
     await google()
     await waitFor(() => expect(network.calls.map(({ procedure }) => procedure)).toContain('server.get'))
     expect(screen.queryByText(note)).toBeNull()
-    house.services.google = provider
+    server.services.google = provider
   })
 
   test.each([
@@ -59,7 +59,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
       (network: ReturnType<typeof openApp>['network']) => network.answer('auth.google', 502, 'Bad gateway'),
     ],
   ])("where %s, the toast says 'Google login failed' / 'Please try again later.'", async (_, prepare) => {
-    const { user, network, router } = openApp(path, { house })
+    const { user, network, router } = openApp(path, { server })
     await google()
     prepare(network)
     await user.click(await google())
@@ -72,7 +72,7 @@ describe.each(['/login', '/signup'])('on %s', (path) => {
 })
 
 test('the path that was asked for goes along to Google and back', async () => {
-  const { user, network } = openApp('/newsletters', { house })
+  const { user, network } = openApp('/newsletters', { server })
   await user.click(await google())
   await screen.findByRole('alert')
   const [call] = network.calls.filter(({ procedure }) => procedure === 'auth.google')
@@ -93,7 +93,7 @@ describe('an error in the redirect result', () => {
     ['toString', 'Could not sign in with Google.'],
   ])('(%s) is logged and noted above the form, without a toast', async (outcome, notice) => {
     const query = new URLSearchParams({ google: outcome, from: '/saved' })
-    const { router } = openApp(`/login?${query}`, { house })
+    const { router } = openApp(`/login?${query}`, { server })
     expect((await screen.findByText(notice)).getAttribute('role')).toBe('status')
     expect(screen.queryByRole('alert')).toBeNull()
     expect(logged).toContainEqual(['Google sign-in failed:', outcome])
@@ -101,15 +101,15 @@ describe('an error in the redirect result', () => {
   })
 
   test('is looked at once: the address that is left has nothing of it', async () => {
-    const { router } = openApp('/login?google=refused&from=//evil.example', { house })
+    const { router } = openApp('/login?google=refused&from=//evil.example', { server })
     await screen.findByText('Could not sign in with Google.')
     expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })
     expect(logged.filter(([text]) => String(text).startsWith('The sign-in'))).toHaveLength(1)
   })
 
   test('leaves whoever is signed in signed in', async () => {
-    const { token, user } = await house.newReader()
-    const { router } = openApp('/login?google=refused&from=%2Fsaved', { house, token })
+    const { token, user } = await server.newReader()
+    const { router } = openApp('/login?google=refused&from=%2Fsaved', { server, token })
     await screen.findByRole('heading', { name: 'Saved Articles' })
     expect(router.state.location.pathname).toBe('/saved')
     expect(screen.getAllByText(user.email).length).toBeGreaterThan(0)

@@ -6,7 +6,7 @@ import { trpc } from '../../api/trpc.ts'
 import { logFailure } from '../../lib/log.ts'
 import { authOf } from '../../session/auth.ts'
 import css from './form.module.css'
-import { safeRedirectPath } from './safe-redirect-path.ts'
+import { pathAfterSignIn } from './path-after-sign-in.ts'
 import { texts } from './texts.ts'
 
 /** `OR` and the way in with a Google account; where the server has none set up, that is said below. */
@@ -79,7 +79,7 @@ function useGoogleLogin() {
 
   const start = async () => {
     setBusy(true)
-    const { url, error } = await authOf(client).google(safeRedirectPath(state))
+    const { url, error } = await authOf(client).google(pathAfterSignIn(state))
     if (url !== null) return window.location.assign(url)
     logFailure('Google sign-in could not start:', error)
     setBusy(false)

@@ -1,33 +1,33 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { readerWithTwoStep } from '@tidings/api/testing/authenticator'
-import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-house'
+import { addPasskey, passkeyBrowser } from '@tidings/api/testing/passkey-fixture'
 import { openPostOffice, type PostOffice } from '@tidings/api/testing/post-office'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 
-let house: TestHouse
+let server: TestApp
 let post: PostOffice
 let email: string
 let token: string
 let verification: string
 let n = 0
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
-  post = await openPostOffice(house)
+  server = await openTestApp('sqlite')
+  post = await openPostOffice(server)
 })
 beforeEach(async () => {
   email = `mara${++n}@reader.example`
-  const { call } = await house.caller()
+  const { call } = await server.caller()
   token = (await call.auth.signup({ name: 'Mara', email, password: PASSWORD })).token
   verification = await post.token(email)
 })
 afterAll(async () => {
   await post.close()
-  await house.close()
+  await server.close()
 })
 
 /** The token in the next letter that asks for a new password. */
@@ -43,7 +43,7 @@ const heading = (name: string) => screen.findByRole('heading', { name, level: 1 
 test("'Forgot your password?' on the sign-in screen asks for an email and says the same for every one", async () => {
   const said: (string | null)[] = []
   for (const typed of [email, `nobody${n}@reader.example`]) {
-    const { user } = openApp('/login', { house })
+    const { user } = openApp('/login', { server })
     await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
     await heading('Forgot your password?')
     await user.type(screen.getByLabelText('Email'), typed)
@@ -61,10 +61,10 @@ test.each([
 ])(
   'where no mail server sends the link, the screen names %s, whether or not there is an account',
   async (_, outbox, isHere, words) => {
-    Object.assign(house.services, { outbox, isFromThisMachine: isHere })
+    Object.assign(server.services, { outbox, isFromThisMachine: isHere })
     const said: (string | null)[] = []
     for (const typed of [email, 'nobody@reader.example']) {
-      const { user } = openApp('/forgot-password', { house })
+      const { user } = openApp('/forgot-password', { server })
       await user.type(await screen.findByLabelText('Email'), typed)
       await user.click(await button('Send link'))
       await heading('Email saved on this server')
@@ -72,16 +72,16 @@ test.each([
       said.push(screen.getByRole('main').textContent?.replace(typed, '') ?? null)
       cleanup()
     }
-    Object.assign(house.services, { outbox: undefined, isFromThisMachine: undefined })
+    Object.assign(server.services, { outbox: undefined, isFromThisMachine: undefined })
     expect(said[0]).toContain(`No mail server is set up to send it. ${words}`)
     expect(said[0]).toBe(said[1])
   },
 )
 
 test('opening a link does nothing; its button sets the password and leads to the sign-in screen', async () => {
-  await (await house.caller()).call.account.forgotPassword({ email })
+  await (await server.caller()).call.account.forgotPassword({ email })
   const link = `/reset-password#${await post.token(email)}`
-  const { user, router, network } = openApp(link, { house, token })
+  const { user, router, network } = openApp(link, { server, token })
   await heading('Set a new password')
   screen.getByText(`For the account of ${email}. You will be signed out everywhere, including here.`)
   expect(network.calls.map(({ procedure }) => procedure)).not.toContain('account.resetPassword')
@@ -100,17 +100,17 @@ test('opening a link does nothing; its button sets the password and leads to the
 })
 
 test('what else logs in is ticked to go with the new password, and stays when it is unticked', async () => {
-  const { call } = await house.caller(token)
+  const { call } = await server.caller(token)
   const { device: mine } = await addPasskey(call, { name: 'My phone' })
   const { device: other } = await addPasskey(call, { name: 'Another' })
   const { uid } = (await call.user.get({})).user
   const identity = { issuer: 'https://id.example', subject: uid, user_id: uid, email: 'mara@id.example' }
-  await house.db
+  await server.db
     .insertInto('identities')
     .values({ ...identity, created_at: 1 })
     .execute()
-  await (await house.caller()).call.account.forgotPassword({ email })
-  const { user } = openApp(`/reset-password#${await resetToken()}`, { house })
+  await (await server.caller()).call.account.forgotPassword({ email })
+  const { user } = openApp(`/reset-password#${await resetToken()}`, { server })
   await heading('Set a new password')
   const choice = within(screen.getByRole('group', { name: 'Other ways to log in to your account' }))
   const tick = (name: RegExp) => choice.getByRole<HTMLInputElement>('checkbox', { name })
@@ -122,22 +122,26 @@ test('what else logs in is ticked to go with the new password, and stays when it
   await user.type(screen.getByLabelText('Confirm New Password'), NEW)
   await user.click(await button('Set password'))
   await screen.findByText('Your password is set. Log in with it.')
-  expect((await passkeyBrowser(house).signIn(mine)).user.email).toBe(email)
-  await expect(passkeyBrowser(house).signIn(other)).rejects.toThrow()
+  expect((await passkeyBrowser(server).signIn(mine)).user.email).toBe(email)
+  await expect(passkeyBrowser(server).signIn(other)).rejects.toThrow()
 })
 
 test('of two-step sign-in that goes on it is said that it does', async () => {
-  const reader = await readerWithTwoStep(house)
-  await house.db.updateTable('users').set({ email_verified_at: 1 }).where('id', '=', reader.user.id).execute()
-  await (await house.caller()).call.account.forgotPassword({ email: reader.user.email })
-  openApp(`/reset-password#${await resetToken(reader.user.email)}`, { house })
+  const reader = await readerWithTwoStep(server)
+  await server.db
+    .updateTable('users')
+    .set({ email_verified_at: 1 })
+    .where('id', '=', reader.user.id)
+    .execute()
+  await (await server.caller()).call.account.forgotPassword({ email: reader.user.email })
+  openApp(`/reset-password#${await resetToken(reader.user.email)}`, { server })
   await heading('Set a new password')
   screen.getByText(/^Two-step sign-in stays on/)
   expect(screen.queryByRole('group')).toBeNull()
 })
 
 test('too many requests for a link are told as such', async () => {
-  const { user, network } = openApp('/forgot-password', { house })
+  const { user, network } = openApp('/forgot-password', { server })
   const data = { code: 'TOO_MANY_REQUESTS', httpStatus: 429, path: 'account.forgotPassword' }
   const message = 'Too many attempts. Please try again in 2 min.'
   network.answer('account.forgotPassword', 429, JSON.stringify({ error: { message, code: -32029, data } }))
@@ -147,21 +151,21 @@ test('too many requests for a link are told as such', async () => {
 })
 
 test('a link that was used, or is for something else, says so and offers what helps', async () => {
-  openApp('/reset-password#made-up', { house })
+  openApp('/reset-password#made-up', { server })
   await heading('This link no longer works')
   expect(screen.getByRole('link', { name: 'Send a new link' })).toHaveProperty('pathname', '/forgot-password')
   cleanup()
-  openApp(`/delete-account#${verification}`, { house })
+  openApp(`/delete-account#${verification}`, { server })
   await heading('This link no longer works')
   screen.getByRole('link', { name: 'Go to Tidings' })
 })
 
 test('a lost connection is no dead link: it can be tried again', async () => {
-  const { user, network } = openApp('/login', { house })
+  const { user, network } = openApp('/login', { server })
   await heading('Log in')
   network.lose('account.link')
   cleanup()
-  const again = openApp(`/verify-email#${verification}`, { house, network })
+  const again = openApp(`/verify-email#${verification}`, { server, network })
   await heading('Something went wrong')
   network.mend()
   await (again.user ?? user).click(await button('Try again'))
@@ -170,7 +174,7 @@ test('a lost connection is no dead link: it can be tried again', async () => {
 
 describe('the button of a link', () => {
   test('confirms the email address, and Settings show it', async () => {
-    const { user, router } = openApp(`/verify-email#${verification}`, { house, token })
+    const { user, router } = openApp(`/verify-email#${verification}`, { server, token })
     await user.click(await button('Confirm email address'))
     await heading('Email address confirmed')
     await router.navigate('/settings?tab=account')
@@ -179,13 +183,13 @@ describe('the button of a link', () => {
 
   test('changes the address, of which the old one hears, and that takes it back with a new password', async () => {
     const newEmail = `new-${email}`
-    const { call } = await house.caller(token)
+    const { call } = await server.caller(token)
     await call.account.changeEmail({ newEmail, password: PASSWORD })
-    const { user } = openApp(`/change-email#${await post.token(newEmail)}`, { house })
+    const { user } = openApp(`/change-email#${await post.token(newEmail)}`, { server })
     await user.click(await button('Use this address'))
     await heading('Email address changed')
     cleanup()
-    const undoing = openApp(`/undo-email#${await post.token(email)}`, { house })
+    const undoing = openApp(`/undo-email#${await post.token(email)}`, { server })
     await heading('Recover your account')
     await undoing.user.type(screen.getByLabelText('New Password'), NEW)
     await undoing.user.type(screen.getByLabelText('Confirm New Password'), NEW)
@@ -194,9 +198,9 @@ describe('the button of a link', () => {
   })
 
   test('deletes the account, and whoever was signed in to it here is not any more', async () => {
-    const { call } = await house.caller(token)
+    const { call } = await server.caller(token)
     await call.account.mailDeletionLink()
-    const { user, router } = openApp(`/delete-account#${await post.token(email)}`, { house, token })
+    const { user, router } = openApp(`/delete-account#${await post.token(email)}`, { server, token })
     await user.click(await button('Delete account'))
     await heading('Account deleted')
     await router.navigate('/saved')

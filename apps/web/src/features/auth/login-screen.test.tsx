@@ -1,30 +1,30 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { hashPassword } from '@tidings/accounts/sign-in/passwords'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 const PASSWORD = 'correct horse'
 
-let house: TestHouse
+let server: TestApp
 let email: string
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
-  const { user } = await house.newReader()
+  server = await openTestApp('sqlite')
+  const { user } = await server.newReader()
   email = user.email
   const password_hash = await hashPassword(PASSWORD)
-  await house.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
+  await server.db.updateTable('users').set({ password_hash }).where('id', '=', user.id).execute()
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 type Person = Awaited<ReturnType<typeof openLogin>>['user']
 
 async function openLogin(path = '/login') {
-  const app = openApp(path, { house })
+  const app = openApp(path, { server })
   await screen.findByRole('heading', { name: 'Log in' })
   return app
 }
@@ -59,7 +59,7 @@ test("success shows the toast 'Login successful' / 'Welcome back!' and goes to /
 })
 
 test('a visitor who was on the way to another screen goes there after signing in', async () => {
-  const { user, router } = openApp('/saved?tag=linux', { house })
+  const { user, router } = openApp('/saved?tag=linux', { server })
   await screen.findByRole('heading', { name: 'Log in' })
   await logIn(user)
   await screen.findByRole('heading', { name: 'Saved Articles' })
@@ -67,9 +67,9 @@ test('a visitor who was on the way to another screen goes there after signing in
 })
 
 test('a signed-in visitor of /login or /signup goes on to /', async () => {
-  const { token } = await house.newReader()
+  const { token } = await server.newReader()
   for (const path of ['/login', '/signup']) {
-    const { router } = openApp(path, { house, token })
+    const { router } = openApp(path, { server, token })
     await waitFor(() => expect(router.state.location.pathname).toBe('/'))
   }
 })

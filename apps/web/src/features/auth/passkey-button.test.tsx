@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { passkeyDevice } from '@tidings/api/testing/passkey-device'
-import { readerWithPasskey } from '@tidings/api/testing/passkey-house'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { readerWithPasskey } from '@tidings/api/testing/passkey-fixture'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 import { stubPasskeys } from '../../testing/passkey-browser.ts'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
@@ -17,15 +17,15 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const way = () => screen.findByRole('button', { name: 'Log in with a passkey' })
 const alertWith = async (words: string) => within(await screen.findByRole('alert')).getByText(words)
 
 test('a passkey signs in without address and password, and goes on to where one was going', async () => {
-  const { device } = await readerWithPasskey(house)
+  const { device } = await readerWithPasskey(server)
   stubPasskeys(device)
-  const { user } = openApp('/saved', { house })
+  const { user } = openApp('/saved', { server })
   await user.click(await way())
   await screen.findByText('Login successful')
   await screen.findByRole('heading', { name: 'Saved Articles' })
@@ -35,16 +35,16 @@ test('a passkey that opens no account is refused in words that name none', async
   const device = passkeyDevice()
   device.make({ rp: { id: 'tidings.test' }, user: { id: 'nobody' }, challenge: '' })
   stubPasskeys(device)
-  const { user } = openApp('/login', { house })
+  const { user } = openApp('/login', { server })
   await user.click(await way())
   await alertWith('Authentication failed')
   await alertWith('That passkey does not belong to an account here. Log in another way.')
 })
 
 test('a question that was cancelled, and a lost connection, can be tried again', async () => {
-  const { device } = await readerWithPasskey(house)
+  const { device } = await readerWithPasskey(server)
   const browser = stubPasskeys(device)
-  const { user, network } = openApp('/login', { house })
+  const { user, network } = openApp('/login', { server })
   browser.refuseWith('NotAllowedError')
   await user.click(await way())
   await alertWith('No passkey was chosen. You can try again, or log in another way.')
@@ -59,7 +59,7 @@ test('a question that was cancelled, and a lost connection, can be tried again',
 })
 
 test('there is no such button where the browser has no passkeys', async () => {
-  openApp('/login', { house })
+  openApp('/login', { server })
   await screen.findByRole('button', { name: 'Continue with Google' })
   expect(screen.queryByRole('button', { name: 'Log in with a passkey' })).toBeNull()
 })

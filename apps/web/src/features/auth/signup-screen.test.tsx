@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 let people = 0
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openSignup() {
-  const app = openApp('/signup', { house })
+  const app = openApp('/signup', { server })
   await screen.findByRole('heading', { name: 'Create your account' })
   return app
 }
@@ -85,7 +85,7 @@ test("success shows the toast 'Account created' / 'Welcome to Tidings!' and goes
 test('the account has the email, the name as display name, and the time zone of the browser', async () => {
   const { email } = await fill(await openSignup(), { name: '  \u202bדנה <b>Olsen</b> \u{1f600}  ' })
   await screen.findByText('Account created')
-  const row = await house.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+  const row = await server.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
   expect(row).toMatchObject({
     display_name: '\u202bדנה <b>Olsen</b> \u{1f600}',
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -148,7 +148,7 @@ test('with several faults each is said, and the first has the focus', async () =
 })
 
 test("a refusal shows the toast 'Registration failed' with the error text, and keeps what was typed", async () => {
-  const { user: taken } = await house.newReader()
+  const { user: taken } = await server.newReader()
   await fill(await openSignup(), { email: taken.email })
   const toast = await screen.findByRole('alert')
   within(toast).getByText('Registration failed')

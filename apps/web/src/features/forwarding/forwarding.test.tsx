@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { inboxReader } from '@tidings/api/testing/inbox-reader'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 const LINK = 'https://mail-settings.google.com/mail/vf-abc'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openNewsletters() {
-  const reader = await inboxReader(house)
-  const open = () => openApp('/newsletters', { house, token: reader.token })
+  const reader = await inboxReader(server)
+  const open = () => openApp('/newsletters', { server, token: reader.token })
   return { ...reader, open }
 }
 

@@ -1,33 +1,33 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** Somebody who has highlighted these texts, the last one last. */
 async function reader(...texts: string[]) {
-  const { call, user, token } = await house.newReader()
+  const { call, user, token } = await server.newReader()
   const { newsletter } = await call.newsletters.add({ name: 'CB Insights', sourceEmail: 'news@a.example' })
   const articleId = await addArticle(
-    house.db,
+    server.db,
     { userId: user.id, newsletterId: newsletter.id },
     { title: 'Repair shops', html: `<p>${texts.join('</p><p>')}</p>` },
   )
   for (const [index, text] of texts.entries()) {
     const { highlight } = await call.highlights.add({ id: articleId, text })
     const created_at = Date.UTC(2026, 10, 14 + index, 12)
-    await house.db.updateTable('highlights').set({ created_at }).where('id', '=', highlight.id).execute()
+    await server.db.updateTable('highlights').set({ created_at }).where('id', '=', highlight.id).execute()
   }
   const stored = async () => (await call.highlights.list({})).highlights.map(({ text }) => text)
   return { call, token, newsletterId: newsletter.id, articleId, stored }
@@ -37,16 +37,16 @@ const quotes = () => screen.queryAllByRole('blockquote').map((quote) => quote.te
 
 test("is titled 'Highlights' with its subtitle", async () => {
   const { token } = await reader()
-  openApp('/highlights', { house, token })
+  openApp('/highlights', { server, token })
   await screen.findByRole('heading', { level: 1, name: 'Highlights' })
   screen.getByText("Passages you've highlighted while reading")
 })
 
 test('shows a spinner while loading', async () => {
   const { token } = await reader('One.')
-  const network = openNetwork(house, token)
+  const network = openNetwork(server, token)
   const arrive = network.hold('highlights.list')
-  openApp('/highlights', { house, token, network })
+  openApp('/highlights', { server, token, network })
   await screen.findByText('Loading highlights...')
   arrive()
   await cards()
@@ -55,7 +55,7 @@ test('shows a spinner while loading', async () => {
 
 test("says 'No highlights yet', and 'Browse Articles' leads to the digest", async () => {
   const { token } = await reader()
-  const { user, router } = openApp('/highlights', { house, token })
+  const { user, router } = openApp('/highlights', { server, token })
   await screen.findByRole('heading', { name: 'No highlights yet' })
   screen.getByText("When you highlight text in articles, they'll appear here")
   await user.click(screen.getByRole('link', { name: 'Browse Articles' }))
@@ -64,7 +64,7 @@ test("says 'No highlights yet', and 'Browse Articles' leads to the digest", asyn
 
 test('a card shows the source, the title of the article, the long date and the quote', async () => {
   const { token } = await reader('A tonne of spent cells.')
-  openApp('/highlights', { house, token })
+  openApp('/highlights', { server, token })
   const [card] = await cards()
   if (!card) throw new Error('There is no card.')
   within(card).getByText('CB Insights')
@@ -75,7 +75,7 @@ test('a card shows the source, the title of the article, the long date and the q
 
 test('the newest highlight comes first', async () => {
   const { token } = await reader('Old.', 'New.')
-  openApp('/highlights', { house, token })
+  openApp('/highlights', { server, token })
   await cards()
   expect(quotes()).toEqual(['New.', 'Old.'])
 })
@@ -83,7 +83,7 @@ test('the newest highlight comes first', async () => {
 test("'Go to article' leads to the article's page, which opens at the passage", async () => {
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   const { token, articleId } = await reader('One.', 'Two.')
-  const { user, router } = openApp('/highlights', { house, token })
+  const { user, router } = openApp('/highlights', { server, token })
   const [link] = await screen.findAllByRole('link', { name: 'Go to article' })
   if (!link) throw new Error('There is no link.')
   expect(link.getAttribute('href')).toBe(`/article/${articleId}`)
@@ -97,7 +97,7 @@ test("'Go to article' leads to the article's page, which opens at the passage", 
 test('a removed highlight is gone at once, and deleted after 5 s', async () => {
   const { token, stored } = await reader('One.', 'Two.')
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { user } = openApp('/highlights', { house, token, advanceTimers: vi.advanceTimersByTime })
+  const { user } = openApp('/highlights', { server, token, advanceTimers: vi.advanceTimersByTime })
   await cards()
   await user.click(screen.getAllByRole('button', { name: 'Delete highlight' })[0] as HTMLElement)
   expect(quotes()).toEqual(['One.'])
@@ -110,7 +110,7 @@ test('a removed highlight is gone at once, and deleted after 5 s', async () => {
 
 test('a removal can be undone', async () => {
   const { token, stored } = await reader('One.')
-  const { user, network } = openApp('/highlights', { house, token })
+  const { user, network } = openApp('/highlights', { server, token })
   await cards()
   await user.click(screen.getByRole('button', { name: 'Delete highlight' }))
   await screen.findByText('No highlights yet')
@@ -122,7 +122,7 @@ test('a removal can be undone', async () => {
 
 test('who leaves after a removal means it', async () => {
   const { token, stored } = await reader('One.')
-  const { user, router } = openApp('/highlights', { house, token })
+  const { user, router } = openApp('/highlights', { server, token })
   await cards()
   await user.click(screen.getByRole('button', { name: 'Delete highlight' }))
   await router.navigate('/settings')
@@ -131,7 +131,7 @@ test('who leaves after a removal means it', async () => {
 
 test('a highlight that could not be deleted comes back, and a toast says so', async () => {
   const { token } = await reader('One.', 'Two.')
-  const { user, network } = openApp('/highlights', { house, token })
+  const { user, network } = openApp('/highlights', { server, token })
   network.lose('highlights.delete')
   await cards()
   await user.click(screen.getAllByRole('button', { name: 'Delete highlight' })[0] as HTMLElement)
@@ -143,7 +143,7 @@ test('a highlight that could not be deleted comes back, and a toast says so', as
 test('a highlight whose article is gone stays, without a way to it, and can be removed', async () => {
   const { call, token, newsletterId, stored } = await reader('One.')
   await call.newsletters.delete({ id: newsletterId })
-  const { user, router } = openApp('/highlights', { house, token })
+  const { user, router } = openApp('/highlights', { server, token })
   const [card] = await cards()
   if (!card) throw new Error('There is no card.')
   within(card).getByRole('heading', { name: 'Repair shops' })
@@ -156,7 +156,7 @@ test('a highlight whose article is gone stays, without a way to it, and can be r
 
 test('a highlight can be copied', async () => {
   const { token } = await reader('One.')
-  const { user } = openApp('/highlights', { house, token })
+  const { user } = openApp('/highlights', { server, token })
   await cards()
   await user.click(screen.getByRole('button', { name: 'Copy highlight' }))
   await screen.findByText('Highlight copied')
@@ -165,7 +165,7 @@ test('a highlight can be copied', async () => {
 
 test('of a long quote a part is shown until one asks for all', async () => {
   const { token } = await reader('long '.repeat(500).trim())
-  const { user } = openApp('/highlights', { house, token })
+  const { user } = openApp('/highlights', { server, token })
   const all = await screen.findByRole('button', { name: 'Show all', expanded: false })
   await user.click(all)
   screen.getByRole('button', { name: 'Show less', expanded: true })
@@ -173,9 +173,9 @@ test('of a long quote a part is shown until one asks for all', async () => {
 
 test('a list that could not be loaded can be tried again', async () => {
   const { token } = await reader('One.')
-  const network = openNetwork(house, token)
+  const network = openNetwork(server, token)
   network.lose('highlights.list')
-  const { user } = openApp('/highlights', { house, token, network })
+  const { user } = openApp('/highlights', { server, token, network })
   await screen.findByText('Error loading highlights')
   network.mend()
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -185,7 +185,7 @@ test('a list that could not be loaded can be tried again', async () => {
 
 test('hundreds of highlights come page by page', async () => {
   const { token } = await reader(...Array.from({ length: 203 }, (_, index) => `Passage ${index}.`))
-  const { user } = openApp('/highlights', { house, token })
+  const { user } = openApp('/highlights', { server, token })
   await cards()
   expect(quotes()).toHaveLength(200)
   await user.click(screen.getByRole('button', { name: 'Load More' }))

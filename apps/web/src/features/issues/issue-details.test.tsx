@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueDetails, openIssues, SPONSOR } from './testing/open-issues.ts'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('the page of an issue', () => {
   test('the newest issue is shown beside the list, with all its parts, which add up', async () => {
-    const { open } = await openIssues(house)
+    const { open } = await openIssues(server)
     open()
     const page = within(await issueDetails())
     page.getByText('Received May 2, 2026, 7:15 AM')
@@ -29,7 +29,7 @@ describe('the page of an issue', () => {
   })
 
   test('another issue is chosen from the list and has an address of its own', async () => {
-    const { open, id, older } = await openIssues(house)
+    const { open, id, older } = await openIssues(server)
     const { user, router } = open()
     await user.click(await screen.findByRole('link', { name: /The older one/ }))
     const page = within(await issueDetails('The older one'))
@@ -40,8 +40,8 @@ describe('the page of an issue', () => {
   })
 
   test('one that was not read to its end says so, and not that nothing is lost', async () => {
-    const { open, newer } = await openIssues(house)
-    await house.db.updateTable('mails').set({ reason: 'too-long' }).where('id', '=', newer).execute()
+    const { open, newer } = await openIssues(server)
+    await server.db.updateTable('mails').set({ reason: 'too-long' }).where('id', '=', newer).execute()
     open()
     const page = within(await issueDetails())
     page.getByText(
@@ -52,21 +52,21 @@ describe('the page of an issue', () => {
   })
 
   test('its address opens it', async () => {
-    const { open, id, older } = await openIssues(house)
+    const { open, id, older } = await openIssues(server)
     open(`/newsletter/${id}/issue/${older}`)
     await issueDetails('The older one')
   })
 
   test('a story opens in the reader over it', async () => {
-    const { open } = await openIssues(house)
+    const { open } = await openIssues(server)
     const { user } = open()
     await user.click(within(await issueDetails()).getByRole('link', { name: 'A scheduler lands' }))
     await screen.findByRole('dialog', { name: 'A scheduler lands' })
   })
 
   test('an issue that is not there, or is of another newsletter, is not found', async () => {
-    const { open, id } = await openIssues(house)
-    const { newer: foreign } = await openIssues(house)
+    const { open, id } = await openIssues(server)
+    const { newer: foreign } = await openIssues(server)
     const { router } = open(`/newsletter/${id}/issue/${foreign}`)
     await screen.findByText('Issue not found')
     await router.navigate(`/newsletter/${id}/issue/nothing`)
@@ -74,7 +74,7 @@ describe('the page of an issue', () => {
   })
 
   test('one that could not be loaded can be asked for again', async () => {
-    const { open, network } = await openIssues(house)
+    const { open, network } = await openIssues(server)
     network.lose('issues.get')
     const { user } = open()
     await screen.findByText('Failed to load the issue. Please try again.')
@@ -84,7 +84,7 @@ describe('the page of an issue', () => {
   })
 
   test('while it is loaded, boxes stand in its place and a status says so', async () => {
-    const { open, network } = await openIssues(house)
+    const { open, network } = await openIssues(server)
     const arrive = network.hold('issues.get')
     open()
     await screen.findByText('Loading the issue...')

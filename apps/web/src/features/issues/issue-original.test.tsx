@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueDetails, openIssues } from './testing/open-issues.ts'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('the original of an issue', () => {
   test('is shown in a frame in which nothing runs, sends or leaves', async () => {
-    const { open, newer } = await openIssues(house)
+    const { open, newer } = await openIssues(server)
     const { user } = open()
     await user.click(within(await issueDetails()).getByRole('button', { name: 'View original' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Original mail' }))
@@ -23,7 +23,7 @@ describe('the original of an issue', () => {
   })
 
   test('is a press away from an article in the reader, which Escape then goes back to', async () => {
-    const { open, newer } = await openIssues(house)
+    const { open, newer } = await openIssues(server)
     const { user } = open()
     await user.click(within(await issueDetails()).getByRole('link', { name: 'A scheduler lands' }))
     const reader = await screen.findByRole('dialog', { name: 'A scheduler lands' })

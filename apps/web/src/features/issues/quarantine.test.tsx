@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addIssue } from '@tidings/api/testing/add-issue'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const REASON = 'the sender could not be verified as margins.example, unlike in earlier issues'
 const CHECKS = {
@@ -26,12 +26,12 @@ const CHECKS = {
 }
 
 async function openSetApart() {
-  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   const place = { userId: reader.id, newsletterId: id }
   const subject = 'You have won'
-  const mailId = await addIssue(house.db, place, { subject, receivedAt: Date.UTC(2026, 4, 1) })
-  await house.db
+  const mailId = await addIssue(server.db, place, { subject, receivedAt: Date.UTC(2026, 4, 1) })
+  await server.db
     .updateTable('mails')
     .set({
       state: 'set-apart',
@@ -41,8 +41,8 @@ async function openSetApart() {
     })
     .where('id', '=', mailId)
     .execute()
-  const network = openNetwork(house, token)
-  return { mailId, open: () => openApp(`/newsletter/${id}`, { house, network }), network }
+  const network = openNetwork(server, token)
+  return { mailId, open: () => openApp(`/newsletter/${id}`, { server, network }), network }
 }
 
 test('a mail that was set apart says why, and what checking its sender came to', async () => {
@@ -70,6 +70,6 @@ test('it is let in from the list of issues, and then waits to be read', async ()
   await waitFor(() =>
     screen.getByText('This email is waiting to be processed. Its stories will appear here shortly.'),
   )
-  const row = house.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', mailId)
+  const row = server.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', mailId)
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', let_in_at: expect.any(Number) })
 })

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueDetails, openIssues, SPONSOR } from './testing/open-issues.ts'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('turning a part', () => {
   test('a sponsor becomes a story, parts like it will, and Undo takes both back', async () => {
-    const { open, call, id, newer } = await openIssues(house)
+    const { open, call, id, newer } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: `Show in digest: ${SPONSOR}` }))
@@ -31,7 +31,7 @@ describe('turning a part', () => {
   })
 
   test('a story is left out of every list, and Undo puts it back', async () => {
-    const { open, call, first } = await openIssues(house)
+    const { open, call, first } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
@@ -46,7 +46,7 @@ describe('turning a part', () => {
   })
 
   test('a story that nothing tells from the others but its words promises no more than that', async () => {
-    const { open } = await openIssues(house, '["title:a quieter fan"]')
+    const { open } = await openIssues(server, '["title:a quieter fan"]')
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
@@ -56,7 +56,7 @@ describe('turning a part', () => {
   })
 
   test('what teaches nothing promises nothing', async () => {
-    const { open, call, id } = await openIssues(house)
+    const { open, call, id } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Leave out: A quieter fan' }))
@@ -67,7 +67,7 @@ describe('turning a part', () => {
   })
 
   test('the parts still add up when a story is left out whose text has more links than it held', async () => {
-    const { open } = await openIssues(house)
+    const { open } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Leave out: A scheduler lands' }))
@@ -76,7 +76,7 @@ describe('turning a part', () => {
   })
 
   test('the focus goes on to what stands in the place of what was turned', async () => {
-    const { open } = await openIssues(house)
+    const { open } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     page.getByRole('button', { name: 'Leave out: A scheduler lands' }).focus()
@@ -88,7 +88,7 @@ describe('turning a part', () => {
   })
 
   test('one that failed says so and changes nothing', async () => {
-    const { open, network } = await openIssues(house)
+    const { open, network } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     network.lose('issues.leaveOut')
@@ -98,7 +98,7 @@ describe('turning a part', () => {
   })
 
   test('what a newsletter was taught is forgotten again', async () => {
-    const { open, call, id, newer, first } = await openIssues(house)
+    const { open, call, id, newer, first } = await openIssues(server)
     await call.issues.leaveOut({ id: newer, articleId: first })
     const { user } = open()
     const lessons = within(await screen.findByRole('region', { name: 'Your corrections' }))

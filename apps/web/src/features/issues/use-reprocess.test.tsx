@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueDetails, openIssues } from './testing/open-issues.ts'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 describe('running an issue again', () => {
   const isRunningAgain = async (id: string, at: number | null) => {
-    await house.db.updateTable('mails').set({ run_again_at: at }).where('id', '=', id).execute()
+    await server.db.updateTable('mails').set({ run_again_at: at }).where('id', '=', id).execute()
   }
 
   test('is asked for once, goes on in sight, and says when it is done', async () => {
-    const { open, newer, network } = await openIssues(house)
+    const { open, newer, network } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     await user.click(page.getByRole('button', { name: 'Process again' }))
@@ -29,15 +29,20 @@ describe('running an issue again', () => {
   })
 
   test('one that is over before the page is fetched anew is said to be done as well', async () => {
-    const { open, newer, network } = await openIssues(house)
+    const { open, newer, network } = await openIssues(server)
     const { user } = open()
     const page = within(await issueDetails())
     const release = network.hold('issues.get')
     await user.click(page.getByRole('button', { name: 'Process again' }))
     await waitFor(async () =>
       expect(
-        (await house.db.selectFrom('mails').select('run_again_at').where('id', '=', newer).executeTakeFirst())
-          ?.run_again_at,
+        (
+          await server.db
+            .selectFrom('mails')
+            .select('run_again_at')
+            .where('id', '=', newer)
+            .executeTakeFirst()
+        )?.run_again_at,
       ).toBeGreaterThan(0),
     )
     await isRunningAgain(newer, null)
@@ -47,7 +52,7 @@ describe('running an issue again', () => {
   })
 
   test('one that came to nothing says so, and not that it was read', async () => {
-    const { open, newer } = await openIssues(house)
+    const { open, newer } = await openIssues(server)
     await isRunningAgain(newer, Date.now())
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Running...' })
@@ -57,21 +62,21 @@ describe('running an issue again', () => {
   })
 
   test('one whose job was lost can be asked for again', async () => {
-    const { open, newer } = await openIssues(house)
+    const { open, newer } = await openIssues(server)
     await isRunningAgain(newer, Date.now() - 3_600_000)
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Process again' })
   })
 
   test('one that goes on already is shown so', async () => {
-    const { open, newer } = await openIssues(house)
+    const { open, newer } = await openIssues(server)
     await isRunningAgain(newer, Date.now())
     open()
     await within(await issueDetails()).findByRole('button', { name: 'Running...' })
   })
 
   test('one that failed says so', async () => {
-    const { open, network } = await openIssues(house)
+    const { open, network } = await openIssues(server)
     network.lose('issues.runAgain')
     const { user } = open()
     await user.click(within(await issueDetails()).getByRole('button', { name: 'Process again' }))

@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type NewsletterReader, newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const MARGINS = { name: 'Margins', email: 'hello@margins.example' }
 type Typed = typeof MARGINS
 
 async function openDialog(reader?: NewsletterReader) {
-  const { token, call } = reader ?? (await newsletterReader(house))
-  const app = openApp('/newsletters', { house, token })
+  const { token, call } = reader ?? (await newsletterReader(server))
+  const app = openApp('/newsletters', { server, token })
   const { user } = app
   await screen.findByRole('heading', { level: 1, name: 'My Newsletters' })
   const [add] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Add Newsletter' })
@@ -132,7 +132,7 @@ test('when the connection is lost a toast says so, what was typed stays, and a s
 })
 
 test('an address that a newsletter comes from already is told under the field, beside the toast', async () => {
-  const reader = await newsletterReader(house)
+  const reader = await newsletterReader(server)
   const { sourceEmail } = await reader.addNewsletter('Margins')
   const { send, dialog } = await openDialog(reader)
   await send({ name: 'Margins again', email: sourceEmail.toUpperCase() })
@@ -141,25 +141,25 @@ test('an address that a newsletter comes from already is told under the field, b
 })
 
 test('one newsletter too many is told under the field, with how many there may be', async () => {
-  const reader = await newsletterReader(house)
+  const reader = await newsletterReader(server)
   await reader.addNewsletter('Margins')
-  const { newsletters } = house.services.limits
-  house.services.limits.newsletters = 1
+  const { newsletters } = server.services.limits
+  server.services.limits.newsletters = 1
   const { send, dialog } = await openDialog(reader)
   await send({ name: 'One more', email: 'more@margins.example' })
   await dialog.findByText('You can have at most 1 newsletters. Please delete some first.')
-  house.services.limits.newsletters = newsletters
+  server.services.limits.newsletters = newsletters
 })
 
 test('when the session has ended, what was typed is there again after signing in', async () => {
-  const reader = await newsletterReader(house)
+  const reader = await newsletterReader(server)
   const { send, router } = await openDialog(reader)
-  await house.services.sessions.end(reader.token)
+  await server.services.sessions.end(reader.token)
   await send()
   await screen.findByRole('button', { name: 'Log in' })
   expect(router.state.location.state).toMatchObject({ from: '/newsletters' })
-  const { token } = await house.services.sessions.start(reader.user.id)
-  openApp('/newsletters', { house, token })
+  const { token } = await server.services.sessions.start(reader.user.id)
+  openApp('/newsletters', { server, token })
   const dialog = within(await screen.findByRole('dialog', { name: 'Add Newsletter' }))
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Name' }).value).toBe('Margins')
   expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Newsletter Email' }).value).toBe(
@@ -168,13 +168,13 @@ test('when the session has ended, what was typed is there again after signing in
 })
 
 test('what one reader had typed is not shown to another who signs in after them', async () => {
-  const reader = await newsletterReader(house)
+  const reader = await newsletterReader(server)
   const { send } = await openDialog(reader)
-  await house.services.sessions.end(reader.token)
+  await server.services.sessions.end(reader.token)
   await send()
   await screen.findByRole('button', { name: 'Log in' })
-  const { token } = await house.newReader()
-  openApp('/newsletters', { house, token })
+  const { token } = await server.newReader()
+  openApp('/newsletters', { server, token })
   await screen.findByRole('heading', { name: 'No newsletters yet' })
   expect(screen.queryByRole('dialog')).toBeNull()
 })

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openDeleting() {
-  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { token, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
-  const app = openApp('/newsletters', { house, token })
+  const app = openApp('/newsletters', { server, token })
   const { user } = app
   await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete Newsletter' }))
@@ -89,7 +89,7 @@ test('when it is too late, undoing says so', async () => {
   const { dialog, user, id } = await openDeleting()
   await user.click(dialog.getByRole('button', { name: 'Delete' }))
   const undo = await screen.findByRole('button', { name: 'Undo' })
-  await house.db.updateTable('deletions').set({ purging_at: 1 }).where('newsletter_id', '=', id).execute()
+  await server.db.updateTable('deletions').set({ purging_at: 1 }).where('newsletter_id', '=', id).execute()
   await user.click(undo)
   await screen.findByText('It was too late to restore the newsletter.')
   await screen.findByRole('heading', { name: 'No newsletters yet' })
@@ -99,11 +99,11 @@ test.each([
   [false, ['kept in mind']],
   [true, []],
 ])('its highlights are counted, and deleted too only when that is chosen: %s', async (chosen, left) => {
-  const { token, call, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, call, user: reader, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
-  const articleId = await addArticle(house.db, { userId: reader.id, newsletterId: id })
+  const articleId = await addArticle(server.db, { userId: reader.id, newsletterId: id })
   await call.highlights.add({ id: articleId, text: 'kept in mind' })
-  const { user } = openApp('/newsletters', { house, token })
+  const { user } = openApp('/newsletters', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Delete Newsletter' }))
   const choice = await screen.findByRole<HTMLInputElement>('checkbox', {

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { NEWSLETTER_COLORS } from '@tidings/api/browser-rules'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openEditing() {
-  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { token, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
-  const app = openApp('/newsletters', { house, token })
+  const app = openApp('/newsletters', { server, token })
   const { user } = app
   await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit Newsletter' }))
@@ -42,10 +42,10 @@ test('it begins with the name and the colour as they are, and saves nothing unti
 })
 
 test('of eight colours one is chosen, and light blue stands for one that is unknown', async () => {
-  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { token, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   await call.newsletters.update({ id, color: 'bg-red-500' })
-  const { user } = openApp('/newsletters', { house, token })
+  const { user } = openApp('/newsletters', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit Newsletter' }))
   const colors = within(await screen.findByRole('group', { name: 'Color' })).getAllByRole<HTMLInputElement>(

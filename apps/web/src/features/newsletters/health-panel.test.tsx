@@ -1,29 +1,29 @@
 import { screen, within } from '@testing-library/react'
 import { mailArrivals } from '@tidings/api/testing/mail-arrivals'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const DAY = 86_400_000
 
 async function openHealth(daysAgo: number[]) {
-  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { id: newsletterId } = await addNewsletter('Margins', { status: null })
-  const { arrive, bring } = mailArrivals(house, reader.id)
+  const { arrive, bring } = mailArrivals(server, reader.id)
   const add = async (ago: number, verdict: Parameters<typeof arrive>[1]) => {
     const about = { kind: 'newsletter', newsletterId, subject: `${ago} days ago` }
     return { newsletterId, mailId: await arrive(ago * DAY, { ...about, ...verdict }) }
   }
   const places = []
   for (const ago of daysAgo) places.push(await add(ago, {}))
-  const open = (path = `/newsletter/${newsletterId}`) => openApp(path, { house, token })
+  const open = (path = `/newsletter/${newsletterId}`) => openApp(path, { server, token })
   return { add, bring, places, open }
 }
 

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function findCard(name: string): Promise<HTMLElement> {
   const heading = await screen.findByRole('heading', { level: 3, name })
@@ -19,10 +19,10 @@ async function findCard(name: string): Promise<HTMLElement> {
 }
 
 test('while newsletters load, three skeletons stand in their place', async () => {
-  const { token } = await house.newReader()
-  const network = openNetwork(house, token)
+  const { token } = await server.newReader()
+  const network = openNetwork(server, token)
   const release = network.hold('newsletters.list')
-  openApp('/newsletters', { house, network })
+  openApp('/newsletters', { server, network })
   await screen.findByRole('heading', { level: 2, name: 'Your Newsletters' })
   const loading = screen.getByRole('status', { name: 'Loading newsletters...' })
   expect(loading.children).toHaveLength(3)
@@ -32,10 +32,10 @@ test('while newsletters load, three skeletons stand in their place', async () =>
 })
 
 test("newsletters that can't be loaded are said to be so, and the failure is called 'Failed to fetch newsletters'", async () => {
-  const { token } = await house.newReader()
-  const network = openNetwork(house, token)
+  const { token } = await server.newReader()
+  const network = openNetwork(server, token)
   network.lose('newsletters.list')
-  const { queryClient } = openApp('/newsletters', { house, network })
+  const { queryClient } = openApp('/newsletters', { server, network })
   const alert = within(await screen.findByRole('alert'))
   alert.getByText('Error')
   alert.getByText('Failed to load newsletters. Please try refreshing the page.')
@@ -47,8 +47,8 @@ test("newsletters that can't be loaded are said to be so, and the failure is cal
 })
 
 test('without newsletters the list says so and offers to add one', async () => {
-  const { token } = await house.newReader()
-  const { user } = openApp('/newsletters', { house, token })
+  const { token } = await server.newReader()
+  const { user } = openApp('/newsletters', { server, token })
   await screen.findByRole('heading', { name: 'No newsletters yet' })
   screen.getByText('Add your first newsletter to get started or forward emails to your inbox address.')
   const add = screen.getAllByRole('button', { name: 'Add Newsletter' }).at(-1)
@@ -57,10 +57,10 @@ test('without newsletters the list says so and offers to add one', async () => {
 })
 
 test('each newsletter is a card in a list, with a link to its own screen', async () => {
-  const { token, addNewsletter } = await newsletterReader(house)
+  const { token, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   await addNewsletter('Kernel Weekly')
-  const { user, router } = openApp('/newsletters', { house, token })
+  const { user, router } = openApp('/newsletters', { server, token })
   const card = within(await findCard('Margins'))
   card.getByText('news1@letters.example')
   expect(within(screen.getByRole('main')).getAllByRole('article')).toHaveLength(2)
@@ -82,9 +82,9 @@ test.each([
 ] as const)(
   'a newsletter that is %s has the badge %s; with %o its tooltip says %s',
   async (status, label, more, tip) => {
-    const { token, addNewsletter } = await newsletterReader(house)
+    const { token, addNewsletter } = await newsletterReader(server)
     await addNewsletter('Margins', { status, ...more })
-    const { user } = openApp('/newsletters', { house, token })
+    const { user } = openApp('/newsletters', { server, token })
     const card = within(await findCard('Margins'))
     await user.hover(card.getByRole('button', { name: label }))
     expect((await screen.findByRole('tooltip')).textContent?.replaceAll('\u202f', ' ')).toBe(tip.join('\n'))
@@ -92,9 +92,9 @@ test.each([
 )
 
 test('a newsletter without a status, as those that come by mail are, has no badge', async () => {
-  const { token, addNewsletter } = await newsletterReader(house)
+  const { token, addNewsletter } = await newsletterReader(server)
   await addNewsletter('Margins', { status: null })
-  openApp('/newsletters', { house, token })
+  openApp('/newsletters', { server, token })
   const card = within(await findCard('Margins'))
   expect(card.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
     'Actions for Margins',
@@ -102,9 +102,9 @@ test('a newsletter without a status, as those that come by mail are, has no badg
 })
 
 async function openFailed() {
-  const { token, call, addNewsletter } = await newsletterReader(house)
+  const { token, call, addNewsletter } = await newsletterReader(server)
   await addNewsletter('Margins', { status: 'failed', attempts: 5, lastAttempt: 1 })
-  const app = openApp('/newsletters', { house, token })
+  const app = openApp('/newsletters', { server, token })
   await app.user.click(within(await findCard('Margins')).getByRole('button', { name: 'Actions for Margins' }))
   return { ...app, call }
 }

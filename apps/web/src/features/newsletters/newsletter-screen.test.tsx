@@ -1,34 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openNetwork } from '../../testing/network.ts'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** A newsletter with so many issues of one article each, a day apart. */
 async function openNewsletter(issues = 0) {
-  const { token, user: reader, call, addNewsletter } = await newsletterReader(house)
+  const { token, user: reader, call, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
   const place = { userId: reader.id, newsletterId: id }
   for (let n = 1; n <= issues; n++) {
-    await addArticle(house.db, place, { title: `Article ${n}`, received_at: Date.UTC(2024, 4, n) })
+    await addArticle(server.db, place, { title: `Article ${n}`, received_at: Date.UTC(2024, 4, n) })
   }
-  await house.db.updateTable('mails').set({ subject: 'An issue' }).where('newsletter_id', '=', id).execute()
+  await server.db.updateTable('mails').set({ subject: 'An issue' }).where('newsletter_id', '=', id).execute()
   const other = await addNewsletter('Kernel Weekly')
   await addArticle(
-    house.db,
+    server.db,
     { userId: reader.id, newsletterId: other.id },
     { title: 'Of another newsletter' },
   )
-  const network = openNetwork(house, token)
-  const open = () => openApp(`/newsletter/${id}`, { house, network })
+  const network = openNetwork(server, token)
+  const open = () => openApp(`/newsletter/${id}`, { server, network })
   return { id, call, network, open }
 }
 
@@ -103,8 +103,8 @@ test('deleted from its own screen, one is back at the list, and its address lead
 })
 
 test('an unknown newsletter is said not to be there, with a way back', async () => {
-  const { token } = await house.newReader()
-  const { user } = openApp('/newsletter/unknown', { house, token })
+  const { token } = await server.newReader()
+  const { user } = openApp('/newsletter/unknown', { server, token })
   await screen.findByRole('heading', { level: 1, name: 'Newsletter not found' })
   screen.getByText("The newsletter you're looking for doesn't exist or has been deleted.")
   await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Newsletters' }))

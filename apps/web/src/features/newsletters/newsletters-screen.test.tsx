@@ -1,17 +1,17 @@
 import { screen, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openNewsletters() {
-  const reader = await house.newReader()
-  const app = openApp('/newsletters', { house, token: reader.token })
+  const reader = await server.newReader()
+  const app = openApp('/newsletters', { server, token: reader.token })
   const card = await screen.findByRole('region', { name: 'Your Inbox Address' })
   return { ...reader, ...app, card: within(card) }
 }

@@ -1,21 +1,21 @@
 import { screen, within } from '@testing-library/react'
 import { addReceipt } from '@tidings/api/testing/add-receipt'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openReceipt(isFollowed: boolean) {
-  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { id: newsletterId } = await addNewsletter('Low Tide')
-  if (isFollowed) await addReceipt(house, { userId: reader.id, newsletterId })
-  const { user } = openApp('/newsletters', { house, token })
+  if (isFollowed) await addReceipt(server, { userId: reader.id, newsletterId })
+  const { user } = openApp('/newsletters', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Actions for Low Tide' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Confirmation details' }))
   return within(await screen.findByRole('dialog', { name: 'Confirmation details' }))
@@ -38,10 +38,10 @@ test('while no mail has asked to confirm it, the receipt says so', async () => {
 })
 
 test('a card whose confirmation needs a click shows the link beside the badge', async () => {
-  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const { id: newsletterId } = await addNewsletter('Low Tide')
-  await addReceipt(house, { userId: reader.id, newsletterId })
-  openApp('/newsletters', { house, token })
+  await addReceipt(server, { userId: reader.id, newsletterId })
+  openApp('/newsletters', { server, token })
   await screen.findByText('Needs your click')
   screen.getByRole('button', { name: 'Confirming' })
   const link = screen.getByRole('link', { name: 'lowtide.example/confirm' })

@@ -1,25 +1,25 @@
 import { cleanup, screen } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test("a path that nobody knows shows '404 Page Not Found', signed in or not", async () => {
-  openApp('/nowhere', { house })
+  openApp('/nowhere', { server })
   await screen.findByRole('heading', { name: '404 Page Not Found' })
   cleanup()
-  const { token } = await house.newReader()
-  openApp('/no/where', { house, token })
+  const { token } = await server.newReader()
+  openApp('/no/where', { server, token })
   await screen.findByRole('heading', { name: '404 Page Not Found' })
 })
 
 test('the page that is not there gives developers a hint and everybody a way home', async () => {
-  openApp('/nowhere', { house })
+  openApp('/nowhere', { server })
   await screen.findByText('No route matches this address. Did you forget to add the page to the router?')
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
 })

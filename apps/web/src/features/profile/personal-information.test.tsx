@@ -1,23 +1,23 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
-let reader: Awaited<ReturnType<TestHouse['newReader']>>
+let server: TestApp
+let reader: Awaited<ReturnType<TestApp['newReader']>>
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
-  reader = await house.newReader()
+  reader = await server.newReader()
   await reader.call.user.updateProfile({ displayName: 'Mara Olsen' })
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = () => openApp('/profile', { house, token: reader.token })
+const open = () => openApp('/profile', { server, token: reader.token })
 const nameField = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Display Name' })
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' })
-const stored = async () => (await (await house.caller(reader.token)).call.user.get({})).user.displayName
+const stored = async () => (await (await server.caller(reader.token)).call.user.get({})).user.displayName
 
 test("the page is 'Your Profile', 'Manage your account details'", async () => {
   open()
@@ -121,11 +121,11 @@ test('a lost connection is told by a toast, keeps what was typed, and it can be 
 
 test('a session that ended while typing leads to sign-in, back to the profile, and what was typed stands there', async () => {
   const account = { email: 'ida@example.com', password: 'correct horse' }
-  const { call } = await house.caller()
+  const { call } = await server.caller()
   const { token } = await call.auth.signup({ ...account, name: 'Ida Holm' })
-  const { user, router } = openApp('/profile', { house, token })
+  const { user, router } = openApp('/profile', { server, token })
   await user.type(await nameField(), ' III')
-  await house.services.sessions.end(token)
+  await server.services.sessions.end(token)
   await user.click(saveButton())
   await user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
   expect(router.state.location.pathname).toBe('/login')

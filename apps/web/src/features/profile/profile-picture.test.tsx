@@ -1,28 +1,28 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { PIXEL } from '@tidings/api/testing/pixel'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
 const UPLOAD = '/api/user/upload-avatar'
 const picture = () => new File([PIXEL], 'me.png', { type: 'image/png' })
 
-let house: TestHouse
-let reader: Awaited<ReturnType<TestHouse['newReader']>>
+let server: TestApp
+let reader: Awaited<ReturnType<TestApp['newReader']>>
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
-  reader = await house.newReader()
+  reader = await server.newReader()
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 function open() {
-  const app = openApp('/profile', { house, token: reader.token })
+  const app = openApp('/profile', { server, token: reader.token })
   vi.stubGlobal('fetch', app.network.fetch)
   return app
 }
@@ -39,7 +39,7 @@ test('the picker takes images only', async () => {
 
 test("without a picture the initials stand there, and 'U' without a name", async () => {
   const noName = { display_name: '' }
-  await house.db.updateTable('users').set(noName).where('id', '=', reader.user.id).execute()
+  await server.db.updateTable('users').set(noName).where('id', '=', reader.user.id).execute()
   open()
   const card = within(await screen.findByRole('region', { name: 'Profile Picture' }))
   card.getByText('U')
@@ -58,7 +58,7 @@ test("'Uploading...' while busy; then every avatar on the page shows the picture
   await screen.findByText('Profile picture updated successfully')
   screen.getByText('Success')
   await waitFor(() => expect(photos()).toHaveLength(2))
-  const { photoURL } = (await (await house.caller(reader.token)).call.user.get({})).user
+  const { photoURL } = (await (await server.caller(reader.token)).call.user.get({})).user
   expect(photos()).toEqual([photoURL, photoURL])
 })
 
@@ -113,5 +113,5 @@ test('the picture can be removed: the initials stand there again', async () => {
   await user.upload(picker(), picture())
   await user.click(await screen.findByRole('button', { name: 'Remove profile picture' }))
   await waitFor(() => expect(photos()).toEqual([]))
-  expect((await (await house.caller(reader.token)).call.user.get({})).user.photoURL).toBeNull()
+  expect((await (await server.caller(reader.token)).call.user.get({})).user.photoURL).toBeNull()
 })

@@ -1,29 +1,29 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type OpenApp, openApp } from '../../testing/open-app.tsx'
 import { selectText } from '../../testing/select-text.ts'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 afterEach(() => {
   document.getSelection()?.removeAllRanges()
   vi.restoreAllMocks()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const HTML = '<p>The patch set shrank from 14,000 lines to 900.</p><p>Reviewers read it to the end.</p>'
 
 /** The digest of somebody with one article. */
 async function openDigest(article: Parameters<typeof addArticle>[2] = {}) {
-  const { call, user, token } = await house.newReader()
+  const { call, user, token } = await server.newReader()
   const { newsletter } = await call.newsletters.add({ name: 'Kernel Weekly', sourceEmail: 'news@a.example' })
   const place = { userId: user.id, newsletterId: newsletter.id }
-  const articleId = await addArticle(house.db, place, { title: 'A scheduler lands', html: HTML, ...article })
-  const app = openApp('/', { house, token })
+  const articleId = await addArticle(server.db, place, { title: 'A scheduler lands', html: HTML, ...article })
+  const app = openApp('/', { server, token })
   await screen.findByRole('button', { name: /Read More/ })
   return { ...app, call, articleId }
 }
@@ -247,7 +247,7 @@ describe('highlighting in the reader', () => {
     const place = { prefix: 'The patch set ', suffix: ' lines to 900.', start: 14, end: 32 }
     await app.call.highlights.add({ id: app.articleId, text: 'shrank from 14,000', ...place })
     const html = `<h2>News</h2>${HTML.replace('shrank from', 'shrank, from')}`
-    await house.db.updateTable('articles').set({ html }).where('id', '=', app.articleId).execute()
+    await server.db.updateTable('articles').set({ html }).where('id', '=', app.articleId).execute()
     const reader = await read(app)
     await waitFor(() => expect(marks(reader)).toEqual(['shrank, from 14,000']))
     within(reader).getByText('1 highlight')

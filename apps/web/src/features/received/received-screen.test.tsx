@@ -1,24 +1,24 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { mailArrivals } from '@tidings/api/testing/mail-arrivals'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newsletterReader } from '../../testing/newsletter-reader.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const DAY = 86_400_000
 const WHY = { reason: 'address-of-another', reasonDetail: 'margins.example' } as const
 
 async function openReceived(path = '/newsletters/received') {
-  const { token, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, user: reader, addNewsletter } = await newsletterReader(server)
   const newsletter = await addNewsletter('Margins')
-  const { arrive: add, refuse } = mailArrivals(house, reader.id)
-  return { newsletter, add, refuse, open: () => openApp(path, { house, token }) }
+  const { arrive: add, refuse } = mailArrivals(server, reader.id)
+  return { newsletter, add, refuse, open: () => openApp(path, { server, token }) }
 }
 
 test('all that came in stands under its day, with what became of it and why', async () => {
@@ -53,7 +53,7 @@ test('a mail that was set apart and has no newsletter is let in from here', asyn
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: 'Release: You have won' }))
   await screen.findByText('Waiting to be processed')
-  const row = house.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', id)
+  const row = server.db.selectFrom('mails').select(['state', 'let_in_at']).where('id', '=', id)
   expect(await row.executeTakeFirst()).toMatchObject({ state: 'waiting', let_in_at: expect.any(Number) })
 })
 
@@ -96,8 +96,8 @@ test('older mail is shown on request, each once', async () => {
 })
 
 test('a list that can not be loaded says so and is tried again', async () => {
-  const { token } = await newsletterReader(house)
-  const { network, user } = openApp('/newsletters', { house, token })
+  const { token } = await newsletterReader(server)
+  const { network, user } = openApp('/newsletters', { server, token })
   network.lose('mails.received')
   await user.click(await screen.findByRole('link', { name: 'Received mail' }))
   await screen.findByText('Failed to load your mail. Please try again.')

@@ -1,20 +1,20 @@
 import { screen } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 test("the saved articles are titled 'Saved Articles', with 'Articles you've saved for later' below", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Kept', saved_at: 1 })
   await add({ title: 'Not kept' })
-  openApp('/saved', { house, token })
+  openApp('/saved', { server, token })
   await screen.findByRole('heading', { level: 1, name: 'Saved Articles' })
   screen.getByText("Articles you've saved for later")
   await screen.findByRole('article', { name: 'Kept' })
@@ -22,9 +22,9 @@ test("the saved articles are titled 'Saved Articles', with 'Articles you've save
 })
 
 test('an article unsaved by mistake stays until one leaves, so that it can be saved again', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Kept', saved_at: 1 })
-  const { user } = openApp('/saved', { house, token })
+  const { user } = openApp('/saved', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Save article', pressed: true }))
   await screen.findByRole('button', { name: 'Save article', pressed: false })
   await user.click(screen.getByRole('link', { name: 'Highlights' }))

@@ -1,26 +1,26 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 let account: { token: string; email: string; emailAddress: string; uid: string }
 let n = 0
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
   const registration = { name: 'Mara Olsen', email: `mara${++n}@example.com`, password: 'correct horse' }
-  const { token, user } = await (await house.caller()).call.auth.signup({
+  const { token, user } = await (await server.caller()).call.auth.signup({
     ...registration,
     timeZone: 'America/Argentina/Buenos_Aires',
   })
   account = { token, ...user }
 })
 afterEach(() => vi.restoreAllMocks())
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = () => openApp('/settings?tab=account', { house, token: account.token })
+const open = () => openApp('/settings?tab=account', { server, token: account.token })
 const inbox = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Tidings address' })
 
 test("Account Information shows the user's email and the Tidings mail address, both read-only", async () => {
@@ -37,7 +37,7 @@ test("Account Information shows the user's email and the Tidings mail address, b
 })
 
 test("the mail address reads 'Loading...' until it is known, and can't be copied before", async () => {
-  const app = openApp('/login', { house, token: account.token })
+  const app = openApp('/login', { server, token: account.token })
   const release = app.network.hold('user.get')
   await app.router.navigate('/settings?tab=account')
   expect((await inbox()).value).toBe('Loading...')
@@ -91,7 +91,7 @@ test('with one it shows its email, with a disabled button', async () => {
     email: 'mara.private@gmail.example',
     created_at: 1,
   }
-  await house.db.insertInto('identities').values(identity).execute()
+  await server.db.insertInto('identities').values(identity).execute()
   open()
   const services = within(await screen.findByRole('region', { name: 'Connected Services' }))
   services.getByText('mara.private@gmail.example')

@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
-let reader: Awaited<ReturnType<TestHouse['newReader']>>
+let server: TestApp
+let reader: Awaited<ReturnType<TestApp['newReader']>>
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
-  reader = await house.newReader()
+  reader = await server.newReader()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function open() {
-  const app = openApp('/settings', { house, token: reader.token })
+  const app = openApp('/settings', { server, token: reader.token })
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   return {
     ...app,
@@ -32,7 +32,7 @@ function previewed() {
 }
 const saveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save Preferences' })
 const kept = () => ['theme', 'fontSize', 'fontType'].map((key) => localStorage.getItem(key))
-const storedUser = async () => (await (await house.caller(reader.token)).call.user.get({})).user
+const storedUser = async () => (await (await server.caller(reader.token)).call.user.get({})).user
 
 test("the page is 'Settings', 'Customize your experience', with two tabs", async () => {
   await open()
@@ -161,11 +161,11 @@ test('a choice survives a look at the account settings', async () => {
 
 test('a choice that was being saved as the session ended is there after signing in again', async () => {
   const account = { email: 'ida@example.com', password: 'correct horse' }
-  const { token } = await (await house.caller()).call.auth.signup({ ...account, name: 'Ida Holm' })
+  const { token } = await (await server.caller()).call.auth.signup({ ...account, name: 'Ida Holm' })
   reader = { ...reader, token }
   const { user, choose } = await open()
   await choose('Theme', 'Sepia')
-  await house.services.sessions.end(token)
+  await server.services.sessions.end(token)
   await user.click(saveButton())
   await user.type(await screen.findByRole('textbox', { name: 'Email' }), account.email)
   await user.type(screen.getByLabelText('Password'), account.password)

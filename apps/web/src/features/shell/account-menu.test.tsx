@@ -1,17 +1,17 @@
 import { screen } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openMenu() {
-  const { token } = await house.newReader()
-  const app = openApp('/highlights', { house, token })
+  const { token } = await server.newReader()
+  const app = openApp('/highlights', { server, token })
   await app.user.click(await screen.findByRole('button', { name: /My Account/ }))
   await screen.findByRole('menu')
   return app

@@ -1,18 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The first header: those of screens are no banners, which jsdom's roles don't know. */
 const bar = async () => {
@@ -24,8 +24,8 @@ const sidebar = async () => within(await screen.findByRole('navigation', { name:
 const section = async (name: string) => within((await sidebar()).getByRole('region', { name }))
 
 test('the bar holds a toggle, the logo that leads home, a search box, Add Newsletter and the account', async () => {
-  const { token } = await house.newReader()
-  openApp('/saved', { house, token })
+  const { token } = await server.newReader()
+  openApp('/saved', { server, token })
   const { getByRole } = await bar()
   getByRole('button', { name: 'Open navigation', expanded: false })
   expect(getByRole('link', { name: 'Tidings, home' }).getAttribute('href')).toBe('/')
@@ -37,8 +37,8 @@ test('the bar holds a toggle, the logo that leads home, a search box, Add Newsle
 test.each(['/saved', '/newsletters'])(
   'from %s the button Add Newsletter of the bar opens the dialog',
   async (path) => {
-    const { token } = await house.newReader()
-    const { user, router } = openApp(path, { house, token })
+    const { token } = await server.newReader()
+    const { user, router } = openApp(path, { server, token })
     const { getByRole } = await bar()
     await user.click(getByRole('button', { name: 'Open navigation' }))
     await user.click(getByRole('button', { name: 'Add Newsletter' }))
@@ -50,16 +50,16 @@ test.each(['/saved', '/newsletters'])(
 )
 
 test('the outline of a page begins with its screen: the titles in the sidebar are no headings', async () => {
-  const { token } = await house.newReader()
-  openApp('/newsletters', { house, token })
+  const { token } = await server.newReader()
+  openApp('/newsletters', { server, token })
   await screen.findByRole('heading', { name: 'My Newsletters' })
   expect((await sidebar()).queryByRole('heading')).toBeNull()
 })
 
 test('submitting the search box only logs the text', async () => {
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-  const { token } = await house.newReader()
-  const { user, router, network } = openApp('/saved', { house, token })
+  const { token } = await server.newReader()
+  const { user, router, network } = openApp('/saved', { server, token })
   const box = (await bar()).getByRole('searchbox', { name: 'Search' })
   await screen.findByRole('heading', { name: 'No articles found' })
   const { length } = network.calls
@@ -70,8 +70,8 @@ test('submitting the search box only logs the text', async () => {
 })
 
 test('the sidebar has a search box, today’s screens, the categories, the newsletters and the email', async () => {
-  const { token, user: reader } = await house.newReader()
-  openApp('/', { house, token })
+  const { token, user: reader } = await server.newReader()
+  openApp('/', { server, token })
   const { getByRole, getAllByRole, findByText } = await sidebar()
   getByRole('searchbox', { name: 'Search' })
   const titles = getAllByRole('region').map((part) => part.firstElementChild?.textContent)
@@ -86,16 +86,16 @@ test('the sidebar has a search box, today’s screens, the categories, the newsl
 })
 
 test('the badge of the digest counts today’s articles', async () => {
-  const { token, addMany } = await readerWithArticles(house)
+  const { token, addMany } = await readerWithArticles(server)
   await addMany(3)
-  openApp('/saved', { house, token })
+  openApp('/saved', { server, token })
   await (await section('Today')).findByRole('link', { name: /3 new today$/ })
 })
 
 test('a count of 0 has no badge', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ received_at: Date.now() - 3 * 86_400_000 })
-  openApp('/saved', { house, token })
+  openApp('/saved', { server, token })
   const categories = await section('Categories')
   const category = await categories.findByRole('link', { name: 'Technology' })
   expect(category.textContent).toBe('Technology')
@@ -105,18 +105,18 @@ test('a count of 0 has no badge', async () => {
 })
 
 test('without articles the categories are announced, with a link to add a newsletter', async () => {
-  const { token } = await house.newReader()
-  openApp('/', { house, token })
+  const { token } = await server.newReader()
+  openApp('/', { server, token })
   const { findByText, getByRole } = await section('Categories')
   await findByText('Categories will appear here based on your newsletters.')
   expect(getByRole('link', { name: 'Add Newsletter' }).getAttribute('href')).toBe('/newsletters')
 })
 
 test('categories that articles have are listed and lead to their articles', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Of marketing', category: 'marketing' })
   await add({ title: 'Of technology' })
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   const { findByRole, queryByText } = await section('Categories')
   await user.click(await findByRole('link', { name: /Marketing/ }))
   await screen.findByRole('heading', { level: 1, name: 'Marketing' })
@@ -126,8 +126,8 @@ test('categories that articles have are listed and lead to their articles', asyn
 })
 
 test('the newsletters stand in the sidebar with their coloured icons and lead to their screens', async () => {
-  const { token, newsletterId } = await readerWithArticles(house)
-  openApp('/', { house, token })
+  const { token, newsletterId } = await readerWithArticles(server)
+  openApp('/', { server, token })
   const { findByRole, getByRole } = await section('My Newsletters')
   const link = await findByRole('link', { name: /Kernel Weekly/ })
   expect(link.getAttribute('href')).toBe(`/newsletter/${newsletterId}`)
@@ -137,17 +137,17 @@ test('the newsletters stand in the sidebar with their coloured icons and lead to
 })
 
 test('a newsletter is the current place on each part of its screen', async () => {
-  const { token, newsletterId } = await readerWithArticles(house)
-  openApp(`/newsletter/${newsletterId}/stories`, { house, token })
+  const { token, newsletterId } = await readerWithArticles(server)
+  openApp(`/newsletter/${newsletterId}/stories`, { server, token })
   const { findByRole } = await section('My Newsletters')
   await findByRole('link', { name: /Kernel Weekly/, current: 'page' })
 })
 
 test('placeholders stand for the newsletters while they load', async () => {
-  const { token } = await readerWithArticles(house)
-  const network = openNetwork(house, token)
+  const { token } = await readerWithArticles(server)
+  const network = openNetwork(server, token)
   const release = network.hold('newsletters.list')
-  openApp('/saved', { house, network })
+  openApp('/saved', { server, network })
   const { queryByText, findByRole } = await section('My Newsletters')
   const placeholders = () => document.querySelectorAll('nav [data-skeleton]')
   await waitFor(() => expect(placeholders()).toHaveLength(3))
@@ -158,8 +158,8 @@ test('placeholders stand for the newsletters while they load', async () => {
 })
 
 test("without newsletters the sidebar says 'No newsletters added yet.' and leads to add one", async () => {
-  const { token } = await house.newReader()
-  openApp('/', { house, token })
+  const { token } = await server.newReader()
+  openApp('/', { server, token })
   const { findByText, getByRole } = await section('My Newsletters')
   await findByText('No newsletters added yet.')
   getByRole('link', { name: 'Add Newsletter' })
@@ -171,8 +171,8 @@ test.each([
   ['/saved?tag=linux', 'Saved Articles'],
   ['/highlights', 'Highlights'],
 ])('on %s the sidebar highlights "%s", and nothing else', async (path, name) => {
-  const { token } = await house.newReader()
-  openApp(path, { house, token })
+  const { token } = await server.newReader()
+  openApp(path, { server, token })
   const current = (await (await sidebar()).findAllByRole('link')).filter((link) =>
     link.hasAttribute('aria-current'),
   )
@@ -180,8 +180,8 @@ test.each([
 })
 
 test('the toggle opens the sidebar, and the main area closes it again', async () => {
-  const { token } = await house.newReader()
-  const { user } = openApp('/', { house, token })
+  const { token } = await server.newReader()
+  const { user } = openApp('/', { server, token })
   await user.click((await bar()).getByRole('button', { name: 'Open navigation' }))
   const main = document.querySelector('main')
   expect(main?.hasAttribute('inert')).toBe(true)

@@ -1,15 +1,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openNetwork } from '../../testing/network.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const section = async (name: string) =>
   within(within(await screen.findByRole('navigation', { name: 'Main' })).getByRole('region', { name }))
@@ -18,7 +18,7 @@ const titles = () =>
 
 /** A reader with an older article about rust and a newer one about ships. */
 async function twoStories() {
-  const reader = await readerWithArticles(house)
+  const reader = await readerWithArticles(server)
   await reader.add({ title: 'Ships', tags: ['ships'], category: 'business' })
   await reader.add({ title: 'Crabs', tags: ['Rust'] })
   return reader
@@ -26,7 +26,7 @@ async function twoStories() {
 
 test('tags stand under Topics with how many of their articles came in today, and lead to these', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
   const link = await topics.findByRole('link', { name: /^Rust.*, 1 new today$/ })
   await user.click(link)
@@ -37,7 +37,7 @@ test('tags stand under Topics with how many of their articles came in today, and
 
 test('a tag that is followed puts its articles first, is marked, and is undone from the toast', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
   await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
@@ -51,7 +51,7 @@ test('a tag that is followed puts its articles first, is marked, and is undone f
 
 test('a category that is muted puts its articles last, and is unmuted again', async () => {
   const { token } = await twoStories()
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   const categories = await section('Categories')
   await user.click(await categories.findByRole('button', { name: 'Follow or mute Business' }))
   await user.click(await categories.findByRole('menuitem', { name: 'Mute' }))
@@ -63,11 +63,11 @@ test('a category that is muted puts its articles last, and is unmuted again', as
 })
 
 test('a newsletter is followed from its menu in the sidebar', async () => {
-  const { token, add, subscribe } = await readerWithArticles(house)
+  const { token, add, subscribe } = await readerWithArticles(server)
   const margins = await subscribe('Margins')
   await add({ title: 'New' })
   await add({ title: 'Old' }, margins)
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   const newsletters = await section('My Newsletters')
   await user.click(await newsletters.findByRole('button', { name: 'Follow or mute Margins' }))
   await waitFor(() => expect(titles()).toEqual(['New', 'Old']))
@@ -79,10 +79,10 @@ test('a newsletter is followed from its menu in the sidebar', async () => {
 test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
   'a row of the sidebar is one stop of the Tab key, and on it %s opens its menu',
   async (keys) => {
-    const { token, subscribe } = await readerWithArticles(house)
+    const { token, subscribe } = await readerWithArticles(server)
     await subscribe('Margins')
     await subscribe('Zephyr')
-    const { user } = openApp('/', { house, token })
+    const { user } = openApp('/', { server, token })
     const newsletters = await section('My Newsletters')
     const link = await newsletters.findByRole('link', {
       name: 'Margins',
@@ -104,9 +104,9 @@ test.each(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])(
 
 test('an article that is given a followed tag takes its place at once and knows why', async () => {
   const { token } = await twoStories()
-  const { call } = await house.caller(token)
+  const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'claws' })
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   await waitFor(() => expect(titles()).toEqual(['Ships', 'Crabs']))
   const crabs = within(screen.getByRole('article', { name: 'Crabs' }))
   const choose = async (name: string) => {
@@ -124,7 +124,7 @@ test('an article that is given a followed tag takes its place at once and knows 
 
 test('a stance is shown at once, and taken back and said to have failed when it does', async () => {
   const { token } = await twoStories()
-  const { user, network } = openApp('/', { house, token })
+  const { user, network } = openApp('/', { server, token })
   const topics = await section('Topics')
   const release = network.hold('topics.follow')
   await user.click(await topics.findByRole('button', { name: 'Follow or mute Rust' }))
@@ -142,11 +142,11 @@ test('a stance is shown at once, and taken back and said to have failed when it 
 })
 
 test('of many tags some are shown and all when asked; what is followed always is', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   for (let n = 0; n < 12; n++) await add({ title: `Story ${n}`, tags: [`tag ${String(n).padStart(2, '0')}`] })
-  const { call } = await house.caller(token)
+  const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'tag 11' })
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   const topics = await section('Topics')
   await topics.findByRole('link', { name: /^tag 11/ })
   expect(topics.getAllByRole('link')).toHaveLength(9)
@@ -158,25 +158,25 @@ test('of many tags some are shown and all when asked; what is followed always is
 })
 
 test('without tags the topics are announced', async () => {
-  const { token } = await house.newReader()
-  openApp('/', { house, token })
+  const { token } = await server.newReader()
+  openApp('/', { server, token })
   await (await section('Topics')).findByText('The tags of your articles will appear here.')
 })
 
 test('topics that could not be loaded say so', async () => {
   const { token } = await twoStories()
-  const network = openNetwork(house, token)
+  const network = openNetwork(server, token)
   network.lose('topics.list')
-  openApp('/', { house, network })
+  openApp('/', { server, network })
   await (await section('Topics')).findByText('Topics could not be loaded.')
 })
 
 test('what another tab follows is followed here', async () => {
   const { token } = await twoStories()
-  openApp('/', { house, token })
+  openApp('/', { server, token })
   const topics = await section('Topics')
   await topics.findByRole('link', { name: /^Rust/ })
-  const { call } = await house.caller(token)
+  const { call } = await server.caller(token)
   await call.topics.follow({ kind: 'tag', key: 'rust' })
   const channel = new BroadcastChannel('tidings-digest')
   channel.postMessage('another tab')

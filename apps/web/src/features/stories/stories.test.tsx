@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
 const ADDED = 'The Norrby line rebuilt eleven freighters within nine years.'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 /** The digest of somebody to whom three newsletters told one story, and one of them another. */
 async function openDigest(path = '/') {
-  const reader = await readerWithArticles(house)
+  const reader = await readerWithArticles(server)
   const margins = await reader.subscribe('Margins')
   const ledger = await reader.subscribe('The Morning Ledger')
   const story_id = randomUUID()
@@ -34,7 +34,7 @@ async function openDigest(path = '/') {
     text: 'Ships sail.',
     html: '<p>Ships sail.</p>',
   })
-  const app = openApp(path, { house, token: reader.token })
+  const app = openApp(path, { server, token: reader.token })
   await screen.findByRole('article', { name: 'First' })
   return { ...reader, ...app, ids: { others, echo, more, first } }
 }
@@ -146,7 +146,7 @@ test('duplicates are folded away and counted, in this tab and when the page is o
   await screen.findByText('2 duplicates folded')
   screen.getByText('4 new articles')
   document.body.replaceChildren()
-  openApp('/', { house, token, network })
+  openApp('/', { server, token, network })
   await screen.findByRole('switch', { name: 'Group duplicates', checked: true })
   await screen.findByRole('article', { name: 'First' })
   expect(titles()).toEqual(['Bees', 'First'])
@@ -155,14 +155,14 @@ test('duplicates are folded away and counted, in this tab and when the page is o
 })
 
 test('a folded list goes on page by page without gaps', async () => {
-  const reader = await readerWithArticles(house)
+  const reader = await readerWithArticles(server)
   const second = await reader.subscribe('Margins')
   for (let n = 1; n <= 30; n++) {
     const story_id = randomUUID()
     await reader.add({ story_id, is_duplicate: 1, title: `Again ${n}` }, second)
     await reader.add({ story_id, title: `Story ${n}` })
   }
-  const { user } = openApp('/', { house, token: reader.token })
+  const { user } = openApp('/', { server, token: reader.token })
   await user.click(await screen.findByRole('switch', { name: 'Group duplicates' }))
   await screen.findByRole('article', { name: 'Story 24' })
   await user.click(screen.getByRole('button', { name: 'Load More' }))
@@ -174,7 +174,7 @@ test('a folded list goes on page by page without gaps', async () => {
 test('duplicates are folded for the account: on every browser, in other tabs, and for no other user', async () => {
   const { user, token } = await openDigest()
   await user.click(screen.getByRole('switch', { name: 'Group duplicates' }))
-  const { call } = await house.caller(token)
+  const { call } = await server.caller(token)
   await waitFor(async () => expect((await call.user.get({})).user.foldsDuplicates).toBe(true))
   await call.user.updatePreferences({ foldsDuplicates: false })
   const channel = new BroadcastChannel('tidings-digest')

@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readerWithArticles } from '../../testing/add-articles.ts'
 import { openApp } from '../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 async function openDigest(path = '/') {
-  const reader = await readerWithArticles(house)
+  const reader = await readerWithArticles(server)
   const other = await reader.subscribe('Ads Daily')
   await reader.add({ title: 'An advert' }, other)
   await reader.add({ title: 'Crabs', tags: ['Rust'], html: '<p>Words.</p>' })
-  const app = openApp(path, { house, token: reader.token })
+  const app = openApp(path, { server, token: reader.token })
   const card = async (name: string) => within(await screen.findByRole('article', { name }))
   const choose = async (name: string, item: string) => {
     await app.user.click((await card(name)).getByRole('button', { name: 'More actions' }))

@@ -15,10 +15,10 @@ import {
   seedRemotePicture,
 } from '@tidings/db/testing/seed'
 import { addArticle } from '../add-article.ts'
-import type { TestHouse } from '../test-house.ts'
+import type { TestApp } from '../test-app.ts'
 
 /** A reader with one newsletter of the same name as everybody's, and one article, saved, tagged and highlighted. */
-export interface Holder extends Awaited<ReturnType<TestHouse['newReader']>> {
+export interface Holder extends Awaited<ReturnType<TestApp['newReader']>> {
   newsletterId: string
   articleId: string
   /** The mail that the article and a leftover came with. */
@@ -32,35 +32,35 @@ export interface Holder extends Awaited<ReturnType<TestHouse['newReader']>> {
   /** The profile picture, and one of the web that a mail shows. */
   avatarId: string
   pictureId: string
-  files: TestHouse['services']['files']
+  files: TestApp['services']['files']
 }
 
 /** Where the raw mail of a holder lies in the file store. */
 export const fileOf = ({ user }: Pick<Holder, 'user'>) => `raw/${user.id}.eml`
 
 /** Adds a reader who has something of every kind. */
-export async function newHolder(house: TestHouse): Promise<Holder> {
-  const reader = await house.newReader()
-  const newsletterId = await seedNewsletter(house.db, reader.user.id, 'The Same Letter')
+export async function newHolder(app: TestApp): Promise<Holder> {
+  const reader = await app.newReader()
+  const newsletterId = await seedNewsletter(app.db, reader.user.id, 'The Same Letter')
   // One story id for everybody: not even a shared id may join the readers' stories.
   const articleId = await addArticle(
-    house.db,
+    app.db,
     { userId: reader.user.id, newsletterId },
     { saved_at: 1, tags: ['shared'], story_id: 'one-story-for-all', rawKey: fileOf(reader) },
   )
   await reader.call.highlights.add({ id: articleId, text: 'shared words' })
   await reader.call.topics.mute({ kind: 'tag', key: 'shared' })
   await reader.call.topics.follow({ kind: 'source', key: newsletterId })
-  const { mail_id: mailId } = await house.db
+  const { mail_id: mailId } = await app.db
     .selectFrom('articles')
     .select('mail_id')
     .where('id', '=', articleId)
     .executeTakeFirstOrThrow()
   const owner = { userId: reader.user.id, newsletterId, mailId }
-  const leftoverId = await seedLeftover(house.db, owner)
-  const lessonId = await seedLesson(house.db, owner)
-  const { addressId, localPart } = await seedAddress(house.db, reader.user.id)
-  await keepForwarding(house.db, {
+  const leftoverId = await seedLeftover(app.db, owner)
+  const lessonId = await seedLesson(app.db, owner)
+  const { addressId, localPart } = await seedAddress(app.db, reader.user.id)
+  await keepForwarding(app.db, {
     mail_id: mailId,
     user_id: reader.user.id,
     local_part: localPart,
@@ -68,28 +68,28 @@ export async function newHolder(house: TestHouse): Promise<Holder> {
     confirm_url: null,
     received_at: Date.now(),
   })
-  await seedReceipt(house.db, owner)
-  await insertRefusal(house.db, {
+  await seedReceipt(app.db, owner)
+  await insertRefusal(app.db, {
     userId: reader.user.id,
     from: `${reader.user.id}@stranger.example`,
     to: `${localPart}@inbox.test`,
     reason: 'switched-off',
     at: Date.now(),
   })
-  const passkeyId = await seedPasskey(house.db, reader.user.id)
-  const identityId = identityIdOf(await seedIdentity(house.db, reader.user.id))
-  const { files } = house.services
+  const passkeyId = await seedPasskey(app.db, reader.user.id)
+  const identityId = identityIdOf(await seedIdentity(app.db, reader.user.id))
+  const { files } = app.services
   await files.put(fileOf(reader), zstdCompressSync('Subject: Hers\r\n\r\nHers alone.\r\n'))
   await files.put(avatarKey(reader.user.id), Buffer.from('a picture'))
   const { id: userId } = reader.user
   const avatarId = await seedFile(
-    house.db,
+    app.db,
     { userId },
     {
       ...{ kind: 'avatar', key: avatarKey(userId), media_type: 'image/webp' },
     },
   )
-  const pictureId = await seedRemotePicture(house.db, { userId, mailId })
+  const pictureId = await seedRemotePicture(app.db, { userId, mailId })
   const pictures = { avatarId, pictureId }
   return {
     ...reader,

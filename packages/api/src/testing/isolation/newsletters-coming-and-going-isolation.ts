@@ -25,9 +25,9 @@ export const newslettersComingAndGoingIsolation: IsolationCases = {
     expect(await hers.files.get(fileOf(hers))).toBeDefined()
   },
   'newsletters.waysToLeave': async (me, hers) => {
-    const foreign = me.call.newsletters.waysToLeave({ id: hers.newsletterId })
+    const foreign = me.call.newsletters.unsubscribeMethods({ id: hers.newsletterId })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
-    expect(await me.call.newsletters.waysToLeave({ id: me.newsletterId })).toEqual({ ways: [] })
+    expect(await me.call.newsletters.unsubscribeMethods({ id: me.newsletterId })).toEqual({ ways: [] })
   },
   'newsletters.unsubscribe': async (me, hers) => {
     for (const how of [undefined, 'page'] as const) {

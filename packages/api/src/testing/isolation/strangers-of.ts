@@ -1,6 +1,6 @@
 import { hashSecret } from '@tidings/accounts/sign-in/hash-secret'
 import { sql } from 'kysely'
-import type { TestHouse } from '../test-house.ts'
+import type { TestApp } from '../test-app.ts'
 import type { Holder } from './new-holder.ts'
 
 type Headers = Record<string, string>
@@ -10,7 +10,7 @@ type Headers = Record<string, string>
  * and with tokens of sessions that are over.
  */
 export async function strangersOf(
-  { db, services }: TestHouse,
+  { db, services }: TestApp,
   me: Holder,
 ): Promise<{ bearer: Headers; cookie: Headers; nobodies: Headers[] }> {
   const ended = await services.sessions.start(me.user.id)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Face } from '../sender/face.ts'
+import type { SenderFingerprint } from '../sender/sender-fingerprint.ts'
 import { type AwaitedNewsletter, isFirstOf } from './is-first-of.ts'
 
-const face = (address: string, name: string, listId: string | null = null): Face => ({
+const fingerprint = (address: string, name: string, listId: string | null = null): SenderFingerprint => ({
   listId,
   sender: { name, address },
   subject: 'The first tide',
@@ -11,7 +11,7 @@ const face = (address: string, name: string, listId: string | null = null): Face
 const TIDE: AwaitedNewsletter = { name: 'Low Tide Letters', sourceEmail: 'hello@lowtide.example', asked: [] }
 const ON_PLATFORM = {
   ...TIDE,
-  asked: [face('no-reply@substack.com', 'Low Tide Letters', 'tide.substack.com')],
+  asked: [fingerprint('no-reply@substack.com', 'Low Tide Letters', 'tide.substack.com')],
 }
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   ['elsewhere, under its name', 'news@evil.example', 'Low Tide Letters', 0],
   ['a platform, under its name', 'lowtide@substack.com', 'Low Tide Letters', 0],
 ] as const)('a mail from %s is its first one or not, %#', (_what, address, name, fit) => {
-  expect(isFirstOf(face(address, name), TIDE)).toBe(fit)
+  expect(isFirstOf(fingerprint(address, name), TIDE)).toBe(fit)
 })
 
 test.each([
@@ -34,7 +34,7 @@ test.each([
 ] as const)(
   'from the platform that asked to confirm it, a mail %s is its first one or not',
   (_what, address, name, listId, fit) => {
-    expect(isFirstOf(face(address, name, listId), ON_PLATFORM)).toBe(fit)
+    expect(isFirstOf(fingerprint(address, name, listId), ON_PLATFORM)).toBe(fit)
   },
 )
 
@@ -42,7 +42,7 @@ test('two writers of one platform are strangers', () => {
   const pending = {
     name: 'Ann',
     sourceEmail: 'ann@substack.com',
-    asked: [face('ann@substack.com', 'Ann Marr')],
+    asked: [fingerprint('ann@substack.com', 'Ann Marr')],
   }
-  expect(isFirstOf(face('kernel@substack.com', 'Kernel Weekly'), pending)).toBe(0)
+  expect(isFirstOf(fingerprint('kernel@substack.com', 'Kernel Weekly'), pending)).toBe(0)
 })

@@ -1,13 +1,13 @@
 import { siteOfAddress } from '../../common/net/site-of.ts'
-import type { Face } from '../sender/face.ts'
 import { isPerson, nameKey, newsletterName } from '../sender/newsletter-name.ts'
+import type { SenderFingerprint } from '../sender/sender-fingerprint.ts'
 import { isSharedSender } from '../sender/shared-senders.ts'
 
 /** A newsletter that was added by hand and of which no issue has come, with the mails that asked to confirm it. */
 export interface AwaitedNewsletter {
   name: string
   sourceEmail: string
-  asked: readonly Face[]
+  asked: readonly SenderFingerprint[]
 }
 
 /**
@@ -15,14 +15,17 @@ export interface AwaitedNewsletter {
  * 0 for not at all: it has the List-Id that its confirmation mail had, or comes from its site under no other newsletter's
  * name, or from the platform that asked for the confirmation, under its very name. On a platform the site says nothing.
  */
-export function isFirstOf(face: Face, { name, sourceEmail, asked }: AwaitedNewsletter): 0 | 1 | 2 | 3 {
-  if (face.listId !== null && asked.some(({ listId }) => listId === face.listId)) return 3
-  const site = siteOfAddress(face.sender.address)
+export function isFirstOf(
+  fingerprint: SenderFingerprint,
+  { name, sourceEmail, asked }: AwaitedNewsletter,
+): 0 | 1 | 2 | 3 {
+  if (fingerprint.listId !== null && asked.some(({ listId }) => listId === fingerprint.listId)) return 3
+  const site = siteOfAddress(fingerprint.sender.address)
   const names = [name, ...asked.map(({ sender }) => sender.name)]
   if (!isSharedSender(site)) {
-    return site === siteOfAddress(sourceEmail) && !hasOtherName(face.sender.name, names, site) ? 2 : 0
+    return site === siteOfAddress(sourceEmail) && !hasOtherName(fingerprint.sender.name, names, site) ? 2 : 0
   }
-  const own = newsletterName(face.sender.name)
+  const own = newsletterName(fingerprint.sender.name)
   const isNamed = own.length >= SHORTEST_NAME && names.some((known) => newsletterName(known) === own)
   return isNamed && asked.some(({ sender }) => siteOfAddress(sender.address) === site) ? 1 : 0
 }

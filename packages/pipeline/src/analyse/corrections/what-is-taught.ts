@@ -1,5 +1,5 @@
-import type { Lesson } from './lesson.ts'
-import { isLike } from './likeness-to-lesson.ts'
+import type { Correction } from './correction.ts'
+import { isLike } from './similarity-to-correction.ts'
 
 /** A longer title says one thing, and comes again only with that. */
 const TITLE_WORDS = 5
@@ -8,13 +8,13 @@ const TITLE_WORDS = 5
  * What a lesson can do to later issues: turn parts that are `alike` and say something else, or none but the `same` part,
  * come again in its own words. Null: nothing, as nothing told the part from those that stayed.
  */
-export function whatIsTaught(lesson: Lesson): 'alike' | 'same' | null {
+export function whatIsTaught(lesson: Correction): 'alike' | 'same' | null {
   const general = lesson.features.filter((feature) => canRecur(feature, lesson.verdict))
   if (isLike(general, lesson)) return 'alike'
   return isLike(lesson.features, lesson) ? 'same' : null
 }
 
-function canRecur(feature: string, verdict: Lesson['verdict']): boolean {
+function canRecur(feature: string, verdict: Correction['verdict']): boolean {
   // A box is headed alike each week; what was an article has a headline.
   if (feature.startsWith('title:')) return verdict === 'article' && feature.split(' ').length <= TITLE_WORDS
   return !feature.startsWith('line:')

@@ -1,4 +1,4 @@
-import type { SortedParts } from './lesson.ts'
+import type { SortedParts } from './correction.ts'
 import { asLeftover } from './turn-part.ts'
 
 /** In as many earlier issues a line must have stood: what two issues share may be a story told on. */

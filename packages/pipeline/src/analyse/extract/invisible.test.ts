@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../common/html/page-of.ts'
-import { understandMail } from '../analyse-mail.ts'
+import { analyseMail } from '../analyse-mail.ts'
 import { readHtml } from './lines/read-html.ts'
 
 const visible = (html: string) =>
@@ -105,10 +105,10 @@ describe('text that nobody sees', () => {
     const words = 'Gibberbank transfers zanzibar lottery. '.repeat(30)
     const html = `<div style="color:#fff;font-size:14px">${words}</div><h1>The lamp</h1><p>The lamp on the pier was lit again last night. It had been dark for nine years, and nobody knows who climbed up to it.</p><span style="position:absolute;left:-5000px">${words}</span>`
     const raw = Buffer.from(`Subject: The lamp\r\nContent-Type: text/html; charset=utf-8\r\n\r\n${html}`)
-    const understanding = await understandMail(raw)
-    expect(understanding.articles).toHaveLength(1)
-    expect(JSON.stringify(understanding.articles)).not.toMatch(/gibberbank|zanzibar|lottery/i)
-    expect(understanding.leftovers.map(({ reason }) => reason)).toContain('hidden')
+    const analysis = await analyseMail(raw)
+    expect(analysis.articles).toHaveLength(1)
+    expect(JSON.stringify(analysis.articles)).not.toMatch(/gibberbank|zanzibar|lottery/i)
+    expect(analysis.leftovers.map(({ reason }) => reason)).toContain('hidden')
   })
 })
 

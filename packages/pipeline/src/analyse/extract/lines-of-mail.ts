@@ -6,7 +6,7 @@ import { markLines } from './lines/mark.ts'
 import { readHtml } from './lines/read-html.ts'
 import { readText } from './lines/read-text.ts'
 import { hasPictureTitles, withAltText } from './lines/with-alt-text.ts'
-import { standingOut } from './titles/all-heads.ts'
+import { standingOut } from './titles/all-heading-candidates.ts'
 
 /** HTML of fewer words is a picture with a caption; the plain text may hold the issue. */
 const POOR_HTML = 40

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { understandMail } from '../analyse-mail.ts'
+import { analyseMail } from '../analyse-mail.ts'
 import { renderOriginal } from './render-original.ts'
 
 const mailOf = (html: string) =>
   Buffer.from(`From: a@b.example\r\nSubject: A\r\nContent-Type: text/html\r\n\r\n${html}`)
-const picturesOf = async (html: string) => (await understandMail(mailOf(html))).webPictures
+const picturesOf = async (html: string) => (await analyseMail(mailOf(html))).webPictures
 /** Those that the page of the original has spots for. */
 async function spotsOf(raw: Uint8Array): Promise<string[]> {
   const { pictures } = await renderOriginal(raw)
@@ -67,7 +67,7 @@ test('of a forwarded copy all is fetched that its page shows', async () => {
   const html = `<p>See below. <img src="${A}"></p><div class="gmail_quote"><div class="gmail_attr">---------- Forwarded message ---------<br>
     From: <b>News</b> &lt;news@n.example&gt;<br>Date: Mon, 2 Mar 2026 at 10:00<br>Subject: A<br>To: &lt;ann@b.example&gt;<br></div><p>Hello</p><img src="${B}"></div>`
   const raw = mailOf(html)
-  const { webPictures, identity } = await understandMail(raw)
+  const { webPictures, identity } = await analyseMail(raw)
   expect(identity.isForwardedCopy).toBe(true)
   expect(webPictures.toSorted()).toEqual([A, B])
   expect(await spotsOf(raw)).toEqual([A, B])
@@ -102,7 +102,7 @@ test('a mail of ten thousand pictures lists some of them', async () => {
 
 test('plain text has none, also beside a page that shows nothing', async () => {
   const plain = 'From: a@b.example\r\n\r\nhttps://p.example/a.png'
-  expect((await understandMail(Buffer.from(plain))).webPictures).toEqual([])
+  expect((await analyseMail(Buffer.from(plain))).webPictures).toEqual([])
   const both = [
     ...['From: a@b.example', 'Content-Type: multipart/alternative; boundary=b', ''],
     ...[
@@ -118,5 +118,5 @@ test('plain text has none, also beside a page that shows nothing', async () => {
     ],
   ]
   const raw = Buffer.from(both.join('\r\n'))
-  expect((await understandMail(raw)).webPictures).toEqual(await spotsOf(raw))
+  expect((await analyseMail(raw)).webPictures).toEqual(await spotsOf(raw))
 })

@@ -29,13 +29,16 @@ beforeAll(() => {
   platform = signingKey('platform.example')
 })
 
-interface Wish {
+interface SummaryRequest {
   dns?: DnsTable
   mailFrom?: string
   helo?: string
 }
 
-async function check(mail: string, { dns = {}, mailFrom = 'b@bounce.platform.example', helo }: Wish = {}) {
+async function check(
+  mail: string,
+  { dns = {}, mailFrom = 'b@bounce.platform.example', helo }: SummaryRequest = {},
+) {
   const table = { ...own.records, ...platform.records, [POLICY]: ['v=DMARC1; p=reject'], ...dns }
   const envelope = { ip: IP, helo: helo ?? 'mx.platform.example', mailFrom, mta: 'inbox.example' }
   return authenticate(Buffer.from(mail), envelope, tableResolve(table))

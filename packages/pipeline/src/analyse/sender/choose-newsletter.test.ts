@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { chooseNewsletter } from './choose-newsletter.ts'
-import { faceOf, newslettersOf, type Sent } from './testing/newsletters-of.ts'
+import { fingerprintOf, newslettersOf, type Sent } from './testing/newsletters-of.ts'
 
 const changing = (from: (issue: string) => string): Sent[] =>
   ['4f9c01aa7e', '88b1d20c3f', 'c07e55a1b9'].map((issue) => ({ from: from(issue) }))
@@ -122,9 +122,9 @@ describe('a copy forwarded by hand', () => {
       id,
       sourceEmail: from,
       listId: null,
-      faces: [faceOf({ from, name: 'Kernel Daily' })],
+      fingerprints: [fingerprintOf({ from, name: 'Kernel Daily' })],
     }))
-    expect(chooseNewsletter(faceOf({ from, name: 'Kernel Daily' }), known)).toBe('a')
-    expect(chooseNewsletter(faceOf({ from, name: '' }), known)).toBeNull()
+    expect(chooseNewsletter(fingerprintOf({ from, name: 'Kernel Daily' }), known)).toBe('a')
+    expect(chooseNewsletter(fingerprintOf({ from, name: '' }), known)).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { listIdShape } from './changing-list-id.ts'
-import type { Face } from './face.ts'
 import { areOfTwoLists } from './list-templates.ts'
 import { areEditions, areOneName, isPerson, newsletterName } from './newsletter-name.ts'
+import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { stableSender } from './stable-sender.ts'
 import { subjectTag } from './subject-tag.ts'
 
@@ -12,7 +12,7 @@ export interface KnownNewsletter {
   sourceEmail: string
   /** What it was known by first: a List-Id, if that was the first thing seen of it. */
   listId: string | null
-  faces: readonly Face[]
+  fingerprints: readonly SenderFingerprint[]
 }
 
 /**
@@ -29,20 +29,23 @@ export interface KnownNewsletter {
  *    tells them apart: addresses of the list that differ in a word (`leave-daily-*`, `leave-jobs-*`), names with a
  *    part in common as editions have (`Anchor: Morning`, `Anchor: Markets`), a subject that states the own name in
  *    brackets, or a sender address with keys, whose fixed word serves all newsletters of a publisher.
- * 4. *What shows in time only*: names or subjects that recur side by side, see partIssues.
+ * 4. *What shows in time only*: names or subjects that recur side by side, see splitIssues.
  *
  * A mail that fits two equally well, such as a welcome beside the lists of a publisher, goes to neither.
  */
-export function chooseNewsletter(face: Face, known: readonly KnownNewsletter[]): string | null {
-  const question = inQuestion(face, known)
+export function chooseNewsletter(
+  fingerprint: SenderFingerprint,
+  known: readonly KnownNewsletter[],
+): string | null {
+  const question = inQuestion(fingerprint, known)
   const [best, next] = question
     .flatMap((newsletter) => {
-      const fit = fitOf(face, newsletter)
+      const fit = fitOf(fingerprint, newsletter)
       return fit === null ? [] : [{ newsletter, fit }]
     })
     .sort((a, b) => b.fit - a.fit)
   if (!best) return null
-  if (next && next.fit === best.fit && face.listId === null && !isSplit(best, next)) return null
+  if (next && next.fit === best.fit && fingerprint.listId === null && !isSplit(best, next)) return null
   return best.newsletter.id
 }
 
@@ -51,42 +54,48 @@ function isSplit(...two: { newsletter: KnownNewsletter; fit: number }[]): boolea
   return two.every(({ newsletter, fit }) => fit > NAMED && listIdsOf(newsletter).length === 0)
 }
 
-function inQuestion(face: Face, known: readonly KnownNewsletter[]): readonly KnownNewsletter[] {
-  const { listId } = face
-  if (listId === null) return known.filter((newsletter) => isOfSender(face, newsletter))
+function inQuestion(
+  fingerprint: SenderFingerprint,
+  known: readonly KnownNewsletter[],
+): readonly KnownNewsletter[] {
+  const { listId } = fingerprint
+  if (listId === null) return known.filter((newsletter) => isOfSender(fingerprint, newsletter))
   const ofList = known.filter((newsletter) => listIdsOf(newsletter).includes(listId))
   if (ofList.length > 0) return ofList
   return known.filter(
     (newsletter) =>
-      isOfSender(face, newsletter) && (listIdsOf(newsletter).length === 0 || isNextListId(face, newsletter)),
+      isOfSender(fingerprint, newsletter) &&
+      (listIdsOf(newsletter).length === 0 || isNextListId(fingerprint, newsletter)),
   )
 }
 
-function listIdsOf({ listId, faces }: KnownNewsletter): string[] {
-  const ids = faces.flatMap((face) => face.listId ?? [])
+function listIdsOf({ listId, fingerprints }: KnownNewsletter): string[] {
+  const ids = fingerprints.flatMap((fingerprint) => fingerprint.listId ?? [])
   return ids.length === 0 && listId !== null ? [listId] : ids
 }
 
-function isNextListId(face: Face, newsletter: KnownNewsletter): boolean {
-  const shape = listIdShape(face.listId ?? '')
+function isNextListId(fingerprint: SenderFingerprint, newsletter: KnownNewsletter): boolean {
+  const shape = listIdShape(fingerprint.listId ?? '')
   const ids = listIdsOf(newsletter)
-  const isNamed = newsletterName(face.sender.name) !== ''
+  const isNamed = newsletterName(fingerprint.sender.name) !== ''
   return (
     shape !== null &&
     isNamed &&
     new Set(ids).size === ids.length &&
     ids.every((id) => listIdShape(id) === shape) &&
-    newsletter.faces.some(({ sender }) => newsletterName(sender.name) === newsletterName(face.sender.name))
+    newsletter.fingerprints.some(
+      ({ sender }) => newsletterName(sender.name) === newsletterName(fingerprint.sender.name),
+    )
   )
 }
 
-function isOfSender(face: Face, { sourceEmail, faces }: KnownNewsletter): boolean {
-  if (faces.length === 0) return areAtOnePlace(face.sender.address, sourceEmail)
-  return faces.some(({ sender }) =>
-    areOneName(face.sender.name, sender.name)
-      ? areAtOnePlace(face.sender.address, sender.address) || isOfMovingHost(face, sender)
-      : areAtOnePlace(face.sender.address, sender.address) &&
-        hostOf(face.sender.address) === hostOf(sender.address),
+function isOfSender(fingerprint: SenderFingerprint, { sourceEmail, fingerprints }: KnownNewsletter): boolean {
+  if (fingerprints.length === 0) return areAtOnePlace(fingerprint.sender.address, sourceEmail)
+  return fingerprints.some(({ sender }) =>
+    areOneName(fingerprint.sender.name, sender.name)
+      ? areAtOnePlace(fingerprint.sender.address, sender.address) || isOfMovingHost(fingerprint, sender)
+      : areAtOnePlace(fingerprint.sender.address, sender.address) &&
+        hostOf(fingerprint.sender.address) === hostOf(sender.address),
   )
 }
 
@@ -100,9 +109,13 @@ function areAtOnePlace(a: string, b: string): boolean {
 /** Some platforms make up subdomains for each mail; then the name has to be the same. */
 const DEEP = 3
 
-function isOfMovingHost(face: Face, { name, address }: Face['sender']): boolean {
-  const [own, other] = [stableSender(face.sender.address), stableSender(address)]
-  const isNamed = newsletterName(name) !== '' && newsletterName(name) === newsletterName(face.sender.name)
+function isOfMovingHost(
+  fingerprint: SenderFingerprint,
+  { name, address }: SenderFingerprint['sender'],
+): boolean {
+  const [own, other] = [stableSender(fingerprint.sender.address), stableSender(address)]
+  const isNamed =
+    newsletterName(name) !== '' && newsletterName(name) === newsletterName(fingerprint.sender.name)
   return own.key === other.key && isNamed && own.depth >= DEEP && other.depth >= DEEP
 }
 
@@ -110,24 +123,26 @@ function isOfMovingHost(face: Face, { name, address }: Face['sender']): boolean 
 const NAMED = 16
 
 /** How well a mail fits a newsletter that is in question, the higher the better; null when it is another one's. */
-function fitOf(face: Face, { faces }: KnownNewsletter): number | null {
-  if (faces.length === 0) return 1
-  const name = newsletterName(face.sender.name)
-  const alike = faces.filter(({ sender }) => areOneName(sender.name, face.sender.name))
-  if (alike.length === 0) return faces.every((other) => areOfTwoNewsletters(face, other)) ? null : 0
-  const tag = subjectTag(face.subject)?.key
+function fitOf(fingerprint: SenderFingerprint, { fingerprints }: KnownNewsletter): number | null {
+  if (fingerprints.length === 0) return 1
+  const name = newsletterName(fingerprint.sender.name)
+  const alike = fingerprints.filter(({ sender }) => areOneName(sender.name, fingerprint.sender.name))
+  if (alike.length === 0)
+    return fingerprints.every((other) => areOfTwoNewsletters(fingerprint, other)) ? null : 0
+  const tag = subjectTag(fingerprint.subject)?.key
   // Each outweighs all that follow.
   const points = [
     name !== '' && alike.some(({ sender }) => newsletterName(sender.name) === name),
-    tag !== undefined && faces.some(({ subject }) => subjectTag(subject)?.key === tag),
-    face.lists.length > 0 && !faces.some(({ lists }) => areOfTwoLists(face.lists, lists)),
-    face.listId === null && faces.every(({ listId }) => listId === null),
+    tag !== undefined && fingerprints.some(({ subject }) => subjectTag(subject)?.key === tag),
+    fingerprint.lists.length > 0 &&
+      !fingerprints.some(({ lists }) => areOfTwoLists(fingerprint.lists, lists)),
+    fingerprint.listId === null && fingerprints.every(({ listId }) => listId === null),
   ]
   return points.reduce((sum, holds, at) => sum + (holds ? NAMED >> at : 0), 1)
 }
 
 /** For two mails of one sender or list whose names differ: whether anything else says that they are two newsletters'. */
-function areOfTwoNewsletters(a: Face, b: Face): boolean {
+function areOfTwoNewsletters(a: SenderFingerprint, b: SenderFingerprint): boolean {
   if (isPerson(a.sender.name) || isPerson(b.sender.name)) return false
   const [sender, other] = [stableSender(a.sender.address), stableSender(b.sender.address)]
   if (sender.key !== other.key) return areEditions(a.sender.name, b.sender.name)
@@ -139,7 +154,7 @@ function areOfTwoNewsletters(a: Face, b: Face): boolean {
   )
 }
 
-function statesName({ sender, subject }: Face): boolean {
+function statesName({ sender, subject }: SenderFingerprint): boolean {
   const tag = subjectTag(subject)
   return tag?.isPlain === true && areOneName(tag.text, sender.name)
 }

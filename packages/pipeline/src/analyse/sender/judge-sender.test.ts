@@ -5,19 +5,19 @@ import { type EarlierMail, suspicionOf } from './judge-sender.ts'
 const HOME = 'kernel.example'
 
 function mailOf(
-  wish: Partial<Authentication> & { result?: Outcome; policy?: Policy | null } = {},
+  summaryRequest: Partial<Authentication> & { result?: Outcome; policy?: Policy | null } = {},
 ): Authentication {
-  const { result = 'pass', policy = 'none', ...rest } = wish
+  const { result = 'pass', policy = 'none', ...rest } = summaryRequest
   const aligned = result === 'pass' ? [HOME] : []
   const base = { ...NOTHING_CHECKED, ip: '192.0.2.7', from: HOME, aligned, vouchers: aligned }
   return { ...base, dmarc: { result, policy }, ...rest }
 }
-const earlier = (authentication: Authentication, wish: Partial<EarlierMail> = {}): EarlierMail => ({
+const earlier = (authentication: Authentication, summaryRequest: Partial<EarlierMail> = {}): EarlierMail => ({
   authentication,
   isLetIn: false,
   isForwarded: false,
   forwardedBy: null,
-  ...wish,
+  ...summaryRequest,
 })
 const judge = (authentication: Authentication, before: EarlierMail[] = [], isForwarded = false) =>
   suspicionOf({ authentication, isForwarded, forwardedBy: FRIEND, isByUser: false }, before)

@@ -4,7 +4,7 @@ import { hasAlignedSignature, provedDomain, whyUnproved } from './sender-proof.t
 
 const FROM = 'news.lowtide.example'
 
-interface Wish {
+interface SummaryRequest {
   from?: string | null
   ip?: string | null
   isRelayed?: boolean
@@ -14,7 +14,13 @@ interface Wish {
   isSealed?: boolean
 }
 
-function checksOf({ signedBy = [], spf, dmarc = ['none'], isSealed = false, ...wish }: Wish): Authentication {
+function checksOf({
+  signedBy = [],
+  spf,
+  dmarc = ['none'],
+  isSealed = false,
+  ...summaryRequest
+}: SummaryRequest): Authentication {
   return {
     ...NOTHING_CHECKED,
     ip: '192.0.2.7',
@@ -25,23 +31,23 @@ function checksOf({ signedBy = [], spf, dmarc = ['none'], isSealed = false, ...w
     ...(spf && { spf: { result: spf[0], domain: spf[1] } }),
     dmarc: { result: dmarc[0], policy: dmarc[1] ?? null },
     arc: { result: isSealed ? 'pass' : 'none', sealer: isSealed ? 'google.com' : null, isBelieved: isSealed },
-    ...wish,
+    ...summaryRequest,
   }
 }
 
-test.each<[string, Wish]>([
+test.each<[string, SummaryRequest]>([
   ['DMARC passes by a signature', { dmarc: ['pass', 'reject'], signedBy: [['lowtide.example']] }],
   ['DMARC passes by SPF', { dmarc: ['pass', 'none'], spf: ['pass', 'bounce.lowtide.example'] }],
   ['its domain signed and has no policy', { signedBy: [[FROM]] }],
   ['the registered domain signed and has no policy', { signedBy: [['lowtide.example']] }],
   ['its domain signed beside a platform', { signedBy: [['platform.example'], ['lowtide.example']] }],
-])('a mail is proved to be of its From domain where %s', (_, wish) => {
-  expect(provedDomain(checksOf(wish))).toBe(FROM)
+])('a mail is proved to be of its From domain where %s', (_, summaryRequest) => {
+  expect(provedDomain(checksOf(summaryRequest))).toBe(FROM)
 })
 
 const NOT_PROVED = `it is not proved to come from ${FROM}`
 
-test.each<[string, Wish, string]>([
+test.each<[string, SummaryRequest, string]>([
   ['nothing vouches for it', {}, NOT_PROVED],
   ['SPF alone passes', { spf: ['pass', FROM] }, NOT_PROVED],
   [
@@ -78,9 +84,9 @@ test.each<[string, Wish, string]>([
   ],
   ['it names several senders', { from: null, dmarc: ['permerror'] }, 'it does not name a single sender'],
   ['it came by no connection', { ip: null, signedBy: [[FROM]] }, 'who sent it was not checked'],
-])('a mail is not proved where %s, and it says so', (_, wish, why) => {
-  expect(provedDomain(checksOf(wish))).toBeNull()
-  expect(whyUnproved(checksOf(wish))).toBe(why)
+])('a mail is not proved where %s, and it says so', (_, summaryRequest, why) => {
+  expect(provedDomain(checksOf(summaryRequest))).toBeNull()
+  expect(whyUnproved(checksOf(summaryRequest))).toBe(why)
 })
 
 test('what was never checked is not proved', () => {
@@ -89,7 +95,7 @@ test('what was never checked is not proved', () => {
 })
 
 test('a signature counts for the fields that it covers, and not against DMARC', () => {
-  const signedBy: Wish['signedBy'] = [[FROM, 'pass', ['from', 'list-unsubscribe']]]
+  const signedBy: SummaryRequest['signedBy'] = [[FROM, 'pass', ['from', 'list-unsubscribe']]]
   expect(hasAlignedSignature(checksOf({ signedBy }), ['list-unsubscribe'])).toBe(true)
   expect(hasAlignedSignature(checksOf({ signedBy }), ['list-unsubscribe', 'list-unsubscribe-post'])).toBe(
     false,

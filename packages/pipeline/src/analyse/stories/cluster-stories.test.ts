@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clusterStories } from './cluster-stories.ts'
-import type { Telling } from './telling.ts'
+import type { StoryArticle } from './story-article.ts'
 
-const item = (id: string, over: object = {}): Telling => ({
+const item = (id: string, over: object = {}): StoryArticle => ({
   id,
   at: Date.parse('2025-03-01'),
   issue: id,

@@ -1,30 +1,33 @@
 import { background } from '../../common/terms/background.ts'
 import { blendFrequencies, countFrequencies, type Frequencies } from '../../common/terms/frequencies.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
-import { compareTellings } from './compare-tellings.ts'
-import { type Edge, groupTellings } from './group-tellings.ts'
+import { compareArticles } from './compare-articles.ts'
+import { type Edge, groupArticles } from './group-articles.ts'
 import { keysOf } from './keys-of.ts'
 import { likeliest, MOST_OF_KEY, windowOf } from './likeliest.ts'
 import { sketchOf } from './sketch-of.ts'
-import type { Telling } from './telling.ts'
+import type { StoryArticle } from './story-article.ts'
 
 /** Groups tellings into stories from nothing; a cluster is named by the id of its primary. */
-export function clusterStories(tellings: readonly Telling[]): { id: string; cluster: string }[] {
+export function clusterStories(tellings: readonly StoryArticle[]): { id: string; cluster: string }[] {
   const { sketches, frequencies } = sketchAll(tellings)
   const edges: Edge[] = []
   for (const [a, b] of candidatePairs(sketches, frequencies)) {
     const [first, second, one, other] = [sketches[a], sketches[b], tellings[a], tellings[b]]
     if (!first || !second || !one || !other) continue
-    const likeness = compareTellings(first, second, frequencies)
+    const likeness = compareArticles(first, second, frequencies)
     if (likeness) edges.push({ a: one.id, b: other.id, ...likeness })
   }
-  const groups = groupTellings(tellings, edges, [])
+  const groups = groupArticles(tellings, edges, [])
   const stories = new Map(groups.flatMap(({ primary, members }) => members.map((id) => [id, primary])))
   return tellings.map(({ id }) => ({ id, cluster: stories.get(id) ?? id }))
 }
 
 /** Sketches of tellings, and how common terms are among them. */
-export function sketchAll(tellings: readonly Telling[]): { sketches: Sketch[]; frequencies: Frequencies } {
+export function sketchAll(tellings: readonly StoryArticle[]): {
+  sketches: Sketch[]
+  frequencies: Frequencies
+} {
   const sketches = tellings.map(sketchOf)
   const own = countFrequencies(sketches.map(({ terms }) => terms.map(([term]) => term)))
   return { sketches, frequencies: blendFrequencies(own, background) }

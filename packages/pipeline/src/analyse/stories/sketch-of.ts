@@ -4,7 +4,7 @@ import { countWords, wordsOf } from '../../common/text/words-of.ts'
 import { MARKS, SKETCH_VERSION, type Sketch, type SketchTerm } from '../../common/types/sketch.ts'
 import { canonicaliseUrl } from '../links/canonicalise-url.ts'
 import { hashOf, minHashes } from './min-hash.ts'
-import type { Telling } from './telling.ts'
+import type { StoryArticle } from './story-article.ts'
 import { type Token, tokensOf } from './tokens-of.ts'
 import { weightOf } from './weight-of.ts'
 
@@ -12,7 +12,7 @@ import { weightOf } from './weight-of.ts'
 const READ_LENGTH = 6000
 const MOST_TERMS = 64
 const MOST_PAIRS = 40
-/** Telling words that open a text. */
+/** StoryArticle words that open a text. */
 const OPENING = 20
 /** A title of fewer telling words, such as `Weekly links`, may head two different stories. */
 const TELLING_WORDS = 4
@@ -22,7 +22,7 @@ const LINK_WORDS = 20
 const TERM_LENGTH = 32
 
 /** What is kept of a telling to find it again and to compare it: depends on nothing but the telling. */
-export function sketchOf(telling: Telling): Sketch {
+export function sketchOf(telling: StoryArticle): Sketch {
   const title = telling.title.replace(/\(\s*\d+\s*min(?:ute)?s?(?: read)?\s*\)/gi, ' ')
   const text = telling.text.slice(0, READ_LENGTH)
   const titled = tokensOf(title)

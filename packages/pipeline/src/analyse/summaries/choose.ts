@@ -2,8 +2,8 @@ import { isBoilerplate } from '../../common/text/boilerplate.ts'
 import { isEnded } from '../../common/text/is-ended.ts'
 import { isDangling } from './dangling.ts'
 import type { Document, Told } from './document.ts'
-import { type Hopes, hopesOf, worthOf } from './hopes.ts'
 import type { SummaryModels } from './models.ts'
+import { type SentenceScores, scoresOf, worthOf } from './sentence-scores.ts'
 
 export const MAX_WORDS = 60
 export const MAX_SENTENCES = 3
@@ -29,17 +29,21 @@ export function chooseSentences(
   language: string | null,
   models: SummaryModels,
 ): readonly Told[] {
-  const hopes = hopesOf(document, language, models)
-  const sets = candidateSets(document, language, hopes)
-  const worth = sets.map((chosen) => worthOf(chosen, hopes))
+  const scores = scoresOf(document, language, models)
+  const sets = candidateSets(document, language, scores)
+  const worth = sets.map((chosen) => worthOf(chosen, scores))
   return sets[worth.indexOf(Math.max(...worth))] ?? []
 }
 
 /** The sets of two or three telling sentences that fit and of which none leans on a sentence left out; of one, else. */
-function candidateSets({ sentences }: Document, language: string | null, hopes: Hopes): (readonly Told[])[] {
+function candidateSets(
+  { sentences }: Document,
+  language: string | null,
+  scores: SentenceScores,
+): (readonly Told[])[] {
   const byWorth = sentences
     .filter(isTelling)
-    .map((told) => ({ at: told.at, worth: worthOf([told], hopes) }))
+    .map((told) => ({ at: told.at, worth: worthOf([told], scores) }))
     .sort((a, b) => b.worth - a.worth || a.at - b.at)
   const best = new Set(byWorth.slice(0, TRIED).map(({ at }) => at))
   // What a text begins with has nothing before it that it could lean on.

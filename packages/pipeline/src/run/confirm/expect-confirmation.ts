@@ -3,7 +3,7 @@ import type { JobQueue } from '@tidings/db/jobs/job-queue'
 import { insertReceipt, receiptsOfNewsletter } from '@tidings/db/queries/confirmation-receipts'
 import type { MailRow, Tables } from '@tidings/db/schema'
 import type { Transaction } from 'kysely'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { whyNotFollowed } from '../../analyse/confirmation/why-not-followed.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isForbidden } from '../../analyse/sender/sender-proof.ts'
@@ -20,7 +20,7 @@ const MOST_KEPT = { proved: 100, others: 20 }
 /** A mail that has come, and what is known of it. */
 export interface Asking {
   mail: MailRow
-  understanding: Understanding
+  analysis: MailAnalysis
   authentication: Authentication | null
   jobs: JobQueue
   now: number
@@ -34,19 +34,19 @@ export interface Asking {
  */
 export async function expectConfirmation(
   trx: Transaction<Tables>,
-  { mail, understanding, authentication, jobs, now }: Asking,
+  { mail, analysis, authentication, jobs, now }: Asking,
 ): Promise<void> {
-  const { choice } = understanding.classification
-  const newsletter = await awaitedNewsletter(trx, mail, understanding)
+  const { choice } = analysis.classification
+  const newsletter = await awaitedNewsletter(trx, mail, analysis)
   if (!newsletter || !choice) return
   const earlier = await receiptsOfNewsletter(trx, mail.user_id, newsletter.id)
   const followed = earlier.filter((receipt) => receipt.url !== null).length
   const url = 'url' in choice ? choice.url : null
   const { source_email: sourceEmail } = newsletter
-  const sender = understanding.identity.from?.address ?? null
+  const sender = analysis.identity.from?.address ?? null
   const unproved = whyNotFollowed({ authentication, sender, url, sourceEmail })
   const doubt = [
-    understanding.identity.isForwardedCopy && 'it was forwarded by hand',
+    analysis.identity.isForwardedCopy && 'it was forwarded by hand',
     unproved,
     now - mail.received_at > FRESH_MS && 'it came some days ago',
     followed >= MOST_FOLLOWED && 'too many mails ask for the same',

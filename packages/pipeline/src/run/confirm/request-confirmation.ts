@@ -55,7 +55,7 @@ async function answerOf(
       accept: 'text/html, */*;q=0.5',
       limits: { ...LIMITS, wholeMs },
       signal,
-      mayVisit: (next) => harmOf(next) === null,
+      mayConnect: (next) => harmOf(next) === null,
       ...request,
     })
     const { status, url: from, headers, body, truncated } = answer

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { notFound } from '@tidings/db/domain-error'
 import { forgetOldLessons, unlearnPart, writeLesson } from '@tidings/db/queries/lessons'
-import { wishSummaries } from '@tidings/db/queries/summary-wishes'
+import { requestSummaries } from '@tidings/db/queries/summary-requests'
 import {
   findArticleToTurn,
   findLeftoverToTurn,
@@ -41,7 +41,7 @@ export function reclassifyAsArticle(
     // Two tabs that reclassify one part would make two articles of it.
     await lockUser(trx, userId)
     const made = await articleOf({ db: trx, limits }, userId, mailId, partId)
-    if (requestsSummaries) await wishSummaries(trx, userId, [made.articleId], Date.now())
+    if (requestsSummaries) await requestSummaries(trx, userId, [made.articleId], Date.now())
     return made
   })
 }

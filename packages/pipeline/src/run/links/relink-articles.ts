@@ -1,5 +1,5 @@
 import { articlesOfLink } from '@tidings/db/queries/link-resolutions'
-import { updateArticle } from '@tidings/db/queries/rerun'
+import { updateArticle } from '@tidings/db/queries/reprocess'
 import type { Executor } from '@tidings/db/schema'
 import { retellStories } from '../stories/tell-stories.ts'
 import { sketchOfLink } from './sketch-of-link.ts'

@@ -35,7 +35,7 @@ async function ask(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Pr
   const way: { visited: URL[]; danger: Danger | null; isCircle: boolean } = {
     ...{ visited: [], danger: null, isCircle: false },
   }
-  const mayVisit = (url: URL) => {
+  const mayConnect = (url: URL) => {
     way.isCircle = way.visited.some(({ href }) => href === url.href)
     way.danger = way.isCircle ? null : dangerInAddress(url)
     if (way.isCircle || way.danger) return false
@@ -47,7 +47,7 @@ async function ask(fetchWeb: FetchWeb, link: string, method: 'HEAD' | 'GET'): Pr
       method,
       accept: 'text/html, */*;q=0.5',
       limits: LIMITS,
-      mayVisit,
+      mayConnect,
     })
     const page = pageOf(new URL(url))
     return page ? { url: page } : { why: whyNowhere(status), again: true }

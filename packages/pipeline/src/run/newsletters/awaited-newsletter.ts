@@ -1,6 +1,6 @@
 import { listUnconfirmed } from '@tidings/db/queries/confirmations'
 import type { Executor, MailRow, NewsletterRow } from '@tidings/db/schema'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.ts'
 
 /**
@@ -10,7 +10,7 @@ import { isFromNewsletter } from '../../analyse/confirmation/is-from-newsletter.
 export async function awaitedNewsletter(
   trx: Executor,
   mail: Pick<MailRow, 'user_id'>,
-  { classification, identity, subject }: Understanding,
+  { classification, identity, subject }: MailAnalysis,
 ): Promise<NewsletterRow | undefined> {
   if (!classification.choice || identity.from === null) return undefined
   const asking = { sender: identity.from, subject }

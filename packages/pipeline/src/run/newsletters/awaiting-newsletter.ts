@@ -1,9 +1,9 @@
 import { listAwaited } from '@tidings/db/queries/confirmations'
-import { lastFaces } from '@tidings/db/queries/faces'
+import { lastFingerprints } from '@tidings/db/queries/sender-fingerprints'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
-import type { Face } from '../../analyse/sender/face.ts'
-import { faceOfRow } from './face-of-row.ts'
+import type { SenderFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
+import { fingerprintOfRow } from './fingerprint-of-row.ts'
 
 /** Of the mails that asked to confirm a newsletter so many are looked at. */
 const ASKED = 5
@@ -15,13 +15,13 @@ const ASKED = 5
 export async function awaitingNewsletter(
   trx: Executor,
   userId: string,
-  face: Face,
+  fingerprint: SenderFingerprint,
 ): Promise<NewsletterRow | undefined> {
   const fits: { newsletter: NewsletterRow; fit: number }[] = []
   // One after the other: a transaction has one connection.
   for (const newsletter of await listAwaited(trx, userId)) {
-    const asked = (await lastFaces(trx, userId, newsletter.id, { limit: ASKED })).map(faceOfRow)
-    const fit = isFirstOf(face, { name: newsletter.name, sourceEmail: newsletter.source_email, asked })
+    const asked = (await lastFingerprints(trx, userId, newsletter.id, { limit: ASKED })).map(fingerprintOfRow)
+    const fit = isFirstOf(fingerprint, { name: newsletter.name, sourceEmail: newsletter.source_email, asked })
     if (fit > 0) fits.push({ newsletter, fit })
   }
   const best = Math.max(0, ...fits.map(({ fit }) => fit))

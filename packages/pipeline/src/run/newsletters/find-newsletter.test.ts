@@ -1,5 +1,5 @@
-import { findNewslettersByFace } from '@tidings/db/queries/faces'
 import { insertNewsletter, listNewsletters, updateNewsletter } from '@tidings/db/queries/newsletters'
+import { findNewslettersByFingerprint } from '@tidings/db/queries/sender-fingerprints'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -72,12 +72,12 @@ describe.each(DATABASES)('the newsletter of a mail on %s', (kind) => {
     })
     await insertNewsletter(db, { ...at(0), name: 'Kernel Weekly' })
     for (let n = 1; n <= 300; n += 1) await insertNewsletter(db, { ...at(n), name: `Bargain ${n}` })
-    const face = {
+    const fingerprint = {
       listId: null,
       ...{ senderKey: 'news@kernel.example', senderAddress: 'news@kernel.example' },
       ...{ senderName: 'Kernel Weekly', identities: ['from:news@kernel.example'] },
     }
-    const found = await findNewslettersByFace(db, mails.userId, face)
+    const found = await findNewslettersByFingerprint(db, mails.userId, fingerprint)
     expect(found).toHaveLength(100)
     expect(found.map(({ id }) => id).slice(0, 2)).toEqual(['n0', 'n202'])
   })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
-import { findNewslettersByFace, lastFaces } from '@tidings/db/queries/faces'
 import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
+import { findNewslettersByFingerprint, lastFingerprints } from '@tidings/db/queries/sender-fingerprints'
 import { countOf } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/choose-newsletter.ts'
-import type { Face } from '../../analyse/sender/face.ts'
 import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
+import type { SenderFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { stableSender } from '../../analyse/sender/stable-sender.ts'
 import { awaitingNewsletter } from './awaiting-newsletter.ts'
-import { faceOfRow } from './face-of-row.ts'
+import { fingerprintOfRow } from './fingerprint-of-row.ts'
 
 /** So many of a newsletter's last mails are compared with a new one. */
 const REMEMBERED = 30
@@ -32,12 +32,12 @@ export async function hasRoom(
 export async function findNewsletter(
   db: Executor,
   userId: string,
-  { face, among }: { face: Face; among?: Candidates },
+  { fingerprint, among }: { fingerprint: SenderFingerprint; among?: Candidates },
   now: number,
 ): Promise<string> {
-  const { chosen } = among ?? (await candidatesFor(db, userId, face))
-  if (!chosen) return addNewsletter(db, userId, face, now)
-  await learn(db, userId, chosen, face)
+  const { chosen } = among ?? (await candidatesFor(db, userId, fingerprint))
+  if (!chosen) return addNewsletter(db, userId, fingerprint, now)
+  await learn(db, userId, chosen, fingerprint)
   return chosen.id
 }
 
@@ -52,7 +52,7 @@ interface Candidates {
  * name it bears, whether it is of theirs or not.
  */
 export function namesakeOf(
-  { listId, sender }: Face,
+  { listId, sender }: SenderFingerprint,
   { chosen, rows }: Candidates,
 ): NewsletterRow | undefined {
   const { address } = sender
@@ -64,26 +64,30 @@ export function namesakeOf(
 }
 
 /** Looks for the newsletters that a mail may belong to; to be called under lockUser. */
-export async function candidatesFor(db: Executor, userId: string, face: Face): Promise<Candidates> {
-  const { key } = stableSender(face.sender.address)
-  const rows = await findNewslettersByFace(db, userId, {
-    listId: face.listId,
+export async function candidatesFor(
+  db: Executor,
+  userId: string,
+  fingerprint: SenderFingerprint,
+): Promise<Candidates> {
+  const { key } = stableSender(fingerprint.sender.address)
+  const rows = await findNewslettersByFingerprint(db, userId, {
+    listId: fingerprint.listId,
     senderKey: key,
-    senderAddress: face.sender.address,
-    senderName: face.sender.name,
-    identities: identitiesOf(face),
+    senderAddress: fingerprint.sender.address,
+    senderName: fingerprint.sender.name,
+    identities: identitiesOf(fingerprint),
   })
   const known: KnownNewsletter[] = []
   // One after the other: a transaction has one connection.
   for (const { id, source_email: sourceEmail, identity, confirmation_status: status } of rows) {
     // Whoever asks to confirm may be the platform's machine: a newsletter added by hand is known by its address.
     const options = { limit: REMEMBERED, withoutConfirmations: status !== null }
-    const faces = (await lastFaces(db, userId, id, options)).map(faceOfRow)
+    const fingerprints = (await lastFingerprints(db, userId, id, options)).map(fingerprintOfRow)
     const listId = identity.startsWith('list:') ? identity.slice('list:'.length) : null
-    known.push({ id, sourceEmail, listId, faces })
+    known.push({ id, sourceEmail, listId, fingerprints })
   }
-  const id = chooseNewsletter(face, known)
-  const chosen = rows.find((row) => row.id === id) ?? (await awaitingNewsletter(db, userId, face))
+  const id = chooseNewsletter(fingerprint, known)
+  const chosen = rows.find((row) => row.id === id) ?? (await awaitingNewsletter(db, userId, fingerprint))
   return { rows, chosen }
 }
 
@@ -91,13 +95,13 @@ export async function candidatesFor(db: Executor, userId: string, face: Face): P
 export async function addNewsletter(
   db: Executor,
   userId: string,
-  face: Face,
+  fingerprint: SenderFingerprint,
   now: number,
-  name = face.sender.name || face.sender.address,
+  name = fingerprint.sender.name || fingerprint.sender.address,
 ): Promise<string> {
   const color = leastUsedColor(await countColors(db, userId))
   const id = randomUUID()
-  const [identity = ''] = identitiesOf(face)
+  const [identity = ''] = identitiesOf(fingerprint)
   // Another newsletter of the same list or sender has the plain one.
   for (const unique of [identity, `${identity} ${newsletterName(name)}`, `${identity} ${id}`]) {
     const added = await insertNewsletter(db, {
@@ -105,7 +109,7 @@ export async function addNewsletter(
       user_id: userId,
       identity: unique,
       name,
-      source_email: face.sender.address,
+      source_email: fingerprint.sender.address,
       color,
       confirmation_status: null,
       created_at: now,
@@ -115,13 +119,18 @@ export async function addNewsletter(
   throw new Error('A newsletter could not be added.')
 }
 
-function identitiesOf({ listId, sender }: Face): string[] {
+function identitiesOf({ listId, sender }: SenderFingerprint): string[] {
   const bySender = [`from:${stableSender(sender.address).key}`, `from:${sender.address}`]
   return listId === null ? bySender : [`list:${listId}`, ...bySender]
 }
 
-async function learn(db: Executor, userId: string, newsletter: NewsletterRow, face: Face): Promise<void> {
-  if (face.listId !== null && newsletter.identity.startsWith('from:')) {
-    await setNewsletterIdentity(db, userId, newsletter.id, `list:${face.listId}`)
+async function learn(
+  db: Executor,
+  userId: string,
+  newsletter: NewsletterRow,
+  fingerprint: SenderFingerprint,
+): Promise<void> {
+  if (fingerprint.listId !== null && newsletter.identity.startsWith('from:')) {
+    await setNewsletterIdentity(db, userId, newsletter.id, `list:${fingerprint.listId}`)
   }
 }

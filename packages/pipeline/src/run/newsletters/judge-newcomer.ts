@@ -1,7 +1,7 @@
 import { keepAuthentication, lastAuthentications } from '@tidings/db/queries/authentications'
 import { isOwnAddress } from '@tidings/db/queries/own-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sender/judge-sender.ts'
 
@@ -9,7 +9,7 @@ import { type EarlierMail, type Suspicion, suspicionOf } from '../../analyse/sen
 const COMPARED = 20
 
 /** Whether a mail is a copy that somebody forwarded by hand, and who. */
-type Forwarding = Pick<Understanding['identity'], 'isForwardedCopy' | 'forwardedBy'>
+type Forwarding = Pick<MailAnalysis['identity'], 'isForwardedCopy' | 'forwardedBy'>
 
 /** What is stored of a mail; who forwarded it since that is looked at. */
 type Stored = Authentication & { isForwarded: boolean; forwardedBy?: string | null }

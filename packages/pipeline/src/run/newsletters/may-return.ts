@@ -1,8 +1,8 @@
 import { openDeletions } from '@tidings/db/queries/deletions'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
-import { faceOfMail } from './face-of-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { candidatesFor } from './find-newsletter.ts'
+import { fingerprintOfMail } from './fingerprint-of-mail.ts'
 
 /**
  * Until when a new mail has to wait, in epoch milliseconds: it is of a newsletter whose deletion may still be undone. It
@@ -12,13 +12,13 @@ import { candidatesFor } from './find-newsletter.ts'
 export async function mayReturnUntil(
   trx: Executor,
   mail: MailRow,
-  understanding: Understanding,
+  analysis: MailAnalysis,
 ): Promise<number | undefined> {
   const deletions = await openDeletions(trx, mail.user_id)
   if (deletions.length === 0 || mail.newsletter_id !== null) return undefined
-  const face = faceOfMail(mail, understanding)
+  const fingerprint = fingerprintOfMail(mail, analysis)
   for (const { holder_id, purge_at } of deletions) {
-    const { chosen } = await candidatesFor(trx, holder_id, face)
+    const { chosen } = await candidatesFor(trx, holder_id, fingerprint)
     if (chosen) return purge_at
   }
   return undefined

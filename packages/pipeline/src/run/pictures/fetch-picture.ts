@@ -132,10 +132,10 @@ async function ask(
 ): Promise<Outcome> {
   const limits = { bytes: LARGEST_PICTURE }
   // Those of mails from before addresses were looked at for it, and where others lead.
-  const mayVisit = (next: URL) => mailId === null || !countsOpenings(next)
+  const mayConnect = (next: URL) => mailId === null || !countsOpenings(next)
   let answer: WebAnswer
   try {
-    answer = await fetchWeb(url, { accept: 'image/*', limits, signal, mayVisit })
+    answer = await fetchWeb(url, { accept: 'image/*', limits, signal, mayConnect })
   } catch (error) {
     if (!(error instanceof FetchRefused)) throw error
     const { message: reason, mayTryAgain, hadBegun } = error

@@ -9,7 +9,7 @@ import {
 } from '@tidings/db/queries/remote-pictures'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { siteOf } from '../../common/net/site-of.ts'
 import { countsOpenings } from './counts-openings.ts'
 import type { PictureIds } from './store-pictures.ts'
@@ -31,7 +31,7 @@ export type PictureDelay = () => number | null
 export async function nameRemotePictures(
   trx: Executor,
   mail: MailRow,
-  { articles, leftovers, webPictures }: Pick<Understanding, 'articles' | 'leftovers' | 'webPictures'>,
+  { articles, leftovers, webPictures }: Pick<MailAnalysis, 'articles' | 'leftovers' | 'webPictures'>,
   delay: PictureDelay,
 ): Promise<PictureIds> {
   const parts = [...articles, ...leftovers].flatMap(({ imageUrl, html }) => [

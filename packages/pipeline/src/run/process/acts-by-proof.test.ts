@@ -7,7 +7,7 @@ import { authenticate } from '../../analyse/sender/authenticate.ts'
 import { type DnsTable, tableResolve } from '../../analyse/sender/testing/dns-table.ts'
 import { type SigningKey, sealed, signed, signingKey } from '../../analyse/sender/testing/signed-mail.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
-import { waysOfNewsletter } from '../unsubscribe/ways-of-newsletter.ts'
+import { methodsOfNewsletter } from '../unsubscribe/methods-of-newsletter.ts'
 
 const HOME = 'lowtide.example'
 const SITE = `https://${HOME}`
@@ -129,7 +129,11 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     }
   })
 
-  async function take(id: string, html: string, { dns = {}, make = (mail) => mail, ...wish }: Sending) {
+  async function take(
+    id: string,
+    html: string,
+    { dns = {}, make = (mail) => mail, ...summaryRequest }: Sending,
+  ) {
     const records = { ...own.records, ...loose.records, ...platform.records, ...forwarder.records, ...dns }
     const resolve = tableResolve(records)
     run.authenticate = (raw, envelope) => authenticate(raw, { ...envelope, mta: 'inbox.example' }, resolve)
@@ -144,7 +148,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
       '',
       html,
     ].join('\r\n')
-    const client = 'client' in wish ? wish.client : CLIENT
+    const client = 'client' in summaryRequest ? summaryRequest.client : CLIENT
     const envelope = { envelopeFrom: `hello@bounce.${HOME}`, envelopeTo: 'b3dn@inbox.localhost' }
     await run.receive(id, await make(mail), Date.now(), { ...envelope, ...(client && { client }) })
     await run.run(id)
@@ -156,7 +160,7 @@ describe.each(DATABASES)('what a mail does by itself on %s, where its sender', (
     await take('issue', STORY, sending)
     const [newsletter] = await listNewsletters(db, run.userId)
     if (!newsletter) throw new Error('The issue made no newsletter.')
-    const ways = await waysOfNewsletter({ db, files: run.files }, newsletter)
+    const ways = await methodsOfNewsletter({ db, files: run.files }, newsletter)
     const [address] = await listInboxAddresses(db, run.userId)
     await db.updateTable('newsletters').set({ confirmation_status: 'pending' }).execute()
     await db.deleteFrom('mails').execute()

@@ -1,5 +1,5 @@
 import type { ArticleRow, MailRow, NewArticle } from '@tidings/db/schema'
-import { traitsOf } from '../../analyse/corrections/traits-of.ts'
+import { featuresOf } from '../../analyse/corrections/features-of.ts'
 import type { FinishedArticle } from '../../common/types/issue.ts'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
 
@@ -41,7 +41,7 @@ export function contentOf(
     reading_minutes: article.readingMinutes,
     paragraphs: article.part.paragraphs,
     link_count: article.part.links.length,
-    traits: JSON.stringify(traitsOf(article)),
+    traits: JSON.stringify(featuresOf(article)),
     published_at: isDated && of.sentAt !== null ? of.sentAt : received_at,
   } satisfies Partial<NewArticle>
 }

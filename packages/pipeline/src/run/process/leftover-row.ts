@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { MailRow, NewLeftover } from '@tidings/db/schema'
-import { traitsOf } from '../../analyse/corrections/traits-of.ts'
+import { featuresOf } from '../../analyse/corrections/features-of.ts'
 import type { Leftover } from '../../common/types/issue.ts'
 import { linkPictures, type PictureIds, pictureIdAt } from '../pictures/store-pictures.ts'
 
@@ -22,7 +22,7 @@ export function leftoverRow(mail: MailRow, leftover: Leftover, pictures: Picture
     section: leftover.section,
     author: leftover.author,
     reading_minutes: leftover.readingMinutes,
-    traits: JSON.stringify(traitsOf(leftover)),
+    traits: JSON.stringify(featuresOf(leftover)),
     links: JSON.stringify(part.links),
     link_count: part.links.length,
     paragraphs: part.paragraphs,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { findFile } from '@tidings/db/queries/files'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { understandMail } from '../../analyse/analyse-mail.ts'
+import { analyseMail } from '../../analyse/analyse-mail.ts'
 import { PHONES, roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { type MailRun, openMailRun } from '../testing/mail-run.ts'
@@ -173,10 +173,10 @@ describe.each(DATABASES)('a mail on its way to articles on %s', (kind) => {
     let unread = 5
     const { promise: allAreRead, resolve } = Promise.withResolvers<void>()
     const together = async (raw: Uint8Array) => {
-      const understanding = await understandMail(raw)
+      const analysis = await analyseMail(raw)
       if (--unread === 0) resolve()
       await allAreRead
-      return understanding
+      return analysis
     }
     await Promise.all([...copies, 'm5'].map((id) => mails.run(id, 1, together)))
     const states = await Promise.all(copies.map(async (id) => (await mails.mailRow(id)).state))

@@ -6,23 +6,23 @@ import { setArrival } from '@tidings/db/queries/newsletters'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { ReadersClosed } from '../../workers/readers-closed.ts'
-import { putHeavyAway } from '../archive/put-away.ts'
+import { archiveHeavyRaw } from '../archive/archive-raw.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
 import { mayReturnUntil } from '../newsletters/may-return.ts'
-import { partNewsletter } from '../newsletters/part-newsletter.ts'
+import { splitNewsletter } from '../newsletters/split-newsletter.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { dropPictures, keepPictures, putPictures } from '../pictures/store-pictures.ts'
 import { logMailEvent } from '../receive/mail-events.ts'
 import { splitRecipient } from '../receive/split-recipient.ts'
 import { tellStories } from '../stories/tell-stories.ts'
-import { wishForIssue } from '../summaries/wish-for-issue.ts'
+import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
 import { checkSender, type SenderCheck } from './check-sender.ts'
 import { asksToForward, keepQuestion, settleQuestions } from './forwarding.ts'
 import { leftoverRow } from './leftover-row.ts'
@@ -34,14 +34,14 @@ export interface Processing {
   db: Executor
   files: FileStore
   /** Reads a mail of a user's; rejects with MailNotUnderstood where the mail is why it can't be read. */
-  understand(raw: Uint8Array, userId: string): Promise<Understanding>
+  analyse(raw: Uint8Array, userId: string): Promise<MailAnalysis>
   log: { info(details: object, message: string): void }
   /** Checks who sent a mail; nothing is checked without it. */
   authenticate?: SenderCheck
   /** Resolves when nobody else is in more of a hurry, or after a moment. */
   quiet?: () => Promise<void>
   /** Whether there is a model that articles may wait for to be summarised. */
-  wishesSummaries?: boolean
+  requestsSummaries?: boolean
   /** How much an account can have, where that isn't as usual. */
   limits?: UserLimits
   /** When pictures of the web are fetched; not before they are looked at without it. */
@@ -75,19 +75,17 @@ export async function processMail(
   const mail = await findMailToProcess(db, mailId)
   if (mail?.state !== 'waiting') return
   const raw = await readRaw(db, files, mail)
-  await putHeavyAway(db, files, mail)
+  await archiveHeavyRaw(db, files, mail)
   // The answers of DNS are waited for while the mail is read.
-  const [understanding, checked] = await Promise.all([
+  const [analysis, checked] = await Promise.all([
     tryToUnderstand(processing, mail, raw, { attempt, failures }),
     checkSender(processing, mail, raw),
   ])
   // A mail that the reader let in was checked when it came.
   const authentication = checked ?? storedChecks(mail.authentication)
-  const unread = understanding instanceof MailNotUnderstood ? understanding : null
+  const unread = analysis instanceof MailNotUnderstood ? analysis : null
   const about =
-    understanding instanceof MailNotUnderstood
-      ? await understandHeaders(processing, mail, raw)
-      : understanding
+    analysis instanceof MailNotUnderstood ? await understandHeaders(processing, mail, raw) : analysis
   const verdict = about
     ? await store(processing, mail, about, { raw, unread, authentication })
     : unread && notUnderstood(unread)
@@ -107,14 +105,14 @@ function tellEnd(
 }
 
 async function tryToUnderstand(
-  { understand }: Processing,
+  { analyse }: Processing,
   { user_id: userId }: MailRow,
   raw: Uint8Array,
   { attempt, failures }: { attempt: number; failures: number },
-): Promise<Understanding | MailNotUnderstood> {
+): Promise<MailAnalysis | MailNotUnderstood> {
   if (attempt > LAST_TRY) return new MailNotUnderstood('processing-failed', { detail: String(LAST_TRY) })
   try {
-    return await understand(raw, userId)
+    return await analyse(raw, userId)
   } catch (error) {
     if (error instanceof ReadersClosed) throw error
     if (error instanceof MailNotUnderstood) {
@@ -131,14 +129,14 @@ const LONGEST_HEADERS = 65_536
 
 /** Whose mail it is, read from the headers alone: what could not be read must still be found under its newsletter. */
 async function understandHeaders(
-  { understand }: Processing,
+  { analyse }: Processing,
   { user_id: userId }: MailRow,
   raw: Uint8Array,
-): Promise<Understanding | undefined> {
+): Promise<MailAnalysis | undefined> {
   const start = Buffer.from(raw.buffer, raw.byteOffset, Math.min(raw.byteLength, LONGEST_HEADERS))
   const end = start.toString('latin1').search(/\r?\n\r?\n/)
   try {
-    return await understand(start.subarray(0, end === -1 ? start.byteLength : end), userId)
+    return await analyse(start.subarray(0, end === -1 ? start.byteLength : end), userId)
   } catch (error) {
     if (error instanceof ReadersClosed) throw error
     return undefined
@@ -155,47 +153,42 @@ interface Read {
 
 /** Undefined where it has to wait for what is being deleted. */
 async function store(
-  { db, files, jobs, wishesSummaries, quiet, limits = USER_LIMITS, pictureDelay = () => null }: Reception,
+  { db, files, jobs, requestsSummaries, quiet, limits = USER_LIMITS, pictureDelay = () => null }: Reception,
   mail: MailRow,
-  understanding: Understanding,
+  analysis: MailAnalysis,
   { raw, unread, authentication }: Read,
 ): Promise<MailVerdict | undefined> {
-  const put = await putPictures(files, mail, understanding.images)
+  const put = await putPictures(files, mail, analysis.images)
   await quiet?.()
   const storing = db.transaction().execute(async (trx) => {
     // Mails of one user one after the other: two copies, or two tellings of a story, would not see each other.
     await lockUser(trx, mail.user_id)
-    const until = await mayReturnUntil(trx, mail, understanding)
+    const until = await mayReturnUntil(trx, mail, analysis)
     if (until !== undefined) {
       const runAt = Math.max(until, Date.now()) + A_MOMENT
       await jobs.add(trx, 'process-mail', { mailId: mail.id }, { runAt, owner: mail.user_id })
       return undefined
     }
-    const verdict = await verdictOn(trx, mail, understanding, { unread, authentication, limits })
+    const verdict = await verdictOn(trx, mail, analysis, { unread, authentication, limits })
     await settleMail(trx, mail.user_id, mail.id, verdict)
-    if (verdict.state === 'processed' && asksToForward(understanding.classification)) {
-      await keepQuestion(trx, mail, understanding.classification)
+    if (verdict.state === 'processed' && asksToForward(analysis.classification)) {
+      await keepQuestion(trx, mail, analysis.classification)
     }
     if (unread === null && (verdict.state === 'processed' || verdict.state === 'not-understood')) {
-      await expectConfirmation(trx, { mail, understanding, authentication, jobs, now: Date.now() })
+      await expectConfirmation(trx, { mail, analysis, authentication, jobs, now: Date.now() })
     }
     // Of a mail that is set apart nobody is asked for anything.
     const isKept = verdict.state !== 'set-apart'
-    const remote = isKept ? await nameRemotePictures(trx, mail, understanding, pictureDelay) : []
+    const remote = isKept ? await nameRemotePictures(trx, mail, analysis, pictureDelay) : []
     if (verdict.state !== 'processed' || !verdict.newsletterId) return verdict
     const pictures = new Map([...remote, ...(await keepPictures(trx, files, mail, put))])
     await noteArrival(trx, mail, verdict.newsletterId, raw)
-    const { articles: sorted, leftovers } = await sortByNewsletter(
-      trx,
-      mail,
-      verdict.newsletterId,
-      understanding,
-    )
+    const { articles: sorted, leftovers } = await sortByNewsletter(trx, mail, verdict.newsletterId, analysis)
     const articles = await withKnownLinks(trx, mail.user_id, sorted)
     const stored = await storeArticles(trx, {
       mail,
       newsletterId: verdict.newsletterId,
-      sentAt: understanding.sentAt,
+      sentAt: analysis.sentAt,
       articles,
       pictures,
     })
@@ -206,8 +199,8 @@ async function store(
       mail.id,
       leftovers.map((leftover) => leftoverRow(mail, leftover, pictures)),
     )
-    await partNewsletter(trx, mail.user_id, verdict.newsletterId, { limits, now: mail.received_at })
-    if (wishesSummaries) await wishForIssue(trx, mail, verdict.kind, Date.now())
+    await splitNewsletter(trx, mail.user_id, verdict.newsletterId, { limits, now: mail.received_at })
+    if (requestsSummaries) await requestSummariesOfIssue(trx, mail, verdict.kind, Date.now())
     return verdict
   })
   return storing.finally(() => dropPictures(db, files, mail, put))

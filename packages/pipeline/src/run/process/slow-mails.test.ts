@@ -6,7 +6,7 @@ import { insertMail } from '@tidings/db/queries/mails'
 import { seedUser } from '@tidings/db/testing/seed'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { roundup, SCHEDULER } from '../../testing/roundup.ts'
 import { openReaderPool, type ReaderPool } from '../../workers/reader-pool.ts'
@@ -22,7 +22,7 @@ const hostileMail = (file: string) => `X-Takes-Until: ${file}\r\n${GOOD}${'3'.re
 
 describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   let mails: MailRun
-  let pool: ReaderPool<Understanding>
+  let pool: ReaderPool<MailAnalysis>
   let worker: JobWorker
   /** Mails in the order in which a try of them ended. */
   let tries: string[]
@@ -56,16 +56,16 @@ describe.each(DATABASES)('mails of one user that take long on %s', (kind) => {
   async function work(deadlineMs: number): Promise<void> {
     const { db } = mails.database
     const jobs = openJobs(mails.database)
-    pool = openReaderPool<Understanding>(READER, { processes: READERS, deadlineMs })
-    const reading = { ...mails, db, jobs, understand: pool.read, log: { info: () => {} } }
+    pool = openReaderPool<MailAnalysis>(READER, { processes: READERS, deadlineMs })
+    const reading = { ...mails, db, jobs, analyse: pool.read, log: { info: () => {} } }
     worker = await jobs.work(
       {
         'process-mail': ({ mailId }, attempt, { failures }) => {
-          const understand = (raw: Uint8Array, userId: string) => {
+          const analyse = (raw: Uint8Array, userId: string) => {
             asked.add(mailId)
             return pool.read(raw, userId).finally(() => read.push(mailId))
           }
-          const run = processMail({ ...reading, understand }, mailId, attempt, failures)
+          const run = processMail({ ...reading, analyse }, mailId, attempt, failures)
           return run.finally(() => tries.push(mailId))
         },
       },

@@ -1,9 +1,9 @@
 import { earlierLines, keepAccount } from '@tidings/db/queries/issue-lines'
 import { lessonsToApply } from '@tidings/db/queries/lessons'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
-import { applyLessons } from '../../analyse/corrections/apply-lessons.ts'
-import type { Lesson, SortedParts } from '../../analyse/corrections/lesson.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { applyCorrections } from '../../analyse/corrections/apply-corrections.ts'
+import type { Correction, SortedParts } from '../../analyse/corrections/correction.ts'
 import { withoutRepeats } from '../../analyse/corrections/without-repeats.ts'
 import { storedFeatures } from '../corrections/corrections.ts'
 
@@ -24,7 +24,7 @@ export async function sortByNewsletter(
   trx: Executor,
   mail: MailRow,
   newsletterId: string,
-  { articles, leftovers, totals }: Pick<Understanding, 'articles' | 'leftovers' | 'totals'>,
+  { articles, leftovers, totals }: Pick<MailAnalysis, 'articles' | 'leftovers' | 'totals'>,
 ): Promise<SortedParts> {
   const lines = new Set([...articles, ...leftovers].flatMap(({ part }) => part.lines))
   await keepAccount(trx, mail.user_id, mail.id, {
@@ -38,6 +38,6 @@ export async function sortByNewsletter(
     mailId: mail.id,
     limit: LESSONS,
   })
-  const lessons = rows.map(({ verdict, traits }): Lesson => ({ verdict, ...storedFeatures(traits) }))
-  return applyLessons(withoutRepeats({ articles, leftovers }, earlier), lessons)
+  const lessons = rows.map(({ verdict, traits }): Correction => ({ verdict, ...storedFeatures(traits) }))
+  return applyCorrections(withoutRepeats({ articles, leftovers }, earlier), lessons)
 }

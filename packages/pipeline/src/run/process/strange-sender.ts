@@ -1,7 +1,7 @@
 import { recipientsLetIn } from '@tidings/db/queries/authentications'
 import { findInbox, updateInboxAddress } from '@tidings/db/queries/inbox-addresses'
 import type { Executor, MailRow } from '@tidings/db/schema'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import { isRelated } from '../../analyse/sender/is-related.ts'
 import { isDisproved } from '../../analyse/sender/sender-proof.ts'
@@ -17,7 +17,7 @@ import { splitRecipient } from '../receive/split-recipient.ts'
 export async function strangeSender(
   trx: Executor,
   mail: MailRow,
-  { identity, classification }: Pick<Understanding, 'identity' | 'classification'>,
+  { identity, classification }: Pick<MailAnalysis, 'identity' | 'classification'>,
   authentication: Authentication | null,
 ): Promise<string | null> {
   const named = splitRecipient(mail.envelope_to)

@@ -1,7 +1,7 @@
 import { listNewsletters } from '@tidings/db/queries/newsletters'
 import { DATABASES } from '@tidings/db/testing/test-database'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { understandMail } from '../../analyse/analyse-mail.ts'
+import { analyseMail } from '../../analyse/analyse-mail.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { roundup, SCHEDULER } from '../../testing/roundup.ts'
 import { readRaw } from '../archive/stored-raw.ts'
@@ -51,7 +51,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items: [SCHEDULER] }))
     const stumbles = async (raw: Uint8Array) => {
       if (Buffer.from(raw).includes('<body>')) throw new MailNotUnderstood('unreadable')
-      return understandMail(raw)
+      return analyseMail(raw)
     }
     await mails.run('m1', 2, stumbles, 1)
     const [newsletter] = await listNewsletters(mails.database.db, mails.userId)
@@ -69,7 +69,7 @@ describe.each(DATABASES)('a mail that something fails over on %s', (kind) => {
     await mails.receive('m1', roundup({ id: 'one', items: [SCHEDULER] }))
     await mails.run('m1', 11, async (raw) => {
       expect(String(Buffer.from(raw))).not.toContain('<body>')
-      return understandMail(raw)
+      return analyseMail(raw)
     })
     expect(await mails.mailRow('m1')).toMatchObject({ state: 'not-understood' })
   })

@@ -5,12 +5,12 @@ import { leftSince } from '@tidings/db/queries/unsubscriptions'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import type { MailReason } from '@tidings/db/schema/mails'
 import type { UserLimits } from '@tidings/db/user-limits'
-import type { Understanding } from '../../analyse/analyse-mail.ts'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
 import type { Authentication } from '../../analyse/sender/authentication.ts'
 import type { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { awaitedNewsletter } from '../newsletters/awaited-newsletter.ts'
-import { faceOfMail, keepFace } from '../newsletters/face-of-mail.ts'
 import { candidatesFor, findNewsletter, hasRoom, namesakeOf } from '../newsletters/find-newsletter.ts'
+import { fingerprintOfMail, keepFingerprint } from '../newsletters/fingerprint-of-mail.ts'
 import { judgeNewcomer, keepChecks } from '../newsletters/judge-newcomer.ts'
 import { asksToForward } from './forwarding.ts'
 import { strangeSender } from './strange-sender.ts'
@@ -33,11 +33,11 @@ interface Considered {
 export async function verdictOn(
   trx: Executor,
   mail: MailRow,
-  understanding: Understanding,
+  analysis: MailAnalysis,
   { unread, authentication, limits }: Considered,
 ): Promise<MailVerdict> {
-  const { classification, identity, articles } = understanding
-  const about = aboutOf(understanding)
+  const { classification, identity, articles } = analysis
+  const about = aboutOf(analysis)
   const { messageId } = identity
   if (authentication) await keepChecks(trx, mail, authentication, identity)
   const before =
@@ -54,15 +54,15 @@ export async function verdictOn(
   if (asksToForward(classification)) {
     return { ...about, newsletterId: null, state: 'processed', reason: 'forwarding' }
   }
-  const face = faceOfMail(mail, understanding)
+  const fingerprint = fingerprintOfMail(mail, analysis)
   // Before the face is kept: what may be forged must not be what later mails are compared with.
-  const among = await candidatesFor(trx, mail.user_id, face)
+  const among = await candidatesFor(trx, mail.user_id, fingerprint)
   if (mail.newsletter_id === null && mail.let_in_at === null) {
-    const known = namesakeOf(face, among)
+    const known = namesakeOf(fingerprint, among)
     const checked = known && authentication && { authentication, forwarding: identity }
     const forged = checked ? await judgeNewcomer(trx, mail, known.id, checked) : null
     if (forged !== null) return { ...about, newsletterId: known?.id ?? null, state: 'set-apart', ...forged }
-    const strange = await strangeSender(trx, mail, understanding, authentication)
+    const strange = await strangeSender(trx, mail, analysis, authentication)
     if (strange !== null) {
       const why = { reason: 'address-of-another' as const, reasonDetail: strange }
       return { ...about, newsletterId: null, state: 'set-apart', ...why }
@@ -74,19 +74,19 @@ export async function verdictOn(
     }
   }
   // A mail that asks for a confirmation or brings a code is shown like any other: hidden, it would be lost.
-  const awaited = await awaitedNewsletter(trx, mail, understanding)
+  const awaited = await awaitedNewsletter(trx, mail, analysis)
   const isNew = mail.newsletter_id === null && !awaited && !among.chosen
   if (isNew && !(await hasRoom(trx, mail.user_id, limits))) {
     const why = { reason: 'newsletter-limit' as const, reasonDetail: String(limits.newslettersByMail) }
     return { ...about, newsletterId: null, state: 'set-apart', ...why }
   }
-  await keepFace(trx, mail, face)
+  await keepFingerprint(trx, mail, fingerprint)
   // It may ask to confirm in words that nobody knew: to whoever waits for that it does.
   if (awaited) about.kind = 'confirmation'
   const newsletterId =
     mail.newsletter_id ??
     awaited?.id ??
-    (await findNewsletter(trx, mail.user_id, { face, among }, mail.received_at))
+    (await findNewsletter(trx, mail.user_id, { fingerprint, among }, mail.received_at))
   // A copy that somebody else forwarded proves that they have subscribed.
   const { forwardedBy } = identity
   const isOwnIssue = forwardedBy === null || (await isOwnAddress(trx, mail.user_id, forwardedBy))
@@ -95,7 +95,7 @@ export async function verdictOn(
   }
   if (unread !== null) return { ...about, newsletterId, ...notUnderstood(unread) }
   return articles.length > 0
-    ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(understanding) }
+    ? { ...about, newsletterId, state: 'processed', reason: reasonOfCut(analysis) }
     : { ...about, newsletterId, state: 'not-understood', reason: 'no-articles' }
 }
 
@@ -105,12 +105,12 @@ export function notUnderstood({ reason, detail }: Pick<MailNotUnderstood, 'reaso
 }
 
 /** Why not all of a mail that was read is in its parts; null where it is. */
-export function reasonOfCut({ isCut }: Pick<Understanding, 'isCut'>): MailReason | null {
+export function reasonOfCut({ isCut }: Pick<MailAnalysis, 'isCut'>): MailReason | null {
   return isCut ? 'too-long' : null
 }
 
 /** What stands in a mail's headers, as it is stored. */
-export function aboutOf({ classification, identity, subject, sentAt }: Understanding) {
+export function aboutOf({ classification, identity, subject, sentAt }: MailAnalysis) {
   return {
     kind: classification.kind,
     messageId: identity.messageId,

@@ -1,8 +1,8 @@
 import { type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlight-places'
-import { storedArticles } from '@tidings/db/queries/rerun'
+import { storedArticles } from '@tidings/db/queries/reprocess'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
-import type { Changes } from './rerun-report.ts'
+import type { Changes } from './reprocess-report.ts'
 import { textContent } from './text-content.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { DomainError, notFound } from '@tidings/db/domain-error'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
-import { countAskedAgain, markAskedAgain, stateOfMail } from '@tidings/db/queries/run-again'
+import { countAskedAgain, markAskedAgain, stateOfMail } from '@tidings/db/queries/reprocess-requests'
 import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 
@@ -30,7 +30,7 @@ export async function requestReprocess(
     if (!(await markAskedAgain(trx, userId, mailId, { now, since }))) {
       throw refusalFor(await stateOfMail(trx, userId, mailId))
     }
-    await jobs.add(trx, 'reextract-mail', { mailId }, { owner: userId })
+    await jobs.add(trx, 'reprocess-mail', { mailId }, { owner: userId })
   })
   jobs.wake()
 }

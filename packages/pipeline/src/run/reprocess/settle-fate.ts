@@ -1,9 +1,9 @@
-import { type IssueMarks, updateArticle } from '@tidings/db/queries/rerun'
+import { type IssueMarks, updateArticle } from '@tidings/db/queries/reprocess'
 import type { ArticleRow, Executor } from '@tidings/db/schema'
 import type { FinishedArticle } from '../../common/types/issue.ts'
 import type { Fate } from './plan-issue.ts'
 import type { ReadIssue } from './read-issue.ts'
-import type { Changes } from './rerun-report.ts'
+import type { Changes } from './reprocess-report.ts'
 import { updateStored } from './update-stored.ts'
 
 /** A stored article and what was decided on it. */

@@ -1,6 +1,6 @@
 import { highlightsOfIssue } from '@tidings/db/queries/highlight-places'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
-import { clearPlaces, marksOfIssue, storedArticles, storedLeftovers } from '@tidings/db/queries/rerun'
+import { clearPlaces, marksOfIssue, storedArticles, storedLeftovers } from '@tidings/db/queries/reprocess'
 import type { ArticleRow, Executor, NewLeftover } from '@tidings/db/schema'
 import type { FinishedArticle, Leftover } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
@@ -11,7 +11,7 @@ import { anchorHighlights } from './anchor-highlights.ts'
 import { keepLeftoverIds } from './keep-leftover-ids.ts'
 import { planIssue } from './plan-issue.ts'
 import type { ReadIssue } from './read-issue.ts'
-import { type Changes, NO_CHANGES, sumOfChanges } from './rerun-report.ts'
+import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
 import { settleFate } from './settle-fate.ts'
 
 /**

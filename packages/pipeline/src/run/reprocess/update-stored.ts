@@ -1,4 +1,4 @@
-import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/rerun'
+import { dropFoundTags, type IssueMarks, updateArticle } from '@tidings/db/queries/reprocess'
 import { insertTags, tagKey } from '@tidings/db/queries/tags'
 import type { ArticleRow, Executor } from '@tidings/db/schema'
 import type { FinishedArticle } from '../../common/types/issue.ts'

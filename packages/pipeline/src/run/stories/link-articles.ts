@@ -2,8 +2,8 @@ import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/qu
 import { dropStoryKeys, insertStoryKeys, storyKey } from '@tidings/db/queries/story-keys'
 import { dropSketches, sketchesOf } from '@tidings/db/queries/story-sketches'
 import type { Executor } from '@tidings/db/schema'
-import { compareTellings } from '../../analyse/stories/compare-tellings.ts'
-import { JOIN } from '../../analyse/stories/group-tellings.ts'
+import { compareArticles } from '../../analyse/stories/compare-articles.ts'
+import { JOIN } from '../../analyse/stories/group-articles.ts'
 import { keysOf } from '../../analyse/stories/keys-of.ts'
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
@@ -44,7 +44,7 @@ export async function linkArticles(
   const links = articles.flatMap(({ id, sketch }, place) =>
     (candidates[place] ?? []).flatMap((no): StoryLink[] => {
       const other = others.get(no)
-      const likeness = other && compareTellings({ ...sketch, at }, other.sketch, frequencies)
+      const likeness = other && compareArticles({ ...sketch, at }, other.sketch, frequencies)
       return other && likeness ? [{ a: id, b: other.id, ...likeness }] : []
     }),
   )

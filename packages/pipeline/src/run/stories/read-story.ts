@@ -2,7 +2,7 @@ import { findListedArticles, type ListedArticle } from '@tidings/db/queries/arti
 import { findStory, tellingsOfStories } from '@tidings/db/queries/stories'
 import { linksAmong, type StoryLink } from '@tidings/db/queries/story-graph'
 import type { Executor } from '@tidings/db/schema'
-import { JOIN } from '../../analyse/stories/group-tellings.ts'
+import { JOIN } from '../../analyse/stories/group-articles.ts'
 import type { Sentence } from '../../common/text/sentences.ts'
 import { addedSentences } from './story-updates.ts'
 

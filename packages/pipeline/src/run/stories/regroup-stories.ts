@@ -12,7 +12,7 @@ import {
   type StoryPlace,
 } from '@tidings/db/queries/story-members'
 import type { Executor } from '@tidings/db/schema'
-import { groupTellings, JOIN } from '../../analyse/stories/group-tellings.ts'
+import { groupArticles, JOIN } from '../../analyse/stories/group-articles.ts'
 import { updatesOf } from './story-updates.ts'
 
 /**
@@ -32,7 +32,7 @@ export async function regroupStories(
   db: Executor,
   userId: string,
   articleIds: readonly string[],
-  group = groupTellings,
+  group = groupArticles,
 ): Promise<void> {
   const seeds = [...new Set(articleIds)]
   for (let at = 0; at < seeds.length; at += SEEDS) {
@@ -77,7 +77,7 @@ async function placesOf(
   db: Executor,
   userId: string,
   { members, links, constraints }: Graph,
-  group: typeof groupTellings,
+  group: typeof groupArticles,
 ): Promise<Map<string, StoryPlace>> {
   const articles = Array.from(members.values(), ({ id, at, mailId }) => ({ id, at, issue: mailId }))
   const groups = group(articles, links, constraints).map(({ primary, members: ids }) => ({

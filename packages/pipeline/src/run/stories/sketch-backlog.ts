@@ -1,7 +1,7 @@
 import { articlesWithoutSketch, keepSketches, type Unsketched } from '@tidings/db/queries/story-sketches'
 import type { Executor } from '@tidings/db/schema'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
-import type { Telling } from '../../analyse/stories/telling.ts'
+import type { StoryArticle } from '../../analyse/stories/story-article.ts'
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import { languageOf } from '../../common/text/language-of.ts'
 import { linkArticles } from './link-articles.ts'
@@ -38,7 +38,7 @@ export async function sketchBacklog(
   return touched
 }
 
-function tellingOf({ articleId, mailId, newsletterId, title, text, url }: Unsketched): Telling {
+function tellingOf({ articleId, mailId, newsletterId, title, text, url }: Unsketched): StoryArticle {
   const language = languageOf(`${title}\n\n${text}`)
   return { id: articleId, at: null, issue: mailId, source: newsletterId, title, text, url, language }
 }

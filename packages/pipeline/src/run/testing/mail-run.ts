@@ -10,12 +10,12 @@ import type { MailRow } from '@tidings/db/schema'
 import { seedUser } from '@tidings/db/testing/seed'
 import { type TestDatabase, testDatabase } from '@tidings/db/testing/test-database'
 import type { UserLimits } from '@tidings/db/user-limits'
-import { type Understanding, understandMail } from '../../analyse/analyse-mail.ts'
-import { putAway } from '../archive/put-away.ts'
+import { analyseMail, type MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { archiveRaw } from '../archive/archive-raw.ts'
 import type { PictureDelay } from '../pictures/name-remote-pictures.ts'
 import type { SenderCheck } from '../process/check-sender.ts'
 import { processMail } from '../process/process-mail.ts'
-import { rerunMail } from '../reprocess/rerun-mail.ts'
+import { reprocessMail } from '../reprocess/reprocess-mail.ts'
 
 interface Envelope {
   envelopeFrom?: string
@@ -31,7 +31,7 @@ export interface MailRun {
   folder: string
   userId: string
   /** Whether articles wait for a model's summary; not unless told. */
-  wishesSummaries: boolean
+  requestsSummaries: boolean
   /** How much the user can have; as usual unless told. */
   limits?: UserLimits
   /** When pictures of the web are fetched; never unless told. */
@@ -44,7 +44,7 @@ export interface MailRun {
   run(
     mailId: string,
     attempt?: number,
-    understand?: (raw: Uint8Array) => Promise<Understanding>,
+    analyse?: (raw: Uint8Array) => Promise<MailAnalysis>,
     failures?: number,
   ): Promise<void>
   /** Reads a settled mail again. */
@@ -67,19 +67,19 @@ export async function openMailRun(kind: TestDatabase['kind']): Promise<MailRun> 
     files: folderStore(folder),
     folder,
     userId,
-    wishesSummaries: false,
+    requestsSummaries: false,
     async receive(id, text, receivedAt = Date.UTC(2026, 10, 20), given = {}) {
       const envelope = { envelopeFrom: 'bounce@kernel.example', envelopeTo: 'kx7m@inbox.localhost', ...given }
       await insertMail(db, { id, userId, ...envelope, receivedAt, digest: id, raw: Buffer.from(text) })
     },
-    async run(mailId, attempt = 1, understand = understandMail, failures = 0) {
+    async run(mailId, attempt = 1, analyse = analyseMail, failures = 0) {
       const log = { info: () => {} }
-      await processMail({ ...mails, db, jobs, understand, log }, mailId, attempt, failures)
-      await putAway(db, mails.files, Number.POSITIVE_INFINITY)
+      await processMail({ ...mails, db, jobs, analyse, log }, mailId, attempt, failures)
+      await archiveRaw(db, mails.files, Number.POSITIVE_INFINITY)
     },
     async readAgain(mailId) {
       const log = { info: () => {} }
-      await rerunMail({ ...mails, db, understand: understandMail, log }, mailId, Date.now())
+      await reprocessMail({ ...mails, db, analyse: analyseMail, log }, mailId, Date.now())
     },
     mailRow: (id) => db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     articles: () => listArticles(db, userId, {}, { page: 1, pageSize: 100 }),

@@ -10,6 +10,6 @@ const clock = new Int32Array(new SharedArrayBuffer(4))
 serveReader(async (raw) => {
   const file = /^X-Takes-Until: (.+?)\r?$/m.exec(Buffer.from(raw).toString())?.[1]
   while (file !== undefined && !existsSync(file)) Atomics.wait(clock, 0, 0, LOOK_MS)
-  const { understandMail } = await import('../../analyse/analyse-mail.ts')
-  return understandMail(raw)
+  const { analyseMail } = await import('../../analyse/analyse-mail.ts')
+  return analyseMail(raw)
 })

@@ -1,5 +1,5 @@
 import type { Executor } from '@tidings/db/schema'
-import { groupTellings } from '../../analyse/stories/group-tellings.ts'
+import { groupArticles } from '../../analyse/stories/group-articles.ts'
 
 async function articlesOf(db: Executor, userId: string) {
   return await db
@@ -60,7 +60,7 @@ export async function rulesBroken(db: Executor, userId: string): Promise<string[
     if (same && one !== other && mayBeOne(one, other)) broken.push('told to be one and apart')
   }
   const nodes = told.map(({ id, received_at: at, mail_id: issue }) => ({ id, at, issue }))
-  for (const { primary, members } of groupTellings(nodes, links, words)) {
+  for (const { primary, members } of groupArticles(nodes, links, words)) {
     if (members.some((id) => storyOf.get(id) !== primary)) broken.push('grouped as all at once')
   }
   return [...broken, ...(await leftOfGone(db))]

@@ -11,9 +11,9 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
+import type { OwnWay } from './methods-of-newsletter.ts'
 import { leaveByOneClick, type UnsubscribeOutcome } from './one-click.ts'
 import { isAsking } from './unsubscribe-states.ts'
-import type { OwnWay } from './ways-of-newsletter.ts'
 
 const HOUR = 3_600_000
 

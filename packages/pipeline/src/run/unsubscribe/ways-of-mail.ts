@@ -4,7 +4,7 @@ import type { Executor, MailRow } from '@tidings/db/schema'
 import { storedChecks } from '../../analyse/sender/authentication.ts'
 import { pageInBody } from '../../analyse/unsubscribe/page-in-body.ts'
 import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
-import { type LeavingWay, waysToLeave } from '../../analyse/unsubscribe/ways-to-leave.ts'
+import { type UnsubscribeMethod, unsubscribeMethods } from '../../analyse/unsubscribe/unsubscribe-methods.ts'
 import type { Link } from '../../common/types/issue.ts'
 import { readStart } from '../archive/stored-raw.ts'
 
@@ -15,9 +15,9 @@ import { readStart } from '../archive/stored-raw.ts'
 export async function waysOfMail(
   { db, files }: { db: Executor; files: FileStore },
   mail: Pick<MailRow, 'id' | 'user_id' | 'authentication'>,
-): Promise<LeavingWay[]> {
+): Promise<UnsubscribeMethod[]> {
   const start = await readStart({ db, files }, mail, UNSUBSCRIBE_START)
-  const ways = waysToLeave(unsubscribeHeaders(start), storedChecks(mail.authentication))
+  const ways = unsubscribeMethods(unsubscribeHeaders(start), storedChecks(mail.authentication))
   if (ways.some(({ how }) => how === 'page')) return ways
   // What was left over of it when it was read: nothing of a mail is parsed here.
   const left = await linksLeftOver(db, mail.user_id, mail.id)

@@ -79,13 +79,13 @@ for await (const file of glob('src/**/*.ts', { cwd: PIPELINE })) {
   if (!/\.test\.ts$|\/testing\//.test(file) && !PROGRAMS.test(`/${file}`))
     await import(path.join(PIPELINE, file))
 }
-const { understandMail } = await import('../../analyse/analyse-mail.ts')
+const { analyseMail } = await import('../../analyse/analyse-mail.ts')
 const { renderOriginal } = await import('../../analyse/original/render-original.ts')
 const { authenticate } = await import('../../analyse/sender/authenticate.ts')
 const nowhere = { ip: '192.0.2.1', helo: 'mx.example', mailFrom: 'a@b.example', mta: 'inbox.example' }
 for await (const file of glob('{gallery,src/golden/*}/*.eml', { cwd: PIPELINE })) {
   const raw = readFileSync(path.join(PIPELINE, file))
-  await understandMail(raw)
+  await analyseMail(raw)
   await renderOriginal(raw)
   const signed = Buffer.concat([Buffer.from('DKIM-Signature: v=1; d=a.example; s=s1; b=x\r\n'), raw])
   await authenticate(signed, nowhere, async () => [])

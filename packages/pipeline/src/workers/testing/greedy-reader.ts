@@ -5,18 +5,18 @@ const kept: unknown[] = []
 
 /** Does what a mail of that name would make a bad parser do; any other mail is answered with its own words. */
 async function read(raw: Uint8Array): Promise<string> {
-  const wish = Buffer.from(raw).toString()
-  while (wish === 'loop');
-  while (wish === 'heap') kept.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
-  while (wish === 'buffers') {
+  const summaryRequest = Buffer.from(raw).toString()
+  while (summaryRequest === 'loop');
+  while (summaryRequest === 'heap') kept.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
+  while (summaryRequest === 'buffers') {
     kept.push(Buffer.alloc(4 * 1024 * 1024, 1))
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  if (wish === 'grow') kept.push(Buffer.alloc(160 * 1024 * 1024, 1))
-  if (wish === 'die') process.kill(process.pid, 'SIGKILL')
-  if (wish === 'priority') return String(getPriority())
-  if (wish === 'pid') return String(process.pid)
-  return wish
+  if (summaryRequest === 'grow') kept.push(Buffer.alloc(160 * 1024 * 1024, 1))
+  if (summaryRequest === 'die') process.kill(process.pid, 'SIGKILL')
+  if (summaryRequest === 'priority') return String(getPriority())
+  if (summaryRequest === 'pid') return String(process.pid)
+  return summaryRequest
 }
 
 // The entry of a reader process that uses up whatever it is told to.

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { renderUi } from '@tidings/ui/testing/render-ui'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readerWithArticles } from '../../../testing/add-articles.ts'
@@ -7,11 +7,11 @@ import { openNetwork } from '../../../testing/network.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 import { Component as DigestScreen } from './digest-screen.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const today = () =>
   new Intl.DateTimeFormat('en-US', {
@@ -27,32 +27,32 @@ test('while there is no user a spinner says "Loading your content..."', () => {
 })
 
 test("the digest is headed by today's weekday, month and day and by how many articles are new today", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add()
   await add()
   await add({ received_at: Date.now() - 2 * day })
-  openApp('/', { house, token })
+  openApp('/', { server, token })
   await screen.findByRole('heading', { level: 1, name: "Today's Digest" })
   screen.getByText(today())
   await screen.findByText('2 new articles')
 })
 
 test('the count is "..." while it loads', async () => {
-  const { token } = await readerWithArticles(house)
-  const network = openNetwork(house, token)
+  const { token } = await readerWithArticles(server)
+  const network = openNetwork(server, token)
   const release = network.hold('articles.stats')
-  openApp('/', { house, network })
+  openApp('/', { server, network })
   await screen.findByText('...')
   release()
   await screen.findByText('0 new articles')
 })
 
 test("numbers that can't be fetched raise 'Failed to fetch article stats', and the digest is there without them", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add()
-  const network = openNetwork(house, token)
+  const network = openNetwork(server, token)
   network.lose('articles.stats')
-  const { queryClient } = openApp('/', { house, network })
+  const { queryClient } = openApp('/', { server, network })
   await screen.findByRole('article')
   const raised = queryClient.getQueryCache().findAll({ queryKey: [['articles', 'stats']] })
   expect(raised.map(({ state }) => state.error?.message)).toEqual(['Failed to fetch article stats'])
@@ -61,12 +61,12 @@ test("numbers that can't be fetched raise 'Failed to fetch article stats', and t
 })
 
 test('where neither newsletters nor numbers can be fetched, each is asked for once and the digest is there', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add()
-  const network = openNetwork(house, token)
+  const network = openNetwork(server, token)
   network.lose('newsletters.list')
   network.lose('articles.stats')
-  openApp('/', { house, network })
+  openApp('/', { server, network })
   await screen.findByRole('article')
   // As long as a fall back to the beginning would take.
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -77,12 +77,12 @@ test('where neither newsletters nor numbers can be fetched, each is asked for on
 })
 
 test('while articles load, six empty cards and "Loading articles..." stand in their place', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add()
   for (const procedure of ['newsletters.list', 'articles.list']) {
-    const network = openNetwork(house, token)
+    const network = openNetwork(server, token)
     const release = network.hold(procedure)
-    openApp('/', { house, network })
+    openApp('/', { server, network })
     await screen.findByText('Loading articles...')
     expect(document.querySelectorAll('main [data-skeleton]')).toHaveLength(6)
     expect(screen.queryByRole('article')).toBeNull()
@@ -94,8 +94,8 @@ test('while articles load, six empty cards and "Loading articles..." stand in th
 })
 
 test('somebody without newsletters is welcomed and led to add the first', async () => {
-  const { token } = await house.newReader()
-  openApp('/', { house, token })
+  const { token } = await server.newReader()
+  openApp('/', { server, token })
   await screen.findByRole('heading', { name: 'Welcome to Tidings!' })
   screen.getByText('Start by adding your first newsletter to organize and declutter your reading experience.')
   const action = screen.getByRole('link', { name: 'Add Your First Newsletter' })
@@ -104,10 +104,10 @@ test('somebody without newsletters is welcomed and led to add the first', async 
 })
 
 test('the digest opens on today, and shows no other tab', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Of yesterday', received_at: Date.now() - day })
   await add({ title: 'Of today', received_at: Date.now() })
-  openApp('/', { house, token })
+  openApp('/', { server, token })
   await screen.findByRole('article', { name: 'Of today' })
   const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 })
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Today', 'Yesterday'])
@@ -115,12 +115,12 @@ test('the digest opens on today, and shows no other tab', async () => {
 })
 
 test('the articles stand strictly by time, in the grid and in the list, whichever of them have a picture', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Newest' })
   await add({ title: 'Second', withPicture: true })
   await add({ title: 'Third' })
   await add({ title: 'Fourth', withPicture: true })
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   await screen.findByRole('article', { name: 'Fourth' })
   const titles = () =>
     screen.getAllByRole('article').map((article) => within(article).getByRole('heading').textContent)
@@ -131,9 +131,9 @@ test('the articles stand strictly by time, in the grid and in the list, whicheve
 })
 
 test("'Read More' opens the reader dialog over the digest, and going back closes it", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'A story' })
-  const { user, router } = openApp('/', { house, token })
+  const { user, router } = openApp('/', { server, token })
   await user.click(await screen.findByRole('button', { name: 'Read More' }))
   await screen.findByRole('dialog', { name: 'A story' })
   expect(router.state.location.pathname).toBe('/')

@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readerWithArticles } from '../../../testing/add-articles.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 afterEach(() => {
   vi.restoreAllMocks()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
@@ -19,10 +19,10 @@ const shown = (count: number) => waitFor(() => expect(screen.getAllByRole('artic
 const address = ({ router }: ReturnType<typeof openApp>) => router.state.location.search
 
 test("the toolbar has 'Latest', the only order, a filter, the tags and both views, of which grid is chosen", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ tags: ['linux', 'ai'] })
   await add({ tags: ['linux'] })
-  openApp('/', { house, token })
+  openApp('/', { server, token })
   const toolbar = within(await screen.findByRole('toolbar', { name: 'Sort, filter and view' }))
   toolbar.getByRole('button', { name: 'Latest' })
   toolbar.getByRole('button', { name: 'Filter' })
@@ -35,9 +35,9 @@ test("the toolbar has 'Latest', the only order, a filter, the tags and both view
 })
 
 test('the list view stays after going to another screen and back', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add()
-  const app = openApp('/', { house, token })
+  const app = openApp('/', { server, token })
   await app.user.click(await screen.findByRole('button', { name: 'List view' }))
   expect(address(app)).toBe('?view=list')
   await app.user.click(screen.getByRole('link', { name: 'Saved Articles' }))
@@ -47,9 +47,9 @@ test('the list view stays after going to another screen and back', async () => {
 })
 
 test("the first page is page 1, and 'Load More' adds the next below while there is one", async () => {
-  const { token, addMany } = await readerWithArticles(house)
+  const { token, addMany } = await readerWithArticles(server)
   await addMany(50)
-  const { user, network } = openApp('/', { house, token })
+  const { user, network } = openApp('/', { server, token })
   await shown(24)
   const more = () => screen.queryByRole('button', { name: 'Load More' })
   await user.click(more() ?? document.body)
@@ -63,9 +63,9 @@ test("the first page is page 1, and 'Load More' adds the next below while there 
 })
 
 test('the next page repeats and skips nothing, though a mail came in and articles were read meanwhile', async () => {
-  const { token, call, add, addMany } = await readerWithArticles(house)
+  const { token, call, add, addMany } = await readerWithArticles(server)
   await addMany(30)
-  const { user } = openApp('/?read=unread', { house, token })
+  const { user } = openApp('/?read=unread', { server, token })
   await shown(24)
   for (const { id } of (await call.list({ pageSize: 5 })).articles)
     await call.read({ articleId: id, read: true })
@@ -76,9 +76,9 @@ test('the next page repeats and skips nothing, though a mail came in and article
 })
 
 test("'Load More' is busy while the page is on its way", async () => {
-  const { token, addMany } = await readerWithArticles(house)
+  const { token, addMany } = await readerWithArticles(server)
   await addMany(25)
-  const { user, network } = openApp('/', { house, token })
+  const { user, network } = openApp('/', { server, token })
   await shown(24)
   const release = network.hold('articles.list')
   const more = screen.getByRole<HTMLButtonElement>('button', { name: 'Load More' })
@@ -90,9 +90,9 @@ test("'Load More' is busy while the page is on its way", async () => {
 })
 
 test('a page that could not be loaded leaves the others, and can be tried again', async () => {
-  const { token, addMany } = await readerWithArticles(house)
+  const { token, addMany } = await readerWithArticles(server)
   await addMany(25)
-  const { user, network } = openApp('/', { house, token })
+  const { user, network } = openApp('/', { server, token })
   await shown(24)
   network.lose('articles.list')
   await user.click(screen.getByRole('button', { name: 'Load More' }))
@@ -104,8 +104,8 @@ test('a page that could not be loaded leaves the others, and can be tried again'
 })
 
 test("an empty list says 'No articles found' and leads to the newsletters", async () => {
-  const { token } = await readerWithArticles(house)
-  openApp('/', { house, token })
+  const { token } = await readerWithArticles(server)
+  openApp('/', { server, token })
   await screen.findByRole('heading', { name: 'No articles found' })
   screen.getByText(
     "There are no articles available in this section yet. Articles will appear here once you've added newsletters and they've been processed.",
@@ -117,8 +117,8 @@ test("an empty list says 'No articles found' and leads to the newsletters", asyn
 test.each(['/saved', '/?category=business'])(
   "to somebody without newsletters the empty list %s says 'No articles found' too",
   async (path) => {
-    const { token } = await house.newReader()
-    openApp(path, { house, token })
+    const { token } = await server.newReader()
+    openApp(path, { server, token })
     await screen.findByRole('heading', { name: 'No articles found' })
     screen.getByRole('link', { name: 'Add a newsletter' })
   },
@@ -129,16 +129,16 @@ test.each([
   ['/?category=business', 'No articles in this category'],
   ['/newsletter/:id/stories', 'No stories yet'],
 ])('to somebody with newsletters the empty list %s says %s', async (path, title) => {
-  const { token, newsletterId } = await readerWithArticles(house)
-  openApp(path.replace(':id', newsletterId), { house, token })
+  const { token, newsletterId } = await readerWithArticles(server)
+  openApp(path.replace(':id', newsletterId), { server, token })
   await screen.findByRole('heading', { name: title })
   expect(within(screen.getByRole('main')).queryByText(/add(ed)? (a )?newsletter/iu)).toBeNull()
 })
 
 test("a list that fails says 'Error loading articles' and can be tried again", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add()
-  const app = openApp('/saved', { house, token })
+  const app = openApp('/saved', { server, token })
   await screen.findByRole('heading', { name: 'No saved articles yet' })
   app.network.lose('articles.list')
   await app.user.click(screen.getByRole('link', { name: /Today's Digest/ }))
@@ -151,9 +151,9 @@ test("a list that fails says 'Error loading articles' and can be tried again", a
 })
 
 test('lists are kept by page, order, joined tags and source', async () => {
-  const { token, add, newsletterId } = await readerWithArticles(house)
+  const { token, add, newsletterId } = await readerWithArticles(server)
   await add({ tags: ['linux'] })
-  const app = openApp(`/newsletter/${newsletterId}/stories?tag=linux`, { house, token })
+  const app = openApp(`/newsletter/${newsletterId}/stories?tag=linux`, { server, token })
   await shown(1)
   const keys = app.queryClient
     .getQueryCache()
@@ -169,12 +169,12 @@ test('lists are kept by page, order, joined tags and source', async () => {
 })
 
 test('the filter narrows by read state, category and newsletter, and is there again when coming back', async () => {
-  const { token, subscribe, add } = await readerWithArticles(house)
+  const { token, subscribe, add } = await readerWithArticles(server)
   const margins = await subscribe('Margins')
   await add({ title: 'Read', read_at: 1 })
   await add({ title: 'Of business', category: 'business' })
   await add({ title: 'In Margins' }, margins)
-  const app = openApp('/', { house, token })
+  const app = openApp('/', { server, token })
   await shown(3)
   const { user } = app
   await user.click(screen.getByRole('button', { name: 'Filter' }))
@@ -201,10 +201,10 @@ test('the filter narrows by read state, category and newsletter, and is there ag
 })
 
 test('a tag narrows the list, and everything can be shown again', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Tagged', tags: ['linux'], read_at: 1 })
   await add({ title: 'Other' })
-  const { user } = openApp('/?read=unread', { house, token })
+  const { user } = openApp('/?read=unread', { server, token })
   await shown(1)
   const select = await screen.findByRole('combobox', { name: 'Tag' })
   await screen.findByRole('option', { name: 'linux' })
@@ -223,9 +223,9 @@ test.each([
 ])(
   'a list narrowed by %s to nothing says so, and what narrows it is cleared',
   async (query, text, action) => {
-    const { token, add } = await readerWithArticles(house)
+    const { token, add } = await readerWithArticles(server)
     await add({ title: 'Read', read_at: 1 })
-    const { user } = openApp(`/${query}`, { house, token })
+    const { user } = openApp(`/${query}`, { server, token })
     await screen.findByText(text)
     await user.click(screen.getByRole('button', { name: action }))
     await shown(1)
@@ -233,9 +233,9 @@ test.each([
 )
 
 test("'Latest' fetches what has come in since", async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'Old' })
-  const { user } = openApp('/', { house, token })
+  const { user } = openApp('/', { server, token })
   await shown(1)
   await add({ title: 'New', received_at: Date.now() })
   await user.click(screen.getByRole('button', { name: 'Latest' }))

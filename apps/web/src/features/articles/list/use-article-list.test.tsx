@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readerWithArticles } from '../../../testing/add-articles.ts'
 import { type OpenApp, openApp } from '../../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const titles = () =>
   screen.queryAllByRole('article').map((card) => within(card).getByRole('link').textContent)
@@ -21,10 +21,10 @@ async function choose({ user }: OpenApp, title: string, item: string) {
 const settled = ({ queryClient }: OpenApp) => waitFor(() => expect(queryClient.isMutating()).toBe(0))
 
 test('what is marked as read stays in a list of unread articles until one comes back to it', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'One' })
   await add({ title: 'Two' })
-  const app = openApp('/?read=unread', { house, token })
+  const app = openApp('/?read=unread', { server, token })
   await shows('One', 'Two')
   await choose(app, 'One', 'Mark as Read')
   await settled(app)
@@ -38,10 +38,10 @@ test('what is marked as read stays in a list of unread articles until one comes 
 })
 
 test('an article that is given a tag is in the list of that tag, which had been looked at before', async () => {
-  const { token, add } = await readerWithArticles(house)
+  const { token, add } = await readerWithArticles(server)
   await add({ title: 'One', tags: ['linux'] })
   await add({ title: 'Two' })
-  const app = openApp('/?tag=linux', { house, token })
+  const app = openApp('/?tag=linux', { server, token })
   await shows('One')
   await app.router.navigate('/')
   await shows('One', 'Two')
@@ -54,9 +54,9 @@ test('an article that is given a tag is in the list of that tag, which had been 
 })
 
 test('a list that one comes back to never shrinks while its pages are fetched anew', async () => {
-  const { token, addMany } = await readerWithArticles(house)
+  const { token, addMany } = await readerWithArticles(server)
   await addMany(50)
-  const app = openApp('/?read=unread', { house, token })
+  const app = openApp('/?read=unread', { server, token })
   await waitFor(() => expect(titles()).toHaveLength(24))
   await app.user.click(screen.getByRole('button', { name: 'Load More' }))
   await waitFor(() => expect(titles()).toHaveLength(48))

@@ -1,39 +1,39 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { addArticle } from '@tidings/api/testing/add-article'
 import { addWaysToLeave } from '@tidings/api/testing/add-ways-to-leave'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newsletterReader } from '../../../testing/newsletter-reader.ts'
 import { openApp } from '../../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
 const URL = 'https://lists.kernel.example/leave?u=7'
 const LIST = `<${URL}>, <mailto:leave@kernel.example?subject=bye>`
 beforeEach(() => {
-  house.web.requests.length = 0
-  house.web.answer = async () => ({ status: 200 })
-  house.sent.length = 0
+  server.web.requests.length = 0
+  server.web.answer = async () => ({ status: 200 })
+  server.sent.length = 0
 })
-const asked = () => [...house.web.requests, ...house.sent]
+const asked = () => [...server.web.requests, ...server.sent]
 
 async function openReader(
   ways: Parameters<typeof addWaysToLeave>[2] | null = { list: LIST, isOneClick: true },
 ) {
-  const { token, call, user: reader, addNewsletter } = await newsletterReader(house)
+  const { token, call, user: reader, addNewsletter } = await newsletterReader(server)
   const { id } = await addNewsletter('Margins')
-  await addArticle(house.db, { userId: reader.id, newsletterId: id })
-  if (ways) await addWaysToLeave(house.db, { userId: reader.id, newsletterId: id }, ways)
+  await addArticle(server.db, { userId: reader.id, newsletterId: id })
+  if (ways) await addWaysToLeave(server.db, { userId: reader.id, newsletterId: id }, ways)
   return { token, call, id }
 }
 
 async function openLeaving(ways?: Parameters<typeof openReader>[0]) {
   const reader = await openReader(ways)
-  const app = openApp('/newsletters', { house, token: reader.token })
+  const app = openApp('/newsletters', { server, token: reader.token })
   await app.user.click(await screen.findByRole('button', { name: 'Actions for Margins' }))
   await app.user.click(await screen.findByRole('menuitem', { name: 'Unsubscribe' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Unsubscribe from Margins' }))
@@ -80,14 +80,14 @@ test('where its mails name no way, that is said', async () => {
 })
 
 test('a failure says why, on the card and in a toast, and can be tried again', async () => {
-  house.web.answer = async () => ({ status: 500 })
+  server.web.answer = async () => ({ status: 500 })
   const { dialog, user } = await openLeaving()
   await user.click(await dialog.findByRole('button', { name: 'Unsubscribe' }))
   const toast = within(await screen.findByRole('alert'))
   toast.getByText('Unsubscribe failed')
   toast.getByText('Their server failed.')
   await screen.findByText(/^Tried on .* by one click: their server failed\.$/)
-  house.web.answer = async () => ({ status: 200 })
+  server.web.answer = async () => ({ status: 200 })
   await user.click(screen.getByRole('button', { name: 'Actions for Margins' }))
   await user.click(await screen.findByRole('menuitem', { name: 'Unsubscribe' }))
   await user.click(await screen.findByRole('button', { name: 'Unsubscribe' }))
@@ -108,7 +108,7 @@ test('when the connection is lost a toast says so, and a second try goes on', as
 test('the newsletter’s own screen tells how it was left, and staying after all takes it back', async () => {
   const { token, call, id } = await openReader()
   await call.newsletters.unsubscribe({ id, how: 'mail' })
-  const { user } = openApp(`/newsletter/${id}`, { house, token })
+  const { user } = openApp(`/newsletter/${id}`, { server, token })
   await screen.findByText(/^Unsubscribe requested on .* by mail to leave@kernel\.example\.$/)
   await user.click(screen.getByRole('button', { name: 'Keep receiving' }))
   await screen.findByText('Receiving again')
@@ -120,15 +120,15 @@ test('one that still sends after ten days is named so, and the address that it a
   const { token, call, id } = await openReader()
   const { address } = await call.addresses.add({ label: 'Margins alone', forOne: true })
   const [localPart = ''] = address.address.split('@')
-  await house.db.updateTable('newsletters').set({ via_local_part: localPart }).where('id', '=', id).execute()
+  await server.db.updateTable('newsletters').set({ via_local_part: localPart }).where('id', '=', id).execute()
   await call.newsletters.unsubscribe({ id })
   const twelveDays = 12 * 86_400_000 + 1000
-  await house.db
+  await server.db
     .updateTable('unsubscriptions')
     .set((eb) => ({ asked_at: eb('asked_at', '-', twelveDays) }))
     .where('newsletter_id', '=', id)
     .execute()
-  const { user } = openApp(`/newsletter/${id}`, { house, token })
+  const { user } = openApp(`/newsletter/${id}`, { server, token })
   await screen.findByText('Still sending, 12 days after you unsubscribed')
   screen.getByText('1 email since.')
   screen.getByRole('button', { name: 'Try again' })

@@ -33,7 +33,7 @@ export function UnsubscribeDialog({ newsletter, onClose }: LeaveDialogProps) {
 
 function Ways({ newsletter, onClose }: { newsletter: NewsletterView; onClose: () => void }) {
   const { id, name } = newsletter
-  const { data, isError } = trpc.newsletters.waysToLeave.useQuery({ id }, { staleTime: 0 })
+  const { data, isError } = trpc.newsletters.unsubscribeMethods.useQuery({ id }, { staleTime: 0 })
   const leave = trpc.newsletters.unsubscribe.useMutation({
     meta: { failure: words.failed },
     onSuccess: ({ leaving }) => {

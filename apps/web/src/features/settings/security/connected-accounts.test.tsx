@@ -2,21 +2,21 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
 import { type OidcProvider, startOidcProvider } from '@tidings/api/testing/oidc-provider'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
 
 let provider: OidcProvider
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
   provider = await startOidcProvider()
-  house = await openTestHouse('sqlite', { google: openIdentityProvider(provider.settings) })
+  server = await openTestApp('sqlite', { google: openIdentityProvider(provider.settings) })
 })
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
 })
 afterAll(async () => {
-  await house.close()
+  await server.close()
   await provider.close()
 })
 
@@ -24,15 +24,15 @@ const card = async () => within(await screen.findByRole('region', { name: 'Conne
 const dialog = async () => within(await screen.findByRole('dialog'))
 /** Somebody with a password and an account at the provider. */
 async function connected() {
-  const reader = await readerWithPassword(house)
+  const reader = await readerWithPassword(server)
   const row = {
     ...{ issuer: 'https://accounts.google.com', subject: reader.user.id, user_id: reader.user.id },
     ...{ email: 'mara@gmail.example', created_at: Date.now() - 3_600_000, last_used_at: Date.now() },
   }
-  await house.db.insertInto('identities').values(row).execute()
+  await server.db.insertInto('identities').values(row).execute()
   return reader
 }
-const open = (token: string, rest = '') => openApp(`/settings?tab=account${rest}`, { house, token })
+const open = (token: string, rest = '') => openApp(`/settings?tab=account${rest}`, { server, token })
 
 test('an account is listed with provider, address, and when it was connected and last used', async () => {
   const { token } = await connected()
@@ -61,7 +61,7 @@ test('it is disconnected with the password, and gone from both rows', async () =
 })
 
 test('connecting asks for the password, and a code where that is on, before the browser leaves', async () => {
-  const { token, recoveryCodes } = await readerWithTwoStep(house)
+  const { token, recoveryCodes } = await readerWithTwoStep(server)
   const left = vi.fn()
   vi.stubGlobal('location', { ...window.location, assign: left })
   const { user } = open(token)
@@ -83,7 +83,7 @@ test.each([
   ],
   ['made-up', 'No account was connected', 'Something went wrong. Please try again.'],
 ])('what it came to is said once: %s', async (outcome, title, words) => {
-  const { token } = await readerWithPassword(house)
+  const { token } = await readerWithPassword(server)
   const { router } = open(token, `&google=${outcome}`)
   await screen.findByText(title)
   screen.getByText(words)
@@ -91,9 +91,9 @@ test.each([
 })
 
 test('without a password there is none to ask for: it is said to set one first', async () => {
-  const { token, user: owner } = await house.newReader()
+  const { token, user: owner } = await server.newReader()
   const identity = { issuer: 'https://accounts.google.com', subject: owner.id, user_id: owner.id }
-  await house.db
+  await server.db
     .insertInto('identities')
     .values({ ...identity, email: owner.email, created_at: 1 })
     .execute()
@@ -107,11 +107,11 @@ test('without a password there is none to ask for: it is said to set one first',
 
 test('where no provider is set up that is said, and nothing leads nowhere; what is connected can still go', async () => {
   const { token } = await connected()
-  const { google } = house.services
-  house.services.google = undefined
+  const { google } = server.services
+  server.services.google = undefined
   open(token)
   await (await card()).findByText('Signing in with Google is not set up on this server.')
   expect((await card()).queryByRole('button', { name: 'Connect an account' })).toBeNull()
   await (await card()).findByRole('button', { name: 'Disconnect mara@gmail.example at Google' })
-  house.services.google = google
+  server.services.google = google
 })

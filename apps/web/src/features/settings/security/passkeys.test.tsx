@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
-import { readerWithPasskey } from '@tidings/api/testing/passkey-house'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { readerWithPasskey } from '@tidings/api/testing/passkey-fixture'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
 import { type PasskeyBrowser, stubPasskeys } from '../../../testing/passkey-browser.ts'
 
-let house: TestHouse
+let server: TestApp
 let browser: PasskeyBrowser
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(() => {
   browser = stubPasskeys()
@@ -19,9 +19,9 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings?tab=account', { house, token })
+const open = (token: string) => openApp('/settings?tab=account', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Passkeys' }))
 const dialog = async () => within(await screen.findByRole('dialog'))
 
@@ -35,7 +35,7 @@ async function beginToAdd(token: string) {
 }
 
 test('a passkey is added with the password, and listed with when it was added and last used', async () => {
-  const { token } = await readerWithPassword(house)
+  const { token } = await readerWithPassword(server)
   const { goOn } = await beginToAdd(token)
   await goOn()
   await screen.findByText('Passkey added')
@@ -45,7 +45,7 @@ test('a passkey is added with the password, and listed with when it was added an
 })
 
 test('a wrong password is told at its field, and what was typed stays', async () => {
-  const { token } = await readerWithPassword(house)
+  const { token } = await readerWithPassword(server)
   const { user, asked, goOn } = await beginToAdd(token)
   await user.type(asked.getByLabelText('Current Password'), 'x')
   await goOn()
@@ -54,7 +54,7 @@ test('a wrong password is told at its field, and what was typed stays', async ()
 })
 
 test('where two-step sign-in is on, a code is asked for as well', async () => {
-  const { token, recoveryCodes } = await readerWithTwoStep(house)
+  const { token, recoveryCodes } = await readerWithTwoStep(server)
   const { user, asked, goOn } = await beginToAdd(token)
   const code = await asked.findByLabelText('Code')
   await user.type(code, 'made up')
@@ -67,7 +67,7 @@ test('where two-step sign-in is on, a code is asked for as well', async () => {
 })
 
 test('when the browser makes none, its reason is told in words, and one can go on', async () => {
-  const { token, call } = await readerWithPassword(house)
+  const { token, call } = await readerWithPassword(server)
   const { goOn } = await beginToAdd(token)
   for (const [name, words] of [
     ['NotAllowedError', 'It was cancelled or took too long. You can try again.'],
@@ -85,7 +85,7 @@ test('when the browser makes none, its reason is told in words, and one can go o
 })
 
 test('a passkey is renamed; a name that can’t be is told at its field', async () => {
-  const { token } = await readerWithPasskey(house)
+  const { token } = await readerWithPasskey(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Rename the passkey Laptop' }))
   const name = (await dialog()).getByLabelText('Name')
@@ -98,7 +98,7 @@ test('a passkey is renamed; a name that can’t be is told at its field', async 
 })
 
 test('a passkey is removed with the password, and the focus goes on to what is left', async () => {
-  const { token } = await readerWithPasskey(house, { hasPassword: true })
+  const { token } = await readerWithPasskey(server, { hasPassword: true })
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' }))
   const asked = await dialog()
@@ -114,7 +114,7 @@ test('a passkey is removed with the password, and the focus goes on to what is l
 })
 
 test('an account without a password is told to set one first', async () => {
-  const { token } = await house.newReader()
+  const { token } = await server.newReader()
   open(token)
   await (await card()).findByText(/Set a password first/)
   expect((await card()).queryByRole('button', { name: 'Add a passkey' })).toBeNull()
@@ -122,7 +122,7 @@ test('an account without a password is told to set one first', async () => {
 
 test('a browser without passkeys says so; those from elsewhere can be removed there', async () => {
   vi.unstubAllGlobals()
-  const { token } = await readerWithPasskey(house)
+  const { token } = await readerWithPasskey(server)
   open(token)
   await (await card()).findByText(/^This browser makes no passkeys here/)
   await (await card()).findByRole('button', { name: 'Remove the passkey Laptop' })

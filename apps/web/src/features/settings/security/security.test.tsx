@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
 
@@ -7,24 +7,24 @@ const PASSWORD = 'correct horse'
 const NEW = 'battery staple'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-let house: TestHouse
+let server: TestApp
 let account: { token: string; email: string; uid: string }
 let n = 0
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
 beforeEach(async () => {
   const registration = { name: 'Mara Olsen', email: `mara${++n}@reader.example`, password: PASSWORD }
-  const { token, user } = await (await house.caller()).call.auth.signup(registration)
+  const { token, user } = await (await server.caller()).call.auth.signup(registration)
   account = { token, ...user }
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = (token = account.token) => openApp('/settings?tab=account', { house, token })
+const open = (token = account.token) => openApp('/settings?tab=account', { server, token })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 const lives = async (token: string) =>
-  (await house.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
+  (await server.services.sessions.find({ authorization: `Bearer ${token}` })) !== undefined
 
 test('an address that is not confirmed says so, and the mail can be sent again', async () => {
   const { user } = open()
@@ -35,14 +35,14 @@ test('an address that is not confirmed says so, and the mail can be sent again',
 })
 
 test('where no mail server sends mails, the toast says where they are', async () => {
-  Object.assign(house.services, { outbox: '/srv/data/outbox', isFromThisMachine: true })
+  Object.assign(server.services, { outbox: '/srv/data/outbox', isFromThisMachine: true })
   const { user } = open()
   const signIn = await card('Sign-in')
   await user.click(signIn.getByRole('button', { name: 'Send the confirmation email again' }))
   await screen.findByText('Email saved on this server')
   screen.getByText(/Emails are saved as files in \/srv\/data\/outbox\./)
   expect(screen.queryByText('Email sent')).toBeNull()
-  Object.assign(house.services, { outbox: undefined, isFromThisMachine: undefined })
+  Object.assign(server.services, { outbox: undefined, isFromThisMachine: undefined })
 })
 
 test('the email changes with the password, once the link is used; until then it can be kept', async () => {
@@ -67,7 +67,7 @@ test('the email changes with the password, once the link is used; until then it 
 })
 
 test('the password changes with the old one; other sessions end, and this browser stays signed in', async () => {
-  const { token: far } = await house.services.sessions.start(account.uid, FIREFOX)
+  const { token: far } = await server.services.sessions.start(account.uid, FIREFOX)
   const { user } = open()
   await (await card('Where You’re Signed In')).findByText('Firefox on Linux')
   await user.click((await card('Sign-in')).getByRole('button', { name: 'Change password' }))
@@ -95,7 +95,7 @@ test('a lost connection leaves the dialog open with what was typed', async () =>
 })
 
 test('an account without a password has a link mailed that sets one', async () => {
-  const { token } = await house.newReader()
+  const { token } = await server.newReader()
   const { user } = open(token)
   const signIn = await card('Sign-in')
   signIn.getByText('None yet: you sign in with Google')
@@ -106,7 +106,7 @@ test('an account without a password has a link mailed that sets one', async () =
 })
 
 test('each place one is signed in at is listed in words, this one marked, and any other can be signed out', async () => {
-  const { token: far } = await house.services.sessions.start(account.uid, FIREFOX)
+  const { token: far } = await server.services.sessions.start(account.uid, FIREFOX)
   const { user } = open()
   const list = await card('Where You’re Signed In')
   await list.findByText('Firefox on Linux')
@@ -117,7 +117,7 @@ test('each place one is signed in at is listed in words, this one marked, and an
 })
 
 test("'Sign out everywhere' ends every session and leads to the sign-in screen", async () => {
-  const { token: far } = await house.services.sessions.start(account.uid)
+  const { token: far } = await server.services.sessions.start(account.uid)
   const { user, router } = open()
   await user.click(
     (await card('Where You’re Signed In')).getByRole('button', { name: 'Sign out everywhere' }),

@@ -1,21 +1,21 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { codeOf, PASSWORD, readerWithPassword, readerWithTwoStep } from '@tidings/api/testing/authenticator'
-import { openTestHouse, type TestHouse } from '@tidings/api/testing/test-house'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openApp } from '../../../testing/open-app.tsx'
 
-let house: TestHouse
+let server: TestApp
 beforeAll(async () => {
-  house = await openTestHouse('sqlite')
+  server = await openTestApp('sqlite')
 })
-afterAll(() => house.close())
+afterAll(() => server.close())
 
-const open = (token: string) => openApp('/settings?tab=account', { house, token })
+const open = (token: string) => openApp('/settings?tab=account', { server, token })
 const card = async () => within(await screen.findByRole('region', { name: 'Sign-in' }))
 const dialog = async (role: 'dialog' | 'alertdialog' = 'dialog') => within(await screen.findByRole(role))
 
 test('two-step sign-in is set up with a QR code or a key, a first code and the password, and shows ten recovery codes', async () => {
-  const { token, call } = await readerWithPassword(house)
+  const { token, call } = await readerWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Set up two-step sign-in' }))
   const setup = await dialog()
@@ -42,7 +42,7 @@ test('two-step sign-in is set up with a QR code or a key, a first code and the p
 })
 
 test('a wrong code and a wrong password are told at their fields, and what was typed stays', async () => {
-  const { token } = await readerWithPassword(house)
+  const { token } = await readerWithPassword(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Set up two-step sign-in' }))
   const setup = await dialog()
@@ -63,7 +63,7 @@ test('a wrong code and a wrong password are told at their fields, and what was t
 })
 
 test('recovery codes are made anew with the password and a code', async () => {
-  const { token, secret, recoveryCodes } = await readerWithTwoStep(house)
+  const { token, secret, recoveryCodes } = await readerWithTwoStep(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'New recovery codes' }))
   const asked = await dialog()
@@ -75,7 +75,7 @@ test('recovery codes are made anew with the password and a code', async () => {
 })
 
 test('it is switched off with the password and a recovery code', async () => {
-  const { token, recoveryCodes } = await readerWithTwoStep(house)
+  const { token, recoveryCodes } = await readerWithTwoStep(server)
   const { user } = open(token)
   await user.click(await (await card()).findByRole('button', { name: 'Switch off two-step sign-in' }))
   const asked = await dialog()
@@ -87,7 +87,7 @@ test('it is switched off with the password and a recovery code', async () => {
 })
 
 test('an account without a password is told that its second step is the provider’s', async () => {
-  const { token } = await house.newReader()
+  const { token } = await server.newReader()
   open(token)
   await (await card()).findByText(/the second step is Google’s/)
   expect((await card()).queryByRole('button', { name: 'Set up two-step sign-in' })).toBeNull()

@@ -2,7 +2,7 @@ import { wordsOf } from '../../../common/text/words-of.ts'
 import { likeness } from '../lines/likeness.ts'
 import type { Line } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heads.ts'
+import type { Head } from '../titles/heading-candidates.ts'
 import type { Item } from './item.ts'
 
 /** A line of so many words is a paragraph. */

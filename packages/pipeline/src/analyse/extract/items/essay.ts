@@ -1,6 +1,6 @@
 import { likeness } from '../lines/likeness.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heads.ts'
+import type { Head } from '../titles/heading-candidates.ts'
 import { addressOf } from './address-of.ts'
 import type { Item } from './item.ts'
 

@@ -1,6 +1,6 @@
 import type { LeftoverReason } from '../../../common/types/issue.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heads.ts'
+import type { Head } from '../titles/heading-candidates.ts'
 
 /** A stretch of lines under one title. */
 export interface Item {

@@ -1,7 +1,7 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import type { LeftoverReason } from '../../../common/types/issue.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from '../titles/heads.ts'
+import type { Head } from '../titles/heading-candidates.ts'
 import type { Item } from './item.ts'
 
 /** A shorter text over the first item is its introduction. */

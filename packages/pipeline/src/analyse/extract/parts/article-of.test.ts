@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { htmlMail } from '../../../testing/mail-of.ts'
 import { markLines } from '../lines/mark.ts'
 import { linesOfMail } from '../lines-of-mail.ts'
-import { paragraphHeads } from '../titles/paragraph-heads.ts'
+import { paragraphHeads } from '../titles/paragraph-headings.ts'
 import { articleOf } from './article-of.ts'
 
 async function fromParagraph(html: string) {

@@ -12,8 +12,8 @@ import { textOfLines } from '../lines/text-of-lines.ts'
 import { withWholeWords } from '../lines/whole-words.ts'
 import { withCleanLinks } from '../lines/with-clean-links.ts'
 import { nameAtEnd } from '../lines/writer-at-edge.ts'
-import type { Head } from '../titles/heads.ts'
-import { isOpening } from '../titles/paragraph-heads.ts'
+import type { Head } from '../titles/heading-candidates.ts'
+import { isOpening } from '../titles/paragraph-headings.ts'
 import type { TrimmedItem } from './trim-item.ts'
 
 const READING_TIME = /(\d{1,3})[\s-]*min/i

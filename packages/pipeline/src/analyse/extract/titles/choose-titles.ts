@@ -1,10 +1,10 @@
 import { logOdds, probability } from '../../../common/trees/forest.ts'
-import { essayTraits } from './essay-traits.ts'
-import { headTraits } from './head-traits.ts'
-import type { Head } from './heads.ts'
+import { essayFeatures } from './essay-features.ts'
+import type { Head } from './heading-candidates.ts'
+import { headingFeatures } from './heading-features.ts'
 import { likelySet } from './likely-set.ts'
 import type { Models } from './models.ts'
-import { isParagraph } from './paragraph-heads.ts'
+import { isParagraph } from './paragraph-headings.ts'
 import type { Outline } from './titles.ts'
 import type { View } from './view.ts'
 
@@ -35,7 +35,7 @@ export interface Choice extends Outline {
  */
 export function chooseTitles(view: View, models: Models): Choice {
   const { heads } = view
-  const traits = headTraits(view)
+  const traits = headingFeatures(view)
   const anyhow = logOdds(models.heading, traits).map(probability)
   const { chosen } = likelySet(logOdds(models.title, traits).map(probability))
   const accepted = new Set(heads.filter((_, at) => chosen.has(at)))
@@ -47,7 +47,7 @@ export function chooseTitles(view: View, models: Models): Choice {
     sections: view.titled.filter((head) => over.has(head)),
     masthead: new Set(),
     refused,
-    isEssay: (logOdds(models.essay, [essayTraits(view, anyhow)])[0] ?? 0) > ESSAY_ODDS,
+    isEssay: (logOdds(models.essay, [essayFeatures(view, anyhow)])[0] ?? 0) > ESSAY_ODDS,
     likely: likelyHeads(heads, anyhow),
   }
 }

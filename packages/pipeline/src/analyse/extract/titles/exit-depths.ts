@@ -1,6 +1,6 @@
 import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 
 /** The depth of the box that holds the items of one look: text outside that box belongs to none of them. */
 export function exitDepths(titles: readonly Head[]): Map<string, number> {

@@ -1,5 +1,5 @@
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 
 /** A head in the outline that the looks of a mail's heads make. */
 export interface Branch {

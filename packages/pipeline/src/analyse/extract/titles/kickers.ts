@@ -1,4 +1,4 @@
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
 /** Share of titles that need one before a look counts as the mail's way of setting kickers. */

@@ -1,5 +1,5 @@
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 
 /** Fewer in a row are emphasis. */
 const GROUP = 3

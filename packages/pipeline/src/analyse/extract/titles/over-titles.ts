@@ -1,6 +1,6 @@
 import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
 /** Text further up than this many lines tells nothing of where a picture belongs. */

@@ -1,6 +1,6 @@
 import type { Marked } from '../lines/mark.ts'
-import { standingOut } from './all-heads.ts'
-import type { Head } from './heads.ts'
+import { standingOut } from './all-heading-candidates.ts'
+import type { Head } from './heading-candidates.ts'
 import { leadInGroups } from './lead-ins.ts'
 import { type Look, looksOf, type Placed, placeHeads } from './looks.ts'
 

@@ -1,6 +1,6 @@
 import { countWords } from '../../../common/text/words-of.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 
 const LINK_WORDS = 4
 

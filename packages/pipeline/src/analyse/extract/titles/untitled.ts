@@ -1,6 +1,6 @@
 import { isAddress } from '../lines/logical-lines.ts'
 import type { Mark } from '../lines/mark.ts'
-import type { Head } from './heads.ts'
+import type { Head } from './heading-candidates.ts'
 import type { Outline } from './titles.ts'
 
 /** Fewer stretches between drawn signs are chapters. */

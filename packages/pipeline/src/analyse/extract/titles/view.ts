@@ -1,8 +1,8 @@
 import type { AboutMail } from '../lines/about-mail.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
+import type { Head } from './heading-candidates.ts'
 import { type Branch, headingTree } from './heading-tree.ts'
-import type { Head } from './heads.ts'
-import { isParagraph } from './paragraph-heads.ts'
+import { isParagraph } from './paragraph-headings.ts'
 
 /** A mail as its heads are judged in it: what several traits ask for is worked out once. */
 export interface View {

@@ -1,7 +1,7 @@
 import { chooseNewsletter, type KnownNewsletter } from '../choose-newsletter.ts'
-import type { Face } from '../face.ts'
 import { listTemplates } from '../list-templates.ts'
-import { partIssues } from '../part-issues.ts'
+import type { SenderFingerprint } from '../sender-fingerprint.ts'
+import { splitIssues } from '../split-issues.ts'
 
 /** A mail as a test tells it; without a name it is from `Kernel Weekly`. */
 export interface Sent {
@@ -13,13 +13,13 @@ export interface Sent {
 }
 
 /** What a mail shows. */
-export const faceOf = ({
+export const fingerprintOf = ({
   from,
   name = 'Kernel Weekly',
   list,
   subject = 'What happened',
   headers = {},
-}: Sent): Face => ({
+}: Sent): SenderFingerprint => ({
   listId: list ?? null,
   sender: { name, address: from.toLowerCase() },
   subject,
@@ -29,24 +29,24 @@ export const faceOf = ({
 /** Takes mails in one after the other, as the run does; gives the newsletter of each, counted from 0. */
 export function newslettersOf(mails: readonly Sent[]): number[] {
   const known: (KnownNewsletter & { mails: number[] })[] = []
-  const faces = mails.map(faceOf)
+  const fingerprints = mails.map(fingerprintOf)
   const add = (at: number[]) => {
     const [first = 0] = at
-    const face = faces[first]
+    const fingerprint = fingerprints[first]
     known.push({
       id: `${known.length}`,
-      sourceEmail: face?.sender.address ?? '',
-      listId: face?.listId ?? null,
-      faces: [],
+      sourceEmail: fingerprint?.sender.address ?? '',
+      listId: fingerprint?.listId ?? null,
+      fingerprints: [],
       mails: at,
     })
   }
-  for (const [at, face] of faces.entries()) {
+  for (const [at, fingerprint] of fingerprints.entries()) {
     const seen = known.map((one) => ({
       ...one,
-      faces: one.mails.flatMap((mail) => faces[mail] ?? []).reverse(),
+      fingerprints: one.mails.flatMap((mail) => fingerprints[mail] ?? []).reverse(),
     }))
-    const chosen = chooseNewsletter(face, seen)
+    const chosen = chooseNewsletter(fingerprint, seen)
     const newsletter = known.find(({ id }) => id === chosen)
     if (!newsletter) {
       add([at])
@@ -54,13 +54,13 @@ export function newslettersOf(mails: readonly Sent[]): number[] {
     }
     newsletter.mails.push(at)
     const issues = newsletter.mails.flatMap((mail) => {
-      const of = faces[mail]
-      return of ? [{ mailId: `${mail}`, face: of }] : []
+      const of = fingerprints[mail]
+      return of ? [{ mailId: `${mail}`, fingerprint: of }] : []
     })
-    for (const { mailIds } of partIssues(issues)) {
+    for (const { mailIds } of splitIssues(issues)) {
       newsletter.mails = newsletter.mails.filter((mail) => !mailIds.includes(`${mail}`))
       add(mailIds.map(Number))
     }
   }
-  return faces.map((_, at) => known.findIndex(({ mails: of }) => of.includes(at)))
+  return fingerprints.map((_, at) => known.findIndex(({ mails: of }) => of.includes(at)))
 }

@@ -22,7 +22,7 @@ export function signingKey(domain: string, selector = 's1', bits = 2048): Signin
   return { domain, selector, privateKey, records: { [`TXT ${selector}._domainkey.${domain}`]: [record] } }
 }
 
-export interface SigningWish {
+export interface SigningOptions {
   /** Fields to cover; else those that mailauth covers. */
   headers?: readonly string[]
   /** The `l=` tag. */
@@ -36,12 +36,12 @@ export interface SigningWish {
 export async function signed(
   mail: string,
   keys: readonly SigningKey[],
-  { headers, bodyLength, signedAt, expires }: SigningWish = {},
+  { headers, bodyLength, signedAt, expires }: SigningOptions = {},
 ): Promise<string> {
   let signatures = ''
   for (const { domain, selector, privateKey } of keys) {
     // The types ask for one key at the top, the code for a list of them.
-    const wish = {
+    const summaryRequest = {
       canonicalization: 'relaxed/relaxed',
       signingDomain: domain,
       selector,
@@ -52,8 +52,8 @@ export async function signed(
       ...(bodyLength !== undefined && { maxBodyLength: bodyLength }),
     }
     const { signatures: signature, errors } = await dkimSign(mail, {
-      ...wish,
-      signatureData: [wish],
+      ...summaryRequest,
+      signatureData: [summaryRequest],
     })
     if (errors.length > 0) throw new Error(JSON.stringify(errors))
     signatures += signature

@@ -1,4 +1,4 @@
-import { type Understanding, understandMail } from '../../../analyse/analyse-mail.ts'
+import { analyseMail, type MailAnalysis } from '../../../analyse/analyse-mail.ts'
 import type { FinishedArticle, Leftover } from '../../../common/types/issue.ts'
 
 /** What a later version reads otherwise: it is given what this one reads. */
@@ -13,13 +13,12 @@ export interface Upgrade {
 
 /** How a version reads mails that reads them as this one and differs as told. */
 export function upgraded({ article, found, leftover }: Upgrade) {
-  return async (raw: Uint8Array): Promise<Understanding> => {
-    const understanding = await understandMail(raw)
-    const [first] = understanding.articles
-    const before: (FinishedArticle | Leftover)[] = [
-      ...understanding.articles,
-      ...understanding.leftovers,
-    ].sort((a, b) => a.part.position - b.part.position)
+  return async (raw: Uint8Array): Promise<MailAnalysis> => {
+    const analysis = await analyseMail(raw)
+    const [first] = analysis.articles
+    const before: (FinishedArticle | Leftover)[] = [...analysis.articles, ...analysis.leftovers].sort(
+      (a, b) => a.part.position - b.part.position,
+    )
     const parts: (FinishedArticle | Leftover)[] = [
       ...(first && found ? found(first) : []),
       ...before.flatMap((part) => {
@@ -28,7 +27,7 @@ export function upgraded({ article, found, leftover }: Upgrade) {
       }),
     ].map((part, position) => ({ ...part, part: { ...part.part, position } }))
     return {
-      ...understanding,
+      ...analysis,
       articles: parts.filter(isArticle),
       leftovers: parts.filter((part): part is Leftover => !isArticle(part)),
     }

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openDatabase } from '@tidings/db/database'
+import { migrate } from '@tidings/db/migrate'
+import { instanceValue } from '@tidings/db/queries/instance'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSettings } from '../settings.ts'
+import { compactCommand } from './compact.ts'
+
+let folder: string
+let said: string[]
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tidings-compact-'))
+  said = []
+  vi.spyOn(console, 'log').mockImplementation((line) => void said.push(line))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+const settings = (more: Record<string, string> = {}) => readSettings({ DATA_DIR: folder, ...more }, '/')
+
+test('the space of what was deleted is given back, but not from under a server', async () => {
+  const file = path.join(folder, 'tidings.db')
+  const database = await openDatabase(file, () => {})
+  await migrate(database)
+  for (let n = 0; n < 4; n += 1) await instanceValue(database.db, `large ${n}`, 'x'.repeat(1_000_000))
+  await database.db.deleteFrom('instance').where('name', '!=', 'large 0').execute()
+  await expect(compactCommand(settings(), [])).rejects.toThrow('is in use; stop Tidings first')
+  await database.close()
+  const { size } = await stat(file)
+  await compactCommand(settings(), [])
+  expect(size - (await stat(file)).size).toBeGreaterThan(2_900_000)
+  expect(said).toEqual([expect.stringMatching(/tidings\.db: 4\.\d MB before, 1\.\d MB now\.$/)])
+  const again = await openDatabase(file, () => {})
+  expect(await instanceValue(again.db, 'large 0', '')).toHaveLength(1_000_000)
+  await again.close()
+})
+
+test('there has to be a SQLite database, and nothing to be misunderstood', async () => {
+  await expect(compactCommand(settings(), [])).rejects.toThrow('There is no database')
+  await expect(compactCommand(settings(), ['--all'])).rejects.toThrow('Usage: npm run tidings -- compact')
+  const postgres = settings({ DATABASE_URL: 'postgres://somewhere/tidings' })
+  await expect(compactCommand(postgres, [])).rejects.toThrow('sees to its space by itself')
+})

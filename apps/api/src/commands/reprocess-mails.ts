@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mailReasonWords } from '@tidings/api/views/mail-reason-words'
+import { mailsToReread } from '@tidings/db/queries/mails-to-reread'
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { terminalLine } from '@tidings/pipeline/common/text/terminal-text'
+import { MailNotUnderstood } from '@tidings/pipeline/common/types/mail-not-understood'
+import type { Processing } from '@tidings/pipeline/run/process/process-mail'
+import { reprocessMail } from '@tidings/pipeline/run/reprocess/reprocess-mail'
+import type { Reprocessing } from '@tidings/pipeline/run/reprocess/reprocess-report'
+import { openAnalysisPool } from '@tidings/pipeline/workers/analysis-pool'
+import type { App } from '../open-app.ts'
+import { readerCount } from '../reader-count.ts'
+import { CommandError } from './command-error.ts'
+import { many } from './many.ts'
+import { print } from './print.ts'
+import type { ReprocessArguments } from './reprocess-arguments.ts'
+import { ReprocessReport } from './reprocess-report.ts'
+import { reprocessScope } from './reprocess-scope.ts'
+
+/** What fails is tried so often, after a pause in milliseconds: a database or a machine that is busy says nothing of a mail. */
+const TRIES = 3
+const PAUSE = 500
+/** How often it is said how far it has come, in milliseconds. */
+const PROGRESS = 5000
+/** So many failures are named. */
+const NAMED = 100
+
+/** What mails belong to that tell no sender. */
+const NO_NEWSLETTER = 'No newsletter'
+
+type Analyse = Processing['analyse']
+
+/**
+ * Reads stored mails again, each in a transaction of its own, and reports on stdout what changed. Throws CommandError
+ * for an account or newsletter that is not there, and in the end when mails could not be read again, which kept what
+ * they had. `analyse` reads a mail; by default in processes as the server does.
+ */
+export async function reprocessMails(
+  app: App,
+  { email, newsletter }: Omit<ReprocessArguments, 'help'>,
+  analyse?: Analyse,
+): Promise<void> {
+  const { db } = app.database
+  const scopes = await reprocessScope(db, { email, newsletter })
+  const processes = readerCount()
+  const pool = openAnalysisPool({ processes })
+  const processing = {
+    ...{ db, files: app.files, analyse: analyse ?? pool.analyse, log: app.log },
+    requestsSummaries: app.settings.llm !== undefined,
+  }
+  const report = new ReprocessReport()
+  const names = new Map<string | null, string>()
+  const failures: string[] = []
+  let kept = 0
+  let done = 0
+  const readAgain = async (mail: Awaited<ReturnType<typeof mailsToReread>>[number]) => {
+    try {
+      report.add(await reprocessing(processing, mail.id))
+    } catch (error) {
+      kept += 1
+      const newsletter = names.get(mail.newsletter_id) ?? NO_NEWSLETTER
+      if (kept <= NAMED) failures.push(failure(newsletter, mail, error))
+    }
+    done += 1
+  }
+  const progress = setInterval(() => done > 0 && print(`${many(done, 'mail')} processed again …`), PROGRESS)
+  try {
+    for (const { userId, newsletters } of scopes) {
+      const learnNames = async () => {
+        for (const { id, name } of await listNewsletters(db, userId)) names.set(id, name)
+      }
+      await learnNames()
+      const ids = newsletters?.map(({ id }) => id)
+      const queues = Map.groupBy(await mailsToReread(db, userId, ids), ({ newsletter_id }) => newsletter_id)
+      // Newsletters side by side, each in the order of its issues: what an issue is depends on those before it.
+      const waiting = [...queues.values()]
+      const readNewsletters = async () => {
+        for (let mails = waiting.shift(); mails; mails = waiting.shift()) {
+          for (const mail of mails) await readAgain(mail)
+        }
+      }
+      // One more than processes: while one mail is being stored, the next is being read.
+      await Promise.all(Array.from({ length: processes + 1 }, readNewsletters))
+      await learnNames()
+    }
+  } finally {
+    clearInterval(progress)
+    await pool.close()
+  }
+  for (const line of report.lines((id) => names.get(id) ?? NO_NEWSLETTER)) print(line)
+  print(`${many(done, 'mail')} processed again, ${many(kept)} unchanged.`)
+  if (kept > failures.length) failures.push(`and ${many(kept - failures.length)} more`)
+  if (kept > 0) throw new CommandError(`Kept as they were:\n  ${failures.join('\n  ')}`)
+}
+
+function failure(
+  newsletter: string,
+  { received_at, subject }: { received_at: number; subject: string | null },
+  error: unknown,
+): string {
+  const day = new Date(received_at).toISOString().slice(0, 10)
+  return terminalLine(`${newsletter}, ${day}, ${JSON.stringify(subject ?? '')}: ${wordsOf(error)}`)
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof MailNotUnderstood) return mailReasonWords(error.reason, error.detail)
+  return error instanceof Error ? error.message : String(error)
+}
+
+async function reprocessing(processing: Processing, mailId: string): Promise<Reprocessing> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await reprocessMail(processing, mailId, Date.now())
+    } catch (error) {
+      if (attempt === TRIES) throw error
+      await sleep(PAUSE * attempt)
+    }
+  }
+}

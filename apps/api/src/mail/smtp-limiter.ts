@@ -1,0 +1,55 @@
+import { clientNetwork } from '../client-network.ts'
+import { pacer } from './pacer.ts'
+import { rateCounter } from './rate-counter.ts'
+import type { SmtpLimits } from './smtp-limits.ts'
+
+/** What the door knows of who comes, by client network: how much mail, how many names tried. */
+export interface SmtpLimiter {
+  /** Whether the address may name more recipients, hand over more mail. */
+  mayTry(address: string): boolean
+  /** A recipient that nobody has was named on a connection for the `nth` time: how long to wait with the answer, or the end. */
+  unknown(address: string, nth: number): { waitMs: number } | 'end'
+  /** Whether an address may hand over another mail for an inbox now. */
+  mayBring(address: string, inbox: string): boolean
+  /** How many milliseconds a mail for an inbox is to wait, as others go before a flood. */
+  waitFor(inbox: string): number
+  /** Counts a mail that was brought. */
+  brought(address: string, inbox: string): void
+}
+
+const FIRST_WAIT_MS = 250
+const LONGEST_WAIT_MS = 5000
+
+/** Keeps watch over one door. */
+export function smtpLimiter(limits: SmtpLimits): SmtpLimiter {
+  const { isOwn } = limits
+  const unknown = rateCounter(limits.unknownOfAddress)
+  const byAddress = rateCounter(limits.mailsOfAddress)
+  const toInbox = rateCounter(limits.mailsOfInbox)
+  const bySender = rateCounter(limits.mailsOfSender)
+  const waitFor = pacer(limits.paceOfInbox)
+  const countersOf = (address: string, inbox: string) => {
+    const network = clientNetwork(address)
+    return [
+      [byAddress, network],
+      [bySender, `${network} ${inbox}`],
+      [toInbox, inbox],
+    ] as const
+  }
+  return {
+    mayTry: (address) => isOwn(address) || unknown.has(clientNetwork(address)),
+    unknown(address, nth) {
+      const isTold = isOwn(address) || unknown.take(clientNetwork(address))
+      if (!isTold || nth >= limits.unknown.most) return 'end'
+      const late = nth - limits.unknown.slow
+      return { waitMs: late < 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** late, LONGEST_WAIT_MS) }
+    },
+    waitFor,
+    mayBring: (address, inbox) =>
+      isOwn(address) || countersOf(address, inbox).every(([counter, name]) => counter.has(name)),
+    brought(address, inbox) {
+      if (isOwn(address)) return
+      for (const [counter, name] of countersOf(address, inbox)) counter.take(name)
+    },
+  }
+}

@@ -1,0 +1,242 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { converse, type MailConversation } from '../testing/mail-conversation.ts'
+import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
+import { type MailServer, startMailServer } from './mail-server.ts'
+import type { SmtpLimits } from './smtp-limits.ts'
+
+const HEAD = 'From: News <news@example.com>\r\nSubject: Hello\r\n'
+
+let server: TestServer
+let account: Awaited<ReturnType<typeof signUp>>
+let address: string
+const doors: MailServer[] = []
+const talks: MailConversation[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  account = await signUp(server.url)
+  address = account.user.emailAddress
+})
+beforeEach(async () => {
+  await server.app.database.db.deleteFrom('mails').execute()
+  await server.app.database.db.deleteFrom('refusals').execute()
+})
+afterEach(async () => {
+  for (const talk of talks.splice(0)) talk.end()
+  await Promise.all(doors.splice(0).map((door) => door.close()))
+})
+afterAll(() => server.close())
+
+/** A door of its own, with limits that a test can reach. */
+async function openDoor(limits: Partial<SmtpLimits> = {}, hasSpace = async () => true) {
+  const { receiver } = server.app
+  const log = pino({ level: 'silent' })
+  const options = { receiver, log, protocol: 'smtp', host: '127.0.0.1', port: 0, limits, hasSpace } as const
+  const door = await startMailServer({ ...options, receivedAt: () => Date.now() })
+  doors.push(door)
+  return async () => {
+    const talk = await converse(door.port)
+    talks.push(talk)
+    return talk
+  }
+}
+const openTalk = async (limits: Partial<SmtpLimits> = {}) => (await openDoor(limits))()
+
+async function begin(talk: MailConversation, to = address): Promise<string> {
+  await talk.say('EHLO sender.example')
+  await talk.say('MAIL FROM:<news@example.com>')
+  return talk.say(`RCPT TO:<${to}>`)
+}
+async function hand(talk: MailConversation, body: string, to = address): Promise<string> {
+  await begin(talk, to)
+  await talk.say('DATA')
+  return talk.say(`${body}\r\n.`)
+}
+const kept = () => server.app.database.db.selectFrom('mails').selectAll().execute()
+const refusals = async () => {
+  await server.app.receiver.refusals.settle()
+  const rows = await server.app.database.db.selectFrom('refusals').selectAll().execute()
+  return rows.map(({ reason }) => reason)
+}
+const SECOND = `MAIL FROM:<boss@bank.example>\r\nRCPT TO:<ADDRESS>\r\nDATA\r\nSubject: Smuggled\r\n\r\nPay.`
+
+test.each([
+  ['a bare LF, dot, LF', '\n.\n'],
+  ['a bare CR, dot, CR', '\r.\r'],
+  ['CR, dot, CRLF', '\r.\r\n'],
+  ['LF, dot, CRLF', '\n.\r\n'],
+  ['CRLF, dot, CR', '\r\n.\r'],
+  ['CRLF, dot, space, CRLF', '\r\n. \r\n'],
+  ['CRLF, dot, NUL, CRLF', '\r\n.\0\r\n'],
+  ['CRLF, two dots, CRLF', '\r\n..\r\n'],
+])('%s ends no mail: what follows is no mail of its own', async (_what, end) => {
+  const talk = await openTalk()
+  await begin(talk)
+  await talk.say('DATA')
+  expect(await talk.say(`${HEAD}\r\nHello.${end}${SECOND.replace('ADDRESS', address)}\r\n.`)).toMatch(/^250 /)
+  expect(await kept()).toHaveLength(1)
+})
+
+test('a mail that ends in two ways is refused, and nothing behind it is read', async () => {
+  const talk = await openTalk()
+  await begin(talk)
+  await talk.say('DATA')
+  const smuggled = SECOND.replace('ADDRESS', address)
+  expect(await talk.say(`${HEAD}\r\nHello.\r\r\n.\r\n${smuggled}\r\n.`)).toMatch(/^554 5\.5\.2 /)
+  expect(await talk.answer()).toBe('(connection closed)')
+  expect([await kept(), await refusals()]).toEqual([[], ['end']])
+})
+
+test.each([
+  ['a bare CR in a command', 'MAIL FROM:<a@example.com>\rRCPT TO:<x>', /^500 5\.5\.2 /],
+  ['a command without end', `NOOP ${'x'.repeat(1_000_000)}`, /^500 5\.5\.2 /],
+  ['bytes that are no command', '\xff\xfe', /^500 /],
+  ['an empty command', '', /^500 /],
+  ['HTTP', 'POST / HTTP/1.1', /^421 /],
+  ['AUTH', 'AUTH PLAIN AGEAYg==', /^500 /],
+  ['BDAT', 'BDAT 5 LAST', /^500 /],
+  ['a size that is no number', 'MAIL FROM:<a@example.com> SIZE=x', /^5/],
+])('%s is refused', async (_what, line, answer) => {
+  const talk = await openTalk()
+  await talk.say('EHLO sender.example')
+  expect(await talk.say(line)).toMatch(answer)
+})
+
+test('TLS that nobody offered ends the connection at once', async () => {
+  const talk = await openTalk()
+  talk.send(Buffer.from('16030102000100', 'hex'))
+  expect(await talk.answer()).toMatch(/^500 /)
+  expect(await talk.answer()).toBe('(connection closed)')
+})
+
+test('a size that is announced and too much is refused at MAIL, and told of whom a pipelining sender names', async () => {
+  const talk = await openTalk()
+  await talk.say('EHLO sender.example')
+  talk.send(`MAIL FROM:<big@example.com> SIZE=99999999\r\nRCPT TO:<${address}>\r\n`)
+  expect(await talk.answer()).toMatch(/^552 /)
+  expect(await talk.answer()).toMatch(/^503 /)
+  await expect.poll(refusals).toEqual(['too-large'])
+})
+
+test('headers of more than 102,400 bytes, and more than 50 hops, are refused and told', async () => {
+  const talk = await openTalk()
+  const long = `${HEAD}X-Long: ${`${'x'.repeat(900)}\r\n `.repeat(120)}\r\n`
+  expect(await hand(talk, `${long}\r\nHello.`)).toMatch(/^554 5\.3\.4 /)
+  const hops = 'Received: from a by b\r\n'
+  expect(await hand(talk, `${hops.repeat(51)}${HEAD}\r\nHello.`)).toMatch(/^554 5\.4\.6 /)
+  expect(await hand(talk, `${hops.repeat(50)}${HEAD}\r\nHello.`)).toMatch(/^250 /)
+  expect((await refusals()).sort()).toEqual(['headers', 'hops'])
+})
+
+test('a hundred recipients are taken, also the same one again, and no more', async () => {
+  const talk = await openTalk({ recipients: 3 })
+  expect(await begin(talk)).toMatch(/^250 /)
+  await talk.say(`RCPT TO:<${address}>`)
+  expect(await talk.say(`RCPT TO:<${address}>`)).toMatch(/^250 /)
+  expect(await talk.say(`RCPT TO:<${address}>`)).toMatch(/^452 4\.5\.3 /)
+})
+
+test('who names recipients that nobody has is answered ever later, and then cut off', async () => {
+  const talk = await openTalk({ unknown: { slow: 2, most: 4 } })
+  const begun = performance.now()
+  expect(await begin(talk, 'ann@inbox.localhost')).toMatch(/^550 5\.1\.1 /)
+  const first = performance.now() - begun
+  await talk.say('RCPT TO:<bea@inbox.localhost>')
+  expect(await talk.say('RCPT TO:<cat@inbox.localhost>')).toMatch(/^550 5\.1\.1 /)
+  expect(performance.now() - begun - first).toBeGreaterThan(700)
+  expect(first).toBeLessThan(700)
+  expect(await talk.say('RCPT TO:<dan@inbox.localhost>')).toMatch(/^421 /)
+  expect(await talk.answer()).toBe('(connection closed)')
+})
+
+test('an address that has tried too many names is heard no more on any connection, other than a gateway of one’s own', async () => {
+  const unknownOfAddress = { most: 2, within: 60_000 }
+  const open = await openDoor({ unknownOfAddress, isOwn: () => false })
+  const [one, other] = [await open(), await open()]
+  await begin(one, 'ann@inbox.localhost')
+  await one.say('RCPT TO:<bea@inbox.localhost>')
+  expect(await begin(other)).toMatch(/^421 /)
+  const gateway = await openDoor({ unknownOfAddress })
+  const [first, second] = [await gateway(), await gateway()]
+  for (const name of ['ann', 'bea', 'cat']) await begin(first, `${name}@inbox.localhost`)
+  expect(await begin(second)).toMatch(/^250 /)
+})
+
+test('connections of one address, and in all, have a limit; one that ends makes room', async () => {
+  const open = await openDoor({ connectionsOfAddress: 1, isOwn: () => false })
+  const first = await open()
+  expect(await (await open()).answer()).toBe('(connection closed)')
+  first.end()
+  await expect.poll(async () => (await open()).say('NOOP')).toMatch(/^250 /)
+})
+
+test('a flood to one inbox is put off, told, and leaves other inboxes alone', async () => {
+  const { emailAddress: other } = (await signUp(server.url, 'Bea')).user
+  const open = await openDoor({ mailsOfInbox: { most: 2, within: 60_000 }, isOwn: () => false })
+  const talk = await open()
+  for (const n of [1, 2]) expect(await hand(talk, `${HEAD}\r\nMail ${n}.`)).toMatch(/^250 /)
+  await talk.say('RSET')
+  expect(await begin(talk)).toMatch(/^451 4\.7\.1 /)
+  await talk.say('RSET')
+  expect(await hand(talk, `${HEAD}\r\nMail.`, other)).toMatch(/^250 /)
+  expect(await refusals()).toEqual(['too-much'])
+})
+
+test('a mail that trickles in, or never comes, ends the connection', async () => {
+  const slow = await openTalk({ slowest: { bytesPerSecond: 1000, after: 300 } })
+  await begin(slow)
+  await slow.say('DATA')
+  slow.send('From: ')
+  expect(await slow.answer()).toMatch(/^421 4\.4\.2 /)
+  const idle = await openTalk({ mailMs: 300 })
+  await idle.say('EHLO sender.example')
+  expect(await idle.answer()).toMatch(/^421 4\.4\.2 /)
+})
+
+test('a mail that goes on may take longer than one that does not, however long it is', async () => {
+  const limits = { mailMs: 2000, mailBytesPerSecond: 1000 }
+  const steady = await openTalk(limits)
+  await begin(steady)
+  await steady.say('DATA')
+  steady.send(HEAD)
+  for (let sent = 0; sent < 30; sent += 1) {
+    steady.send(`\r\n${'x'.repeat(900)}`)
+    await sleep(100)
+  }
+  expect(await steady.say('\r\n.')).toMatch(/^250 /)
+  const slow = await openTalk(limits)
+  await begin(slow)
+  await slow.say('DATA')
+  slow.send(HEAD)
+  const trickle = setInterval(() => slow.send('x'), 50)
+  expect(await slow.answer()).toMatch(/^421 4\.4\.2 /)
+  clearInterval(trickle)
+})
+
+test('a mail that goes on long after it was too large is cut off', async () => {
+  const talk = await openTalk({ endlessBytes: 12_000_000 })
+  await begin(talk)
+  await talk.say('DATA')
+  const line = `${'x'.repeat(998)}\r\n`.repeat(1000)
+  for (let sent = 0; sent < 14; sent += 1) talk.send(line)
+  expect(await talk.answer()).toMatch(/^552 5\.3\.4 /)
+  expect(await talk.answer()).toBe('(connection closed)')
+})
+
+test('unknown and switched-off addresses are refused in the same words', async () => {
+  const { address: off } = await account.client.addresses.add.mutate({ label: 'Margins' })
+  await account.client.addresses.switchOff.mutate({ id: off.id })
+  const talk = await openTalk()
+  expect(await begin(talk, off.address)).toBe(await begin(talk, 'kxxx-4hpn-3dtb@inbox.localhost'))
+})
+
+test('mail is refused for now while the disk is nearly full, and taken once it is not', async () => {
+  let isFull = true
+  const talk = await (await openDoor({}, async () => !isFull))()
+  await talk.say('EHLO sender.example')
+  expect(await talk.say('MAIL FROM:<news@example.com>')).toMatch(/^452 4\.3\.1 /)
+  isFull = false
+  expect(await hand(talk, `${HEAD}\r\nWords.`)).toMatch(/^250 /)
+  expect(await kept()).toHaveLength(1)
+})

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { type MailedLinks, openMailedLinks } from '@tidings/accounts/account/mailed-links'
+import { type Database, openDatabase } from '@tidings/db/database'
+import type { FileStore } from '@tidings/db/files/file-store'
+import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { migrate } from '@tidings/db/migrate'
+import { instanceValue } from '@tidings/db/queries/instance'
+import type { Resolve } from '@tidings/pipeline/common/net/resolve'
+import type { FetchWeb } from '@tidings/pipeline/fetch/guarded-fetch'
+import type { Network } from '@tidings/pipeline/fetch/network'
+import { openReceiver, type Receiver } from '@tidings/pipeline/run/receive/receiver'
+import type { Logger } from 'pino'
+import { openDns } from './dns-records.ts'
+import { filesOf } from './files-of.ts'
+import { type OutgoingMail, openOutgoingMail, type SendResult } from './mail/outgoing-mail.ts'
+import { type Counters, openCounters } from './observe/counters.ts'
+import { type InstrumentedLog, instrumentedLog } from './observe/instrumented-log.ts'
+import { refuseHalfRestored } from './restoring.ts'
+import type { Settings } from './settings.ts'
+
+/** In DATA_DIR. */
+export const DATABASE_FILE = 'tidings.db'
+
+/** Everything that stands behind the sockets: opened, migrated, and shared by server and commands. */
+export interface App {
+  settings: Settings
+  log: Logger
+  /** The same log for those who tell of events, which are counted. */
+  told: InstrumentedLog
+  counters: Counters
+  database: Database
+  files: FileStore
+  jobs: JobQueue
+  receiver: Receiver
+  /** Records of DNS, by which senders are checked. */
+  lookUp: Resolve
+  /** The one way to what mails, pages and readers name on the web. */
+  fetchWeb: FetchWeb
+  sendMail(mail: OutgoingMail): Promise<SendResult>
+  /** Links that are sent by mail. */
+  mailedLinks: MailedLinks
+  /** Where browsers reach the product: as set, else where it listens. Never what a request says of itself. */
+  webAddress: string
+  close(): Promise<void>
+}
+
+/**
+ * Opens the data folder and the database and brings both up to date. `network` stands in for the Internet, in tests
+ * alone. Throws DatabaseError, DataFolderError or a file system's error.
+ */
+export async function openApp(settings: Settings, log: Logger, network?: Network): Promise<App> {
+  // It holds everybody's mail: other accounts of the machine are kept out.
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 })
+  refuseHalfRestored(settings.dataDir)
+  const database = await openDatabase(
+    databaseLocation(settings),
+    (error) => log.warn({ err: error }, 'a database connection was lost'),
+    { isSoon: true },
+  )
+  try {
+    await migrate(database)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+  const jobs = openJobs(database)
+  const counters = openCounters()
+  // Loaded when first asked: mail is taken in before that.
+  const fetcher = async () => (await import('@tidings/pipeline/fetch/guarded-fetch')).openFetcher(network)
+  const linkKey = await instanceValue(database.db, 'link-key', randomBytes(32).toString('base64url'))
+  const receiver = openReceiver({
+    db: database.db,
+    jobs,
+    mailDomain: settings.mailDomain,
+    onError: (error) => log.warn({ err: error }, 'refused mail could not be noted'),
+  })
+  return {
+    settings,
+    log,
+    told: instrumentedLog(log, counters),
+    counters,
+    database,
+    jobs,
+    files: filesOf(settings),
+    receiver,
+    lookUp: openDns(network?.records),
+    async fetchWeb(url, request) {
+      try {
+        const answer = await (await fetcher())(url, request)
+        counters.add('fetches', 'answered')
+        return answer
+      } catch (error) {
+        counters.add('fetches', 'refused')
+        throw error
+      }
+    },
+    sendMail: openOutgoingMail({
+      smtpUrl: settings.smtpUrl,
+      outbox: outboxOf(settings),
+      log,
+    }),
+    mailedLinks: openMailedLinks(Buffer.from(linkKey, 'base64url')),
+    webAddress: settings.baseUrl ?? `http://${settings.host}:${settings.port}`,
+    async close() {
+      await receiver.refusals.settle()
+      await database.close()
+    },
+  }
+}
+
+/** Where mails are kept that no mail server sends. */
+export function outboxOf({ dataDir }: Settings): string {
+  return path.join(dataDir, 'outbox')
+}
+
+/** What `openDatabase` opens. */
+export function databaseLocation({ databaseUrl, dataDir }: Settings): string {
+  return databaseUrl ?? path.join(dataDir, DATABASE_FILE)
+}

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { archiveRaw } from '@tidings/pipeline/run/archive/archive-raw'
+import type { App } from './open-app.ts'
+
+const LOOK_MS = 1000
+
+/** Puts the bytes of mails away, as they are settled and when there is time, until stopped. */
+export function runArchiving({ database, files, log }: App): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if ((await archiveRaw(database.repeatable, files, Date.now())) > 0) continue
+      } catch (error) {
+        log.warn({ err: error }, 'mails could not be put away and stay in the database for now')
+      }
+      await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    stop() {
+      stopping.abort()
+      return running
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Browser, BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { launchChromium } from './chromium.ts'
+import { startTestServer, type TestServer } from './test-server.ts'
+
+/** A server, and a browser to look at it. */
+export interface BrowserFixture {
+  server: TestServer
+  browser: Browser
+  /** A browser of its own for whoever has the session of that token, without motion unless told otherwise. */
+  signedIn(token: string, options?: BrowserContextOptions): Promise<BrowserContext>
+  close(): Promise<void>
+}
+
+/** Opens both, the server in that network. The caller closes them. */
+export async function openBrowserFixture(
+  network?: Parameters<typeof startTestServer>[1],
+): Promise<BrowserFixture> {
+  const server = await startTestServer({}, network)
+  const browser = await launchChromium()
+  return {
+    server,
+    browser,
+    async signedIn(token, options) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options })
+      await context.addCookies([{ name: 'tidings', value: token, url: server.url }])
+      return context
+    },
+    async close() {
+      await browser.close()
+      await server.close()
+    },
+  }
+}

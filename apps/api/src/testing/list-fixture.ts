@@ -1,0 +1,63 @@
+import { addArticle } from '@tidings/api/testing/add-article'
+import { PIXEL } from '@tidings/api/testing/pixel'
+import { seedFile, seedMail, seedNewsletter } from '@tidings/db/testing/seed'
+import type { Locator, Page } from 'playwright-core'
+import type { App } from '../open-app.ts'
+import { openBrowserFixture } from './browser-fixture.ts'
+import { signUp } from './test-server.ts'
+
+/** Somebody signed in with sixty articles of two newsletters, `Story 1` the latest, and a browser to look at them. */
+export interface ListFixture {
+  url: string
+  page: Page
+  /** Opens a list; resolves when its toolbar is there. */
+  open(path: string, width?: number): Promise<void>
+  card(n: number): Locator
+  close(): Promise<void>
+}
+
+/** Opens a server, fills it and opens a browser. The caller closes it. */
+export async function openListFixture(): Promise<ListFixture> {
+  const { server, signedIn, close } = await openBrowserFixture()
+  const account = await signUp(server.url)
+  await addStories(server.app, account.user.uid)
+  const context = await signedIn(account.token, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  return {
+    url: server.url,
+    page,
+    async open(path, width = 1280) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto(`${server.url}${path}`)
+      await page.getByRole('main').getByRole('toolbar').waitFor()
+    },
+    card: (n) => page.getByRole('article', { name: `Story ${n}`, exact: true }),
+    close,
+  }
+}
+
+async function addStories({ database, files }: App, userId: string): Promise<void> {
+  const key = `pictures/${userId}/a.png`
+  await files.put(key, PIXEL)
+  const picture = await seedFile(
+    database.db,
+    { userId, mailId: await seedMail(database.db, userId) },
+    { key },
+  )
+  const kernel = await seedNewsletter(database.db, userId, 'Kernel Weekly')
+  const hustle = await seedNewsletter(database.db, userId, 'TheHustle')
+  const now = Date.now()
+  await database.db.transaction().execute(async (trx) => {
+    for (let n = 1; n <= 60; n++) {
+      const owner = { userId, newsletterId: n % 3 === 0 ? hustle : kernel }
+      await addArticle(trx, owner, {
+        title: `Story ${n}`,
+        summary: 'A summary that is long enough to fill the lines which a card has for it. '.repeat(3),
+        received_at: now - n * 1000,
+        category: n % 2 === 0 ? 'business' : 'technology',
+        tags: n <= 3 ? ['linux'] : [],
+        ...(n % 4 !== 0 && { image_id: picture }),
+      })
+    }
+  })
+}

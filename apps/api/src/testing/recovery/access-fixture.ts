@@ -1,0 +1,78 @@
+import { type GoogleFixture, openGoogleFixture, PASSWORD } from '@tidings/api/testing/google-fixture'
+import { openPostOffice } from '@tidings/api/testing/post-office'
+import {
+  type StolenAccount as Stolen,
+  type StolenAccounts,
+  stolenAccounts,
+} from '@tidings/api/testing/stolen-accounts'
+import type { Database } from '@tidings/db/database'
+import { findUser } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import type { Recovery } from './recoveries.ts'
+
+/** An account whose password somebody knows who is signed in to it, and has switched two-step sign-in on. */
+export interface StolenAccount extends Stolen {
+  /** The account as it is now. */
+  now(): Promise<UserRow>
+  /** A recovery code that was not used before. */
+  code(): string
+  /** Makes new recovery codes in place of those. */
+  renewCodes(): Promise<void>
+  /** What identity and passkey are called by, once they were added. */
+  added: { identityId?: string; passkeyId?: string }
+}
+
+/** A house with a provider and a post office, where accounts are stolen. */
+export interface AccessFixture {
+  app: GoogleFixture
+  acts: StolenAccounts
+  steal(recovery: Pick<Recovery, 'isMoved'>): Promise<StolenAccount>
+  /** Makes the provider know somebody new by that address, and gives what makes it know them again. */
+  personOf(email: string): () => void
+  close(): Promise<void>
+}
+
+/** Opens it; the caller closes it. */
+export async function openAccessFixture(kind: Database['kind']): Promise<AccessFixture> {
+  const app = await openGoogleFixture(kind)
+  const post = await openPostOffice(app)
+  const acts = stolenAccounts(app, post)
+  let n = 0
+
+  async function steal({ isMoved = false }: Pick<Recovery, 'isMoved'>): Promise<StolenAccount> {
+    const account = await acts.steal()
+    if (isMoved) await acts.changeEmail(account.thief, `thief-${account.email}`)
+    const recoveryCodes = await acts.switchOn(account.thief)
+    return {
+      ...account,
+      added: {},
+      code: () => recoveryCodes.pop() ?? '',
+      async renewCodes() {
+        const keys = { password: PASSWORD, code: recoveryCodes.pop() ?? '' }
+        const renewed = await (await account.thief.call()).twoStep.renewRecoveryCodes(keys)
+        recoveryCodes.splice(0, recoveryCodes.length, ...renewed.recoveryCodes)
+      },
+      async now() {
+        const row = await findUser(app.db, account.id)
+        if (!row) throw new Error('The account is gone.')
+        return row
+      },
+    }
+  }
+
+  return {
+    ...{ app, acts, steal },
+    personOf(email) {
+      const person = { ...app.provider.person, sub: `sub-${++n}`, email, email_verified: true }
+      const know = () => {
+        app.provider.person = person
+      }
+      know()
+      return know
+    },
+    async close() {
+      await post.close()
+      await app.close()
+    },
+  }
+}

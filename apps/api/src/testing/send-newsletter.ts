@@ -1,0 +1,23 @@
+import { converse } from './mail-conversation.ts'
+
+/** Mails a newsletter's issue called `AccountEmail n`, all of them of one newsletter; throws when it is not accepted. */
+export async function sendNewsletter(smtpPort: number, to: string, n: number): Promise<void> {
+  const talk = await converse(smtpPort)
+  await talk.say('EHLO sender.example')
+  await talk.say('MAIL FROM:<news@example.com>')
+  await talk.say(`RCPT TO:<${to}>`)
+  await talk.say('DATA')
+  const answer = await talk.say(
+    [
+      'From: Kernel Weekly <news@example.com>',
+      `Message-ID: <letter-${n}@example.com>`,
+      'List-Unsubscribe: <https://example.com/u>',
+      `Subject: Letter ${n}`,
+      '',
+      `A letter that says in a few sentences what happened in week ${n}. It was a lot, and most of it was good.`,
+      '.',
+    ].join('\r\n'),
+  )
+  talk.end()
+  if (!answer.startsWith('250')) throw new Error(`The mail was not accepted: ${answer}`)
+}

@@ -1,0 +1,89 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openTestApp, type TestApp } from '@tidings/api/testing/test-app'
+import type { Database } from '@tidings/db/database'
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import { buildApp } from '../app.ts'
+import { APP_PATHS_FILE } from '../http/app-paths.ts'
+import type { HTTP_MEMORY } from '../http/http-memory.ts'
+import type { HttpLimits } from '../http/http-server.ts'
+import type { LoadLimits } from '../http/shed-load.ts'
+import { openCounters } from '../observe/counters.ts'
+import { openReadiness, type Readiness } from '../observe/readiness.ts'
+
+/** What the web folder of the test holds as its one page. */
+export const PAGE = '<!doctype html><title>Tidings</title>'
+
+/** Where its screens are said to stand. */
+const APP_PATHS = ['/', '/saved', '/article/:id', '/newsletter/:id/issue/:issueId']
+
+export interface TestHttp {
+  http: FastifyInstance
+  app: TestApp
+  close(): Promise<void>
+}
+
+/** The HTTP side as it runs, asked through `app.inject` instead of a socket. */
+export async function openTestHttp(
+  kind: Database['kind'],
+  {
+    baseUrl,
+    corsOrigins = [],
+    listenHost,
+    trustProxy = 0,
+    log = pino({ level: 'silent' }),
+    readiness = ready(),
+    metricsToken,
+    loadLimits,
+    httpLimits,
+    httpMemory,
+  }: {
+    baseUrl?: string
+    corsOrigins?: string[]
+    listenHost?: string
+    trustProxy?: number
+    log?: Logger
+    readiness?: Readiness
+    metricsToken?: string
+    loadLimits?: Partial<LoadLimits>
+    httpLimits?: Partial<HttpLimits>
+    httpMemory?: Partial<typeof HTTP_MEMORY>
+  } = {},
+): Promise<TestHttp> {
+  const app = await openTestApp(kind, { secure: baseUrl?.startsWith('https:') ?? false })
+  const webFolder = await mkdtemp(path.join(tmpdir(), 'tidings-web-'))
+  await writeFile(path.join(webFolder, 'index.html'), PAGE)
+  await writeFile(path.join(webFolder, APP_PATHS_FILE), JSON.stringify(APP_PATHS))
+  const http = await buildApp({
+    services: app.services,
+    log,
+    webFolder,
+    baseUrl,
+    corsOrigins,
+    trustProxy,
+    counters: openCounters(),
+    readiness,
+    metricsToken,
+    ...(listenHost !== undefined && { listenHost }),
+    ...(loadLimits && { loadLimits }),
+    ...(httpLimits && { httpLimits }),
+    ...(httpMemory && { httpMemory }),
+  })
+  return {
+    http,
+    app,
+    async close() {
+      await http.close()
+      await app.close()
+      await rm(webFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+function ready(): Readiness {
+  const readiness = openReadiness()
+  readiness.begin([])
+  return readiness
+}

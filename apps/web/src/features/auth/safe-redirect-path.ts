@@ -1,6 +1,0 @@
-import { ownPath } from '@tidings/api/browser-rules'
-
-/** Where to go after sign-in: the path that was asked for, when it is one of ours; else the digest. */
-export function safeRedirectPath(state: unknown): string {
-  return ownPath(typeof state === 'object' && state !== null && 'from' in state ? state.from : undefined)
-}

@@ -1,0 +1,51 @@
+import { DomainError } from '@tidings/db/domain-error'
+import type { AccountEmailJob } from '@tidings/db/jobs/job-queue'
+import type { AccountServices, RequestContext } from '../context.ts'
+import { hashSecret } from '../sign-in/hash-secret.ts'
+import { consumeRequestedEmail } from './mail-limits.ts'
+import { whileSignedIn } from './while-signed-in.ts'
+
+/**
+ * Puts a letter in the hands of the worker, which alone ever knows the token in it. One to an address, of which nobody may
+ * learn whether it has an account, waits with others to that address: all addresses take turns.
+ */
+export async function requestAccountEmail(
+  { database, jobs }: Pick<AccountServices, 'database' | 'jobs'>,
+  kind: Omit<AccountEmailJob, 'askedAt'>,
+): Promise<void> {
+  const owner = kind.userId ?? hashSecret(`letters to ${kind.email}`)
+  await database.db
+    .transaction()
+    .execute((trx) => jobs.add(trx, 'send-account-email', { ...kind, askedAt: Date.now() }, { owner }))
+  jobs.wake()
+}
+
+/**
+ * The same for a signed-in user, who is told when it is too much; `change` goes to another address than the account's, and
+ * only as long as its link lives. Throws TOO_MANY_REQUESTS, and UNAUTHORIZED when the session has ended meanwhile.
+ */
+export async function requestOwnAccountEmail(
+  ctx: RequestContext,
+  asked: { kind: 'verify' | 'reset' | 'delete' } | { kind: 'change'; email: string },
+): Promise<void> {
+  await whileSignedIn(ctx, async (trx, { id: userId }) => {
+    const now = Date.now()
+    const waitMs = await consumeRequestedEmail(trx, userId, asked.kind)
+    if (waitMs !== undefined) {
+      ctx.retryAfter?.(Math.ceil(waitMs / 1000))
+      const message =
+        'We have already sent you several of these emails. Please check your inbox, or try again later.'
+      throw new DomainError({ code: 'TOO_MANY_REQUESTS', message })
+    }
+    const link = asked.kind === 'change' && {
+      letterId: await ctx.mailedLinks.prepare(trx, { purpose: 'change', userId, email: asked.email, now }),
+    }
+    await ctx.jobs.add(
+      trx,
+      'send-account-email',
+      { ...asked, ...link, userId, askedAt: now },
+      { owner: userId },
+    )
+  })
+  ctx.jobs.wake()
+}

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import { consumeRequestedEmail } from '@tidings/accounts/account/mail-limits'
+import { hashSecret } from '@tidings/accounts/sign-in/hash-secret'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PASSWORD, readerWithPassword } from '../testing/authenticator.ts'
+import { browserAt, placeOf as place, type SeenOf } from '../testing/browser-at.ts'
+import { passkeyDevice } from '../testing/passkey-device.ts'
+import { setQuickPassword } from '../testing/quick-password.ts'
+import { refusal } from '../testing/refusal.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+
+const START = Date.UTC(2026, 10, 20, 8)
+const HOUR = 3_600_000
+
+describe.each(DATABASES)('guesses at passwords on %s', (kind) => {
+  let app: TestApp
+  let email: string
+  beforeAll(async () => {
+    app = await openTestApp(kind)
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START })
+    email = `${randomUUID()}@reader.example`
+    const { user } = await readerWithPassword(app)
+    await app.db.updateTable('users').set({ email }).where('id', '=', user.id).execute()
+    await app.db.deleteFrom('limits').execute()
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const browser = (...seen: SeenOf) => browserAt(app, ...seen)
+
+  /** How many of so many guesses were looked at, each from an address of its own. */
+  async function guess(times: number, at = email, from = 0): Promise<number> {
+    const codes = await Promise.all(
+      Array.from({ length: times }, (_, n) =>
+        refusal(browser(place(from + n)).call.auth.login({ email: at, password: 'wrong horse' })),
+      ),
+    )
+    return codes.filter(({ code }) => code === 'UNAUTHORIZED').length
+  }
+
+  it('of an account, whether it exists or not, forty are looked at at once, from however many addresses', async () => {
+    expect(await guess(100)).toBe(40)
+    expect(await guess(100, 'nobody@reader.example', 1000)).toBe(40)
+    const attempts = [email, 'nobody@reader.example'].map(async (at) => {
+      const { call, told } = browser(place(5000))
+      return [await refusal(call.auth.login({ email: at, password: PASSWORD })), told.seconds]
+    })
+    const [known, unknown] = await Promise.all(attempts)
+    expect(known).toEqual(unknown)
+    expect(known).toEqual([
+      {
+        status: 429,
+        code: 'TOO_MANY_REQUESTS',
+        message: 'Too many attempts. Please try again in 2 min.',
+      },
+      90,
+    ])
+  })
+
+  it('of an account at most a hundred are looked at within an hour, however they are spread', async () => {
+    let looked = 0
+    for (let minute = 0; minute < 60; minute += 4) {
+      vi.setSystemTime(START + minute * 60_000)
+      looked += await guess(12, email, minute * 100)
+    }
+    expect(looked).toBeLessThanOrEqual(80)
+    vi.setSystemTime(START + 2 * HOUR)
+    expect(await guess(1, email, 9000)).toBe(1)
+  })
+
+  it('forget nothing that is limited by the day, however many hours nothing is asked for, and all of it in the end', async () => {
+    let sent = 0
+    for (let hour = 0; hour < 24; hour += 3) {
+      vi.setSystemTime(START + hour * HOUR)
+      // Counting a guess at such a time forgets what has run out.
+      await guess(1, email, hour)
+      for (let n = 0; n < 3; n += 1) {
+        if ((await consumeRequestedEmail(app.db, 'somebody', 'verify')) === undefined) sent += 1
+      }
+    }
+    expect(sent).toBeLessThanOrEqual(20)
+    vi.setSystemTime(START + 96 * HOUR)
+    await guess(1, 'nobody@reader.example', 5000)
+    const left = await app.db.selectFrom('limits').select('at').execute()
+    expect(new Set(left.map(({ at }) => at))).toEqual(new Set([START + 96 * HOUR]))
+  })
+
+  it('a browser that its owner signed in with before gets in all the same, and only to that account', async () => {
+    const home = browser(place(1))
+    await home.call.auth.login({ email, password: PASSWORD })
+    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    expect(cookie).toContain('tidings-device=')
+    await guess(100, email, 100)
+    const again = browser(place(1), cookie)
+    expect((await again.call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
+    expect(again.told.cookies.filter((value) => value.startsWith('tidings-device'))).toEqual([])
+    const forged = cookie.replace(/.(?=\.[\w-]{43})/, (letter) => (letter === 'A' ? 'B' : 'A'))
+    expect(
+      await refusal(browser(place(1), forged).call.auth.login({ email, password: PASSWORD })),
+    ).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+    const other = `${randomUUID()}@reader.example`
+    await browser().call.auth.signup({ name: 'Eve', email: other, password: PASSWORD })
+    await setQuickPassword(app.db, other)
+    await guess(100, other, 300)
+    expect(
+      await refusal(browser(place(2), cookie).call.auth.login({ email: other, password: PASSWORD })),
+    ).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('of one address fifty are looked at, whatever the accounts; right ones are not counted', async () => {
+    const one = browser(place(1))
+    for (let n = 0; n < 12; n += 1) await one.call.auth.login({ email, password: PASSWORD })
+    const codes: string[] = []
+    // No more at once than may wait of one network.
+    for (let n = 0; n < 60; n += 10) {
+      const tries = Array.from({ length: 10 }, (_, m) =>
+        refusal(one.call.auth.login({ email: `${n + m}@reader.example`, password: PASSWORD })),
+      )
+      codes.push(...(await Promise.all(tries)).map(({ code }) => code))
+    }
+    expect(codes.filter((code) => code === 'UNAUTHORIZED')).toHaveLength(50)
+    expect((await browser(place(2)).call.auth.login({ email, password: PASSWORD })).user.email).toBe(email)
+  })
+
+  it('of one address fifty passkeys are looked at, together with its passwords', async () => {
+    const credential = passkeyDevice().show({ rpId: 'tidings.test', challenge: 'made-up' })
+    expect(await refusal(browser(place(1)).call.auth.login({ email, password: 'wrong horse' }))).toBeDefined()
+    const codes = await Promise.all(
+      Array.from({ length: 60 }, () => refusal(browser(place(1)).call.auth.passkey({ credential }))),
+    )
+    expect(codes.filter(({ code }) => code === 'UNAUTHORIZED')).toHaveLength(49)
+    expect(codes.at(-1)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('of one address twenty sign-ups are taken an hour, which each tell whether somebody has an account', async () => {
+    const one = browser(place(1))
+    const codes: string[] = []
+    for (let n = 0; n < 25; n += 5) {
+      const tries = Array.from({ length: 5 }, () =>
+        refusal(one.call.auth.signup({ name: 'Eve', email, password: PASSWORD })),
+      )
+      codes.push(...(await Promise.all(tries)).map(({ code }) => code))
+    }
+    expect(codes.filter((code) => code === 'CONFLICT')).toHaveLength(20)
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(5)
+  })
+
+  it('whoever sits at an open browser has five tries at the password that goes with it', async () => {
+    const { token } = await browser().call.auth.login({ email, password: PASSWORD })
+    const { call } = await app.caller(token)
+    const change = () =>
+      call.account.changePassword({ password: 'wrong horse', newPassword: 'another horse' })
+    for (let n = 0; n < 5; n += 1) expect(await refusal(change())).toMatchObject({ code: 'FORBIDDEN' })
+    expect(await refusal(change())).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  /** This machine: people at home, or a proxy that nobody has named, with the whole world behind it. */
+  const here = { address: '127.0.0.1', network: 'own', isShared: true }
+  const outcomes = async (calls: Promise<unknown>[]) => {
+    const codes = (await Promise.allSettled(calls)).map((outcome) =>
+      outcome.status === 'fulfilled' ? 'done' : (outcome.reason as { code: string }).code,
+    )
+    return { done: codes.filter((code) => code === 'done').length, codes: new Set(codes) }
+  }
+
+  it.each([
+    ['an address of the web', place(1), 20],
+    ['this machine, which may stand for many', here, 200],
+  ])('from %s so many links for a forgotten password are asked for: %#', async (_, client, most) => {
+    const asked = Array.from({ length: most + 5 }, (_each, n) =>
+      browser(client).call.account.forgotPassword({ email: `${n}@reader.example` }),
+    )
+    const { done, codes } = await outcomes(asked)
+    expect(done).toBe(most)
+    expect(codes).toEqual(new Set(['done', 'TOO_MANY_REQUESTS']))
+  })
+
+  it('for one address a link is asked for five times an hour, and who asks more often is told nothing of that', async () => {
+    const added = vi.spyOn(app.services.jobs, 'add')
+    for (const at of [email, 'nobody@reader.example']) {
+      added.mockClear()
+      for (let n = 0; n < 8; n += 1) {
+        const answer = await browser(place(n)).call.account.forgotPassword({ email: at })
+        expect(answer).toEqual({ ok: true })
+      }
+      expect(added).toHaveBeenCalledTimes(5)
+    }
+    added.mockRestore()
+  })
+
+  it.each([
+    ['an address of the web', place(1), 100],
+    ['this machine, which may stand for many', here, 1000],
+  ])('from %s so many passkeys are asked for, and no more are remembered', async (_, client, most) => {
+    await app.db.deleteFrom('sign_in_attempts').execute()
+    const { done } = await outcomes(
+      Array.from({ length: most + 5 }, () => browser(client).call.auth.beginPasskey()),
+    )
+    expect(done).toBe(most)
+    expect(await app.db.selectFrom('sign_in_attempts').select('state_hash').execute()).toHaveLength(most)
+    // They count together with the ways to the provider, which are remembered as well.
+    expect(await refusal(browser(client).call.auth.google({}))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  })
+
+  it('this machine is no way around the limits of sign-ups', async () => {
+    const limit = { name: hashSecret('address sign-up 127.0.0.1'), level: 200, at: START }
+    await app.db.insertInto('limits').values(limit).execute()
+    const signup = { name: 'Eve', email: `${randomUUID()}@reader.example`, password: PASSWORD }
+    expect(await refusal(browser(here).call.auth.signup(signup))).toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+    })
+  })
+
+  it('what strangers behind an unnamed proxy use up keeps no known browser out', async () => {
+    const home = browser(here)
+    await home.call.auth.login({ email, password: PASSWORD })
+    const cookie = home.told.cookies.map((value) => value.split(';', 1)[0]).join('; ')
+    const limit = { name: hashSecret('address guess 127.0.0.1'), level: 500, at: START }
+    await app.db.deleteFrom('limits').execute()
+    await app.db.insertInto('limits').values(limit).execute()
+    const other = browser(here).call.auth.login({ email, password: PASSWORD })
+    expect(await refusal(other)).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+    const again = browser(here, cookie).call.auth.login({ email, password: PASSWORD })
+    expect((await again).user.email).toBe(email)
+  })
+})

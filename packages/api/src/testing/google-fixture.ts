@@ -1,0 +1,114 @@
+import { finishGoogle } from '@tidings/accounts/sign-in/google-sign-in'
+import { openIdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import type { Database } from '@tidings/db/database'
+import type { UserRow } from '@tidings/db/schema'
+import { seedUser } from '@tidings/db/testing/seed'
+import { createCaller } from '../router.ts'
+import type { Context } from '../trpc/context.ts'
+import { cookieJar } from './cookie-jar.ts'
+import { type OidcProvider, startOidcProvider } from './oidc-provider.ts'
+import { QUICK_HASH } from './quick-password.ts'
+import { openTestApp, type TestApp } from './test-app.ts'
+
+export const ORIGIN = 'https://tidings.test'
+export const PASSWORD = 'correct horse'
+
+/** Somebody's browser: keeps its cookies, goes to the provider and back. */
+export interface TestBrowser {
+  call(): Promise<ReturnType<typeof createCaller>>
+  /** Sets out; gives the address at the provider. */
+  begin(input?: { from?: string; timeZone?: string }): Promise<string>
+  /** Comes back with these parameters; gives the path to show. */
+  finish(query: object): Promise<string>
+  /** From that address at the provider back to the path to show. */
+  comeBack(url: string): Promise<string>
+  /** The whole way. */
+  signIn(input?: { from?: string; timeZone?: string }): Promise<string>
+  who(): Promise<Awaited<ReturnType<ReturnType<typeof createCaller>['auth']['session']>>['user']>
+  /** What it would send as Cookie header. */
+  cookies(): string
+}
+
+/** A house whose Google is a provider on loopback. */
+export interface GoogleFixture extends TestApp {
+  provider: OidcProvider
+  /** A well-behaved provider that the house knows nothing of yet, with somebody new signed in there. */
+  renew(): void
+  /** Waits for the provider so long (ms): as long as always when left out. What was known of it is forgotten. */
+  wait(deadlineMs?: number): void
+  openBrowser(): TestBrowser
+  /** Adds somebody who signs in by password; gives the id. */
+  withPassword(email: string): Promise<string>
+  usersWith(email: string): Promise<UserRow[]>
+}
+
+/** Opens a house and its provider; the caller closes it. */
+export async function openGoogleFixture(kind: Database['kind']): Promise<GoogleFixture> {
+  const provider = await startOidcProvider()
+  const app = await openTestApp(kind, { secure: true })
+  let people = 0
+
+  function openBrowser(): TestBrowser {
+    const jar = cookieJar()
+    async function context(): Promise<Context> {
+      const cookies = jar.header()
+      const session = await app.services.sessions.find({ cookie: cookies })
+      return {
+        ...app.services,
+        origin: ORIGIN,
+        cookies,
+        userAgent: undefined,
+        session,
+        setCookie: jar.take,
+      }
+    }
+    const call = async () => createCaller(await context())
+    const begin: TestBrowser['begin'] = async (input = {}) => (await (await call()).auth.google(input)).url
+    const finish = async (query: object) => finishGoogle(await context(), { ...query })
+    const comeBack = async (url: string) =>
+      finish(Object.fromEntries((await provider.visit(url)).searchParams))
+    return {
+      call,
+      begin,
+      finish,
+      comeBack,
+      signIn: async (input) => comeBack(await begin(input)),
+      who: async () => (await (await call()).auth.session()).user,
+      cookies: () => jar.header() ?? '',
+    }
+  }
+
+  function wait(deadlineMs?: number): void {
+    const options = deadlineMs === undefined ? {} : { deadlineMs }
+    app.services.google = openIdentityProvider(provider.settings, options)
+  }
+
+  return {
+    ...app,
+    provider,
+    renew() {
+      provider.behave()
+      people += 1
+      const email = `mara${people}@reader.example`
+      provider.person = { sub: `sub-${people}`, email, email_verified: true, name: 'Mara Olsen' }
+      wait()
+      app.logged.length = 0
+    },
+    wait,
+    openBrowser,
+    async withPassword(email) {
+      const id = await seedUser(app.db, 'Squatter')
+      await app.db
+        .updateTable('users')
+        .set({ email, password_hash: QUICK_HASH })
+        .where('id', '=', id)
+        .execute()
+      return id
+    },
+    usersWith: (email) => app.db.selectFrom('users').selectAll().where('email', '=', email).execute(),
+    async close() {
+      await app.close()
+      await provider.close()
+    },
+  }
+}

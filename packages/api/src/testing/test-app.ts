@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { openMailedLinks } from '@tidings/accounts/account/mailed-links'
+import { pictureLinks } from '@tidings/accounts/avatars/picture-links'
+import type { IdentityProvider } from '@tidings/accounts/sign-in/identity-provider'
+import { knownDevices } from '@tidings/accounts/sign-in/known-devices'
+import { openSecretBox } from '@tidings/accounts/sign-in/secret-box'
+import { openSessions, type Session } from '@tidings/accounts/sign-in/sessions'
+import { openFairQueue } from '@tidings/accounts/work/fair-queue'
+import { WORK_LIMITS } from '@tidings/accounts/work/work-limits'
+import type { Database } from '@tidings/db/database'
+import { folderStore } from '@tidings/db/files/folder-store'
+import { openJobs } from '@tidings/db/jobs/open-jobs'
+import { findUser, setTimeZone } from '@tidings/db/queries/users'
+import type { UserRow } from '@tidings/db/schema'
+import { seedUser } from '@tidings/db/testing/seed'
+import { testDatabase } from '@tidings/db/testing/test-database'
+import { USER_LIMITS } from '@tidings/db/user-limits'
+import type { SendMail } from '@tidings/pipeline/run/unsubscribe/unsubscribe'
+import { createCaller } from '../router.ts'
+import type { Services } from '../trpc/context.ts'
+import { openTestWeb, type TestWeb } from './test-web.ts'
+
+/** Somebody who calls procedures, signed in or not, without HTTP in between. */
+export interface TestCaller {
+  call: ReturnType<typeof createCaller>
+  /** The values of Set-Cookie headers that the calls asked for. */
+  cookies: string[]
+}
+
+export interface TestApp {
+  services: Services
+  db: Database['db']
+  /** What the services reach of the web. */
+  web: TestWeb
+  /** The mails that the services sent. */
+  sent: Parameters<SendMail>[0][]
+  /** What the services logged. */
+  logged: { level: 'warn' | 'error'; message: string; details: object }[]
+  /** What the services told of what happened, in order. */
+  events: object[]
+  /** A caller with the session of that token, nobody without one; `sent` is the Cookie header they bring along. */
+  caller(token?: string, sent?: string): Promise<TestCaller>
+  /** A caller who brings that token as a bearer token. */
+  bearerCaller(token: string): Promise<TestCaller>
+  /** A signed-in user with an account of their own, who never typed a password. */
+  newReader(timeZone?: string): Promise<TestCaller & { user: UserRow; token: string }>
+  close(): Promise<void>
+}
+
+/** All that stands behind the procedures, for real, in a database and a folder of its own. */
+export async function openTestApp(
+  kind: Database['kind'],
+  { secure = false, google }: { secure?: boolean; google?: IdentityProvider } = {},
+): Promise<TestApp> {
+  const database = await testDatabase(kind)
+  const folder = await mkdtemp(path.join(tmpdir(), 'tidings-files-'))
+  const logged: TestApp['logged'] = []
+  const events: TestApp['events'] = []
+  const web = openTestWeb()
+  const sent: TestApp['sent'] = []
+  const accessKey = randomBytes(32)
+  const services: Services = {
+    database,
+    files: folderStore(folder),
+    devices: knownDevices(randomBytes(32)),
+    sessions: openSessions(database, { secure, accessKey }),
+    mailedLinks: openMailedLinks(randomBytes(32)),
+    twoStepSecrets: openSecretBox(randomBytes(32), 'two-step'),
+    pictures: pictureLinks(randomBytes(32)),
+    pictureMode: 'arrival',
+    google,
+    jobs: openJobs(database),
+    work: openFairQueue(WORK_LIMITS),
+    webAddress: () => 'https://tidings.test',
+    limits: { ...USER_LIMITS },
+    outbox: undefined,
+    mailDomain: 'inbox.test',
+    requestsSummaries: true,
+    fetchWeb: web.fetchWeb,
+    async sendMail(mail) {
+      sent.push(mail)
+      return { isDone: true, status: null, why: null }
+    },
+    log: {
+      info: (details) => events.push(details),
+      warn: (details, message) => logged.push({ level: 'warn', message, details }),
+      error: (details, message) => logged.push({ level: 'error', message, details }),
+    },
+  }
+  async function caller(token?: string, sent?: string): Promise<TestCaller> {
+    const cookie = `${secure ? '__Host-' : ''}tidings=${token}`
+    return callerOf(token ? await services.sessions.find({ cookie }) : undefined, sent)
+  }
+  function callerOf(session: Session | undefined, sent?: string): TestCaller {
+    const cookies: string[] = []
+    const call = createCaller({
+      ...services,
+      origin: 'http://tidings.test',
+      cookies: sent,
+      userAgent: undefined,
+      session,
+      setCookie: (value) => cookies.push(value),
+    })
+    return { call, cookies }
+  }
+  return {
+    services,
+    db: database.db,
+    web,
+    sent,
+    logged,
+    events,
+    caller,
+    bearerCaller: async (token) =>
+      callerOf(await services.sessions.find({ authorization: `Bearer ${token}` })),
+    async newReader(timeZone = 'UTC') {
+      const id = await seedUser(database.db)
+      await setTimeZone(database.db, id, timeZone)
+      const user = await findUser(database.db, id)
+      if (!user) throw new Error('The reader was not stored.')
+      const { token } = await services.sessions.start(user.id)
+      return { user, token, ...(await caller(token)) }
+    },
+    async close() {
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}

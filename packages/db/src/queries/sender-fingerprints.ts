@@ -1,0 +1,127 @@
+import type { Executor, MailRow, NewsletterRow } from '../schema.ts'
+import { indexable } from './indexable.ts'
+
+/** What a mail showed of its newsletter; `lists` a JSON list, null in mails that came before that was kept. */
+export type FaceRow = Pick<
+  MailRow,
+  'id' | 'list_id' | 'sender_name' | 'sender_address' | 'subject' | 'lists' | 'received_at'
+>
+
+const FACE = ['id', 'list_id', 'sender_name', 'sender_address', 'subject', 'lists', 'received_at'] as const
+
+/** What newsletters are looked for by; any one is enough. All in lower case. */
+export interface FaceQuery {
+  listId: string | null
+  senderKey: string
+  senderAddress: string
+  /** As it was written: what newsletters are called. */
+  senderName: string
+  /** What newsletters.identity may hold. */
+  identities: readonly string[]
+}
+
+/** Of one sender nobody reads so many; whoever floods an inbox under ever new names makes no mail wait for all of them. */
+const MOST_NEWSLETTERS = 100
+
+/**
+ * The user's newsletters that had a mail of that list or sender, or that were added for it, the oldest first. Of more than
+ * a hundred those of the list, then those of the name, then the latest.
+ */
+export async function findNewslettersByFingerprint(
+  db: Executor,
+  userId: string,
+  { listId, senderKey, senderAddress, senderName, identities }: FaceQuery,
+): Promise<NewsletterRow[]> {
+  const mails = db.selectFrom('mails').select('newsletter_id').where('user_id', '=', userId)
+  const ofList = listId === null ? undefined : mails.where('list_id', '=', indexable(listId))
+  const rows = await db
+    .selectFrom('newsletters')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('source_email', 'in', [senderAddress, senderKey]),
+        eb('identity', 'in', identities.map(indexable)),
+        eb('id', 'in', mails.where('sender_key', '=', indexable(senderKey))),
+        ...(ofList ? [eb('id', 'in', ofList)] : []),
+      ]),
+    )
+    .orderBy((eb) =>
+      eb
+        .case()
+        .when(
+          eb.or([
+            eb('identity', 'in', identities.map(indexable)),
+            ...(ofList ? [eb('id', 'in', ofList)] : []),
+          ]),
+        )
+        .then(0)
+        .when('name', '=', senderName)
+        .then(1)
+        .else(2)
+        .end(),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MOST_NEWSLETTERS)
+    .execute()
+  return rows.sort((one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1))
+}
+
+/** What a newsletter's last mails showed, the latest first. */
+export async function lastFingerprints(
+  db: Executor,
+  userId: string,
+  newsletterId: string,
+  options: { limit: number; issuesOnly?: boolean; withoutConfirmations?: boolean },
+): Promise<FaceRow[]> {
+  let query = db
+    .selectFrom('mails')
+    .select(FACE)
+    .where('user_id', '=', userId)
+    .where('newsletter_id', '=', newsletterId)
+    .where('sender_address', 'is not', null)
+    // It may be forged, and then shows nothing of the newsletter.
+    .where('state', '!=', 'set-apart')
+  if (options.issuesOnly) query = query.where('kind', '=', 'newsletter').where('state', '=', 'processed')
+  if (options.withoutConfirmations) {
+    query = query.where((eb) => eb.or([eb('kind', 'is', null), eb('kind', '!=', 'confirmation')]))
+  }
+  return query.orderBy('received_at', 'desc').orderBy('id', 'desc').limit(options.limit).execute()
+}
+
+/** Writes what a mail showed, for later ones to be compared with. */
+export async function setFingerprint(
+  db: Executor,
+  userId: string,
+  mailId: string,
+  fingerprint: { listId: string | null; senderKey: string; lists: readonly string[] },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({
+      list_id: fingerprint.listId === null ? null : indexable(fingerprint.listId),
+      sender_key: indexable(fingerprint.senderKey),
+      lists: JSON.stringify(fingerprint.lists),
+    })
+    .where('user_id', '=', userId)
+    .where('id', '=', mailId)
+    .execute()
+}
+
+/** Puts mails, their articles and what was taught by them under another newsletter of the user's. */
+export async function moveMails(
+  db: Executor,
+  userId: string,
+  mailIds: readonly string[],
+  newsletterId: string,
+): Promise<void> {
+  for (const table of ['mails', 'articles', 'lessons'] as const) {
+    await db
+      .updateTable(table)
+      .set({ newsletter_id: newsletterId })
+      .where('user_id', '=', userId)
+      .where(table === 'mails' ? 'id' : 'mail_id', 'in', mailIds)
+      .execute()
+  }
+}

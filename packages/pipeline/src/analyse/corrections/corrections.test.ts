@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest'
+import { htmlMail } from '../../testing/mail-of.ts'
+import { finishIssue } from '../enrich/enrich-issue.ts'
+import { extractIssue } from '../extract/extract-issue.ts'
+import { applyCorrections } from './apply-corrections.ts'
+import type { Correction, SortedParts } from './correction.ts'
+import { featuresOf } from './features-of.ts'
+import { whatIsTaught } from './what-is-taught.ts'
+
+const BLURB = 'that tells enough of the story to stand under its title as a blurb would, and a little more.'
+
+/** The part of a roundup that a story makes, each in words of its own. */
+const story = (name: string, over = '') =>
+  `<div>${over}<h2 style="font-size:22px"><a href="https://${name}.example/story">How ${name} came to be what it is</a></h2><p>A sentence about ${name} ${BLURB}</p></div>`
+
+const section = (name: string, ...stories: string[]) =>
+  `<h1 style="font-size:30px">${name}</h1>${stories.join('')}`
+
+const kicker = (text: string) => `<p style="font-size:12px"><i>${text}</i></p>`
+
+async function read(html: string): Promise<SortedParts> {
+  const issue = extractIssue(await htmlMail(html))
+  return { articles: finishIssue(issue), leftovers: issue.leftovers }
+}
+
+const titles = ({ articles }: SortedParts) => articles.map(({ title }) => title)
+const titled = (...names: string[]) => names.map((name) => `How ${name} came to be what it is`)
+
+/** What turning the part with these words teaches, as long as no other part was turned. */
+function lesson({ articles, leftovers }: SortedParts, words: string): Correction {
+  const holds = ({ title, text }: { title: string | null; text: string }) =>
+    `${title} ${text}`.includes(words)
+  const isArticle = articles.some(holds)
+  const side = isArticle ? articles : leftovers
+  const features = side.filter(holds).slice(0, 1).flatMap(featuresOf)
+  const others = new Set(side.filter((part) => !holds(part)).flatMap(featuresOf))
+  return {
+    verdict: isArticle ? 'leftover' : 'article',
+    features,
+    telling: features.filter((feature) => !others.has(feature)),
+  }
+}
+
+describe('what a reader taught', () => {
+  it('leaves out the next advertiser in a slot under the same words', async () => {
+    const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
+    const first = await read(story('rivers') + slot('brightlamp') + story('bridges') + story('mills'))
+    expect(titles(first)).toEqual(titled('rivers', 'brightlamp', 'bridges', 'mills'))
+    const next = await read(story('foxes') + story('owls') + slot('duskmattress') + story('newts'))
+    const sorted = applyCorrections(next, [lesson(first, 'brightlamp')])
+    expect(titles(sorted)).toEqual(titled('foxes', 'owls', 'newts'))
+    const unwanted = sorted.leftovers.filter(({ reason }) => reason === 'unwanted')
+    expect(unwanted).toMatchObject([{ title: titled('duskmattress')[0], part: { position: 3 } }])
+  })
+
+  it('makes no story of a by-line, of what leads on, or of what nobody sees', async () => {
+    const { articles } = await read(story('rivers') + story('bridges'))
+    const [part] = articles
+    if (!part) throw new Error('no article')
+    const features = featuresOf(part)
+    const toArticle = { verdict: 'article', features, telling: features } as const
+    const turned = (['by-line', 'read-more', 'hidden', 'text'] as const).map(
+      (reason) =>
+        applyCorrections({ articles: [], leftovers: [{ ...part, reason }] }, [toArticle]).articles.length,
+    )
+    expect(turned).toEqual([0, 0, 0, 1])
+  })
+
+  it('leaves out next week’s job of the week', async () => {
+    const job = (name: string) =>
+      story(name).replace(`How ${name} came to be what it is`, `Job of the week: ${name} at work`)
+    const first = await read(story('rivers') + story('bridges') + job('gardener'))
+    const next = await read(story('foxes') + job('plumber') + story('owls'))
+    expect(titles(applyCorrections(next, [lesson(first, 'gardener')]))).toEqual(titled('foxes', 'owls'))
+  })
+
+  it('leaves out what stands alone in its section, under whatever headline', async () => {
+    const issue = (one: string, two: string, gone: string) =>
+      read(section('News', story(one), story(two)) + section('From the shop', story(gone)))
+    const first = await issue('rivers', 'bridges', 'mugs')
+    const next = await issue('foxes', 'owls', 'shirts')
+    expect(titles(applyCorrections(next, [lesson(first, 'mugs')]))).toEqual(titled('foxes', 'owls'))
+  })
+
+  it('makes an article of the editor’s letter again, finished like any other', async () => {
+    const letter = (text: string) =>
+      `<h1 style="font-size:30px">From the editor</h1><p>${text}</p><p>Yours, Ida</p>`
+    const first = await read(
+      story('rivers') + story('bridges') + letter('We moved into the old mill by the river.'),
+    )
+    const next = await read(
+      letter('The mill wheel turns again after a week of rain.') + story('owls') + story('foxes'),
+    )
+    expect(titles(next)).toEqual(titled('owls', 'foxes'))
+    const [article, ...others] = applyCorrections(next, [lesson(first, 'We moved into')]).articles
+    expect(article).toMatchObject({
+      title: 'From the editor',
+      text: 'The mill wheel turns again after a week of rain.\n\nYours, Ida',
+      summary: expect.stringContaining('The mill wheel turns again'),
+      part: { position: 0 },
+    })
+    expect(article?.html).toContain('<p>The mill wheel')
+    expect(others).toHaveLength(2)
+  })
+
+  it('makes an article of next week’s vacancies, whose box is headed by a line that stands out', async () => {
+    const vacancy = (text: string) => `<div><p><b>Crew wanted</b></p><p>${text}</p></div>`
+    const first = await read(
+      story('rivers') +
+        story('bridges') +
+        story('mills') +
+        vacancy('Night watch at the harbour. Two dogs are provided.'),
+    )
+    const next = await read(
+      story('foxes') +
+        story('owls') +
+        story('newts') +
+        vacancy('Deckhand on the ferry, from April on. Meals on board.'),
+    )
+    expect(titles(next)).toEqual(titled('foxes', 'owls', 'newts'))
+    const taught = lesson(first, 'Crew wanted')
+    expect(titles(applyCorrections(next, [taught]))).toEqual([
+      ...titled('foxes', 'owls', 'newts'),
+      'Crew wanted',
+    ])
+  })
+
+  it('leaves unlike parts alone: one story of a section does not take the others with it', async () => {
+    const issue = (...names: string[]) => read(section('News', ...names.map((name) => story(name))))
+    const first = await issue('rivers', 'bridges', 'mills')
+    const next = await issue('foxes', 'owls', 'newts')
+    expect(applyCorrections(next, [lesson(first, 'bridges')])).toEqual(next)
+  })
+
+  it('goes by the last lesson', async () => {
+    const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
+    const first = await read(story('rivers') + slot('brightlamp') + story('mills'))
+    const next = await read(story('foxes') + slot('duskmattress') + story('newts'))
+    const out = lesson(first, 'brightlamp')
+    const back: Correction = { ...out, verdict: 'article' }
+    expect(titles(applyCorrections(next, [out, back]))).toEqual(titled('foxes', 'newts'))
+    expect(applyCorrections(next, [back, out])).toEqual(next)
+  })
+
+  it('never empties an issue, nor turns most of it by one lesson', async () => {
+    const first = await read(story('rivers') + story('bridges', kicker('Recommended')))
+    const taught = lesson(first, 'bridges')
+    const next = await read(
+      ['owls', 'foxes', 'newts', 'moths'].map((name) => story(name, kicker('Recommended'))).join(''),
+    )
+    expect(applyCorrections(next, [taught])).toEqual(next)
+  })
+
+  it('never shows what is hidden', async () => {
+    const hidden = '<p style="display:none">A preheader with words in it</p>'
+    const first = await read(hidden + story('rivers') + story('bridges'))
+    const taught: Correction = { ...lesson(first, 'A preheader'), verdict: 'article' }
+    expect(applyCorrections(first, [{ ...taught, telling: taught.features }])).toEqual(first)
+  })
+})
+
+describe('what a lesson teaches', () => {
+  it('is about parts that are alike where a label, a section or a short title told the part from others', async () => {
+    const slot = (name: string) => story(name, kicker(`Our patron this week is ${name}`))
+    const parts = await read(story('rivers') + slot('brightlamp') + story('mills'))
+    expect(whatIsTaught(lesson(parts, 'brightlamp'))).toBe('alike')
+  })
+
+  it('is about the same part alone where nothing but its own words did', async () => {
+    const parts = await read(section('News', story('rivers'), story('bridges'), story('mills')))
+    expect(whatIsTaught(lesson(parts, 'bridges'))).toBe('same')
+  })
+
+  it('is about boxes under a short heading, and not about articles with a short headline', () => {
+    const features = ['title:crew wanted']
+    expect(whatIsTaught({ verdict: 'article', features, telling: features })).toBe('alike')
+    expect(whatIsTaught({ verdict: 'leftover', features, telling: features })).toBe('same')
+  })
+
+  it('is nothing where all of it stood in others too', () => {
+    const features = ['shape:|1|1', 'section:news']
+    expect(whatIsTaught({ verdict: 'leftover', features, telling: [] })).toBeNull()
+  })
+})

@@ -1,0 +1,61 @@
+import type { Correction } from './correction.ts'
+
+/** How much a shared feature says, by its kind, where it told the part of the lesson from those that stayed. */
+const TELLING: Record<string, number> = {
+  label: 3,
+  title: 3,
+  lead: 3,
+  section: 2,
+  line: 1.5,
+  look: 1.5,
+  site: 1,
+  action: 0.5,
+  shape: 0.5,
+  'kind:introduction': 3,
+  'kind:job': 2,
+  'kind:puzzle': 2,
+  'kind:promotion': 1,
+  'kind:text': 1,
+  kind: 0.5,
+}
+
+/** What is shared with parts that stayed supports a likeness and makes none. */
+const SHARED: Record<string, number> = { section: 0.5, look: 0.5, shape: 0.5 }
+
+/** Several lines that are the same say no more than this. */
+const MOST_BY_LINES = 3
+
+/** As much as one telling label or title, or a section with one item of one look. */
+const ALIKE = 3
+
+/** Gives what says whether a part with these features is of the kind that a lesson is about. */
+export function likenessTo({
+  features: taught,
+  telling,
+}: Pick<Correction, 'features' | 'telling'>): (features: readonly string[]) => boolean {
+  const tells = new Set(telling)
+  const weights = new Map(
+    taught.map((feature) => {
+      const kind = feature.slice(0, feature.indexOf(':'))
+      return [feature, (tells.has(feature) ? (TELLING[feature] ?? TELLING[kind]) : SHARED[kind]) ?? 0]
+    }),
+  )
+  return (features) => {
+    let likeness = 0
+    let byLines = 0
+    for (const feature of features) {
+      const weight = weights.get(feature) ?? 0
+      if (feature.startsWith('line:')) byLines += weight
+      else likeness += weight
+    }
+    return likeness + Math.min(MOST_BY_LINES, byLines) >= ALIKE
+  }
+}
+
+/** Whether a part with these features is of the kind that the lesson is about. */
+export function isLike(
+  features: readonly string[],
+  lesson: Pick<Correction, 'features' | 'telling'>,
+): boolean {
+  return likenessTo(lesson)(features)
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { htmlMail } from '../../../testing/mail-of.ts'
+import { markLines } from '../lines/mark.ts'
+import { linesOfMail } from '../lines-of-mail.ts'
+import { allHeads } from './all-heading-candidates.ts'
+import { headingFeatures } from './heading-features.ts'
+import { viewOf } from './view.ts'
+
+const BLURB = 'What the newsletter says of it takes a sentence or two, so that there is something to read.'
+
+async function featuresOf(html: string) {
+  const marked = markLines(linesOfMail(await htmlMail(html)).lines)
+  const view = viewOf(marked, allHeads(marked), { subject: '', sender: '', isPlainText: false })
+  const traits = headingFeatures(view)
+  return (text: string) => traits[view.heads.findIndex((head) => head.text.startsWith(text))] ?? {}
+}
+
+const title = (text: string, style = '') =>
+  `<p style="font-size:20px;${style}"><b>${text}</b></p><p>${BLURB}</p>`
+
+describe('headTraits', () => {
+  it('tells a heading on a ground of its own from others that are set alike', async () => {
+    const of = await featuresOf(
+      `${title('Cargo ships under sail')}${title('A harbour heats a town')}<div style="background:#fff3cd">${title('A lamp that pays for itself')}</div>`,
+    )
+    expect(of('Cargo')).toMatchObject({ groundUsual: 1, tintCount: 2, lookCount: 3 })
+    expect(of('A lamp')).toMatchObject({ groundUsual: 0, groundAbove: 0, tintCount: 1, lookCount: 3 })
+  })
+
+  it('tells a heading in a color of its own', async () => {
+    const of = await featuresOf(
+      `${title('At sea', 'color:#c00000')}${title('Cargo ships under sail')}${title('A harbour heats a town')}`,
+    )
+    expect(of('At sea')).toMatchObject({ inkUsual: 0, inkColorful: 192, tintCount: 1 })
+    expect(of('Cargo')).toMatchObject({ inkUsual: 1, inkColorful: 0, tintCount: 2 })
+  })
+
+  it('tells a heading over a list of links from one over prose', async () => {
+    const link = (n: number) =>
+      `<li>On the quay they tell <a href="https://x.example/${n}">story ${n}</a> of a lamp</li>`
+    const of = await featuresOf(
+      `<h2>In short</h2><ul>${link(1)}${link(2)}${link(3)}</ul><h2>The tide</h2><p>${BLURB}</p><p>${BLURB}</p>`,
+    )
+    expect(of('In short')).toMatchObject({ under: 3, underLinked: 1, underListed: 1, underOpensLoose: 0 })
+    expect(of('The tide')).toMatchObject({ under: 2, underLinked: 0, underListed: 0, underOpensLoose: 1 })
+  })
+
+  it('counts how often a mail says the same in its headings', async () => {
+    const of = await featuresOf(
+      `<h2>Why it matters</h2><p>${BLURB}</p><h2>The tide</h2><p>${BLURB}</p><h2>Why it matters</h2><p>${BLURB}</p>`,
+    )
+    expect(of('Why it matters')).toMatchObject({ echoes: 2 })
+    expect(of('The tide')).toMatchObject({ echoes: 1 })
+  })
+})

@@ -1,0 +1,45 @@
+import { likeness } from '../lines/likeness.ts'
+import type { Head } from './heading-candidates.ts'
+import { mean, most, share, type View } from './view.ts'
+
+/** Paragraphs of this many words are prose. */
+const PROSE_WORDS = 25
+
+/** What the whole mail is like. */
+export function mailFeatures(view: View) {
+  const { marks, heads, titled, before, words, subject, looks } = view
+  const linked = titled.filter(({ href }) => href !== null)
+  const stretches = [0, ...linked.map(({ mark }) => before[mark.index] ?? 0), words]
+  const longest = most(stretches.slice(1).map((end, at) => end - (stretches[at] ?? 0)))
+  const first = titled[0]
+  const top = strongest(titled)
+  const links = marks.flatMap(({ line }) => [...new Set(line.runs.flatMap(({ href }) => href ?? []))])
+  const prose = marks.filter(({ line, words: count }) => !line.hidden && count >= PROSE_WORDS)
+  return {
+    mailHeads: titled.length,
+    mailLinked: share(titled, ({ href }) => href !== null),
+    mailWords: words,
+    mailLinks: links.length,
+    mailLinkDensity: links.length / Math.max(1, words),
+    mailParagraphLinks:
+      heads.length - titled.length > 0
+        ? heads.filter((head) => head.href !== null).length - linked.length
+        : 0,
+    mailLongest: longest / Math.max(1, words),
+    mailFirstLikeSubject: first ? likeness(first.text, subject) : 0,
+    mailTopLikeSubject: top ? likeness(top.text, subject) : 0,
+    mailTopLinked: Number(top !== undefined && top.href !== null),
+    mailTopAlike: top ? (looks.get(top.key)?.length ?? 0) : 0,
+    mailProse: prose.reduce((sum, mark) => sum + mark.words, 0) / Math.max(1, words),
+    mailTargets: new Set(links).size,
+    mailOpening: before[first?.mark.index ?? 0] ?? 0,
+    mailHeadWords: mean(titled.map((head) => head.words)),
+  }
+}
+
+/** The first of the heads that stand out most. */
+export function strongest(heads: readonly Head[]): Head | undefined {
+  let top: Head | undefined
+  for (const head of heads) if (!top || head.strength > top.strength) top = head
+  return top
+}

@@ -1,0 +1,55 @@
+import { countWords } from '../../../common/text/words-of.ts'
+import type { Mark } from '../lines/mark.ts'
+import type { Head } from './heading-candidates.ts'
+
+/** Fewer words are a label or a button. */
+const MIN_WORDS = 6
+
+/** A paragraph without a link and outside lists has at least so many, if it is an item. */
+const PARAGRAPH_WORDS = 12
+
+/** How many words stand for the title that an item lacks, and what says that they are not all. */
+const OPENING_WORDS = 12
+const CUT = ' …'
+
+/** Paragraphs and list items that no heading opens and that may be items all the same. */
+export function paragraphHeads(marks: readonly Mark[], heads: readonly Head[]): Head[] {
+  const taken = new Set(heads.map(({ mark }) => mark))
+  return marks.flatMap((mark) => {
+    const { line, words, phrase } = mark
+    if (taken.has(mark) || line.kind !== 'text' || line.hidden || phrase !== null) return []
+    if (words < MIN_WORDS || (line.soft && !line.startsItem)) return []
+    const link = line.runs.find(({ href, text }) => /^https?:/i.test(href ?? '') && /\p{L}/u.test(text))
+    if (!link && !line.startsItem && words < PARAGRAPH_WORDS) return []
+    return [paragraphHead(mark, link?.href ?? null)]
+  })
+}
+
+function paragraphHead(mark: Mark, href: string | null): Head {
+  const { line } = mark
+  const opening = line.text.trim().split(/\s+/)
+  const text =
+    opening.length <= OPENING_WORDS ? opening.join(' ') : `${opening.slice(0, OPENING_WORDS).join(' ')}${CUT}`
+  return {
+    mark,
+    text,
+    href,
+    words: countWords(text),
+    strength: line.runs[0]?.size ?? 16,
+    isStrong: false,
+    isWhole: true,
+    isLarge: false,
+    isLeadIn: false,
+    key: `paragraph ${line.startsItem ? (line.list ?? 'item') : ''}`,
+  }
+}
+
+/** Whether a head stands for an item that has no heading. */
+export function isParagraph(head: Head): boolean {
+  return head.key.startsWith('paragraph')
+}
+
+/** Whether a head is the beginning of a paragraph that says more than it. */
+export function isOpening(head: Head): boolean {
+  return isParagraph(head) && head.text.endsWith(CUT)
+}

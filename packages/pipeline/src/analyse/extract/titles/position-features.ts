@@ -1,0 +1,97 @@
+import { commonDepth } from '../lines/line.ts'
+import type { Mark } from '../lines/mark.ts'
+import { hasSponsorMark, isJobText, isPromotionText, isSponsorLine } from '../lines/phrases.ts'
+import type { Head } from './heading-candidates.ts'
+import type { View } from './view.ts'
+
+/** More lines after a head are not looked at one by one. */
+const LOOK_AHEAD = 30
+
+const PRICE = /[$€£¥]\s?\d|\d\s?(?:€|EUR|USD)|\d% off|rabatt|discount/i
+
+/** What stands right before and after a head, and in which box. */
+export function neighbourFeatures(head: Head, { marks, before, words, titledAt, gaps }: View) {
+  const { mark } = head
+  const { line, lead, index } = mark
+  const above = marks[index - 1]
+  const below = marks[index + 1]
+  const shared = (other: Mark | undefined) =>
+    other ? commonDepth(other.line.box, line.box) / Math.max(1, line.box.depth) : 0
+  return {
+    gap: Math.min(500, gaps.get(head) ?? 0),
+    tailWords: lead?.tailWords ?? 0,
+    ruleAbove: Number(above?.line.kind === 'rule'),
+    pictureAbove: Number(above?.line.kind === 'image'),
+    wordsAbove: above?.words ?? -1,
+    actionAbove: Number(above?.phrase === 'action'),
+    headAbove: Number(above !== undefined && titledAt.has(above.index)),
+    ruleBelow: Number(below?.line.kind === 'rule'),
+    pictureBelow: Number(below?.line.kind === 'image'),
+    wordsBelow: below?.words ?? -1,
+    wordsFurtherBelow: marks[index + 2]?.words ?? -1,
+    headBelow: Number(below !== undefined && titledAt.has(below.index)),
+    byLineBelow: Number(below?.phrase === 'by-line'),
+    isSoft: Number(line.soft),
+    inList: Number(line.list !== null),
+    startsItem: Number(line.startsItem),
+    quote: line.quote,
+    depth: line.box.depth,
+    sharedAbove: shared(above),
+    sharedBelow: shared(below),
+    place: index / marks.length,
+    placeInWords: (before[index] ?? 0) / Math.max(1, words),
+    wordsSoFar: Math.min(1000, before[index] ?? 0),
+    linesLeft: Math.min(200, marks.length - index),
+  }
+}
+
+/** What the text from a head to the next one holds. */
+export function textFeatures(head: Head, next: Head | undefined, marks: readonly Mark[]) {
+  const from = head.mark.index + 1
+  const until = Math.min(next?.mark.index ?? marks.length, from - 1 + LOOK_AHEAD)
+  const lines = marks.slice(from, until).filter(({ line }) => !line.hidden)
+  const count = (isSo: (mark: Mark) => boolean) => lines.filter(isSo).length
+  const links = lines.flatMap(({ line }) => line.runs.flatMap(({ href }) => href ?? []))
+  const targets = new Set(links)
+  const opening = marks
+    .slice(from, from + 5)
+    .map(({ line }) => line.text)
+    .join(' ')
+    .slice(0, 400)
+  return {
+    actions: count(({ phrase }) => phrase === 'action'),
+    byLines: count(({ phrase }) => phrase === 'by-line'),
+    sponsorMarks: count(
+      ({ words, line }) => words <= 8 && (hasSponsorMark(line.text) || isSponsorLine(line.text)),
+    ),
+    pictures: count(({ line }) => line.kind === 'image'),
+    paragraphs: count(({ words }) => words > 0),
+    jobs: count(({ line }) => isJobText(line.text)),
+    promotions: count(({ line }) => isPromotionText(line.text)),
+    listLines: count(({ line }) => line.list !== null),
+    prices: count(({ line }) => PRICE.test(line.text)),
+    links: links.length,
+    targets: targets.size,
+    holdsOwnTarget: Number(head.href !== null && targets.has(head.href)),
+    hasOneTarget: Number(targets.size === 1),
+    youInText:
+      opening.match(/\b(?:you|your|yours|du|dein|ihr|ihre|sie|vous|votre|vos|je|jouw|uw|tu|tus|su)\b/gi)
+        ?.length ?? 0,
+  }
+}
+
+/** How the line of a head is made of words and links. */
+export function lineFeatures({ mark }: Head) {
+  const { line, words } = mark
+  const linked = line.runs.filter(({ href }) => href !== null)
+  const [first] = linked
+  return {
+    lineWords: words,
+    lineLinks: linked.filter(({ text }) => /\p{L}/u.test(text)).length,
+    linkAt:
+      first && line.text !== '' ? Math.max(-1, line.text.indexOf(first.text.trim())) / line.text.length : -1,
+    linkCharacters: linked.reduce((sum, { text }) => sum + text.length, 0) / Math.max(1, line.text.length),
+    opensBold: Number(line.runs[0]?.bold ?? false),
+    lineEndsInStop: Number(/[.!?…]["'”’»)]*$/.test(line.text)),
+  }
+}

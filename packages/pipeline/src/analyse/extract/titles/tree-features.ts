@@ -1,0 +1,119 @@
+import type { Branch } from './heading-tree.ts'
+import { countsOf, mean, median, most, share, type View } from './view.ts'
+
+const NO_BRANCH = {
+  treeDepth: -1,
+  below: 0,
+  belowLinked: 0,
+  belowTargets: 0,
+  belowWords: 0,
+  belowText: -1,
+  belowWithText: 0,
+  belowAlike: 0,
+  total: 0,
+  direct: 0,
+  directShare: 1,
+  totalShare: 0,
+  beside: 0,
+  besideAlike: 0,
+  besideLinked: 0,
+  isFirstBeside: 0,
+  overLinked: 0,
+  overWords: -1,
+  overDirect: 0,
+  overAlike: 0,
+  overBelow: 0,
+  overStep: -1,
+  isBare: 0,
+}
+
+/** Where a head stands in the outline of the mail: what is over it, beside it and below it. */
+export function treeFeatures(
+  branch: Branch | undefined,
+  { words, looks }: View,
+  beside: BesideCounts,
+): typeof NO_BRANCH {
+  if (!branch) return NO_BRANCH
+  const { head, parent, children, siblings, direct, total } = branch
+  const linked = children.filter((child) => child.head.href !== null)
+  const alike = beside.get(siblings)?.get(head.key) ?? { count: 1, linked: 0 }
+  const text = children.map((child) => child.total)
+  return {
+    treeDepth: branch.depth,
+    below: children.length,
+    belowLinked: linked.length,
+    belowTargets: new Set(linked.map((child) => child.head.href)).size,
+    belowWords: mean(children.map((child) => child.head.words)),
+    belowText: text.length > 0 ? mean(text) : -1,
+    belowWithText: share(text, (count) => count >= 8),
+    belowAlike: mostAlike(children),
+    total: Math.min(1500, total),
+    direct: Math.min(400, direct),
+    directShare: total > 0 ? direct / total : 1,
+    totalShare: total / Math.max(1, words),
+    beside: siblings.length,
+    besideAlike: alike.count,
+    besideLinked: alike.linked / alike.count,
+    isFirstBeside: Number(siblings[0] === branch),
+    overLinked: Number(parent !== null && parent.head.href !== null),
+    overWords: parent?.head.words ?? -1,
+    overDirect: Math.min(400, parent?.direct ?? 0),
+    overAlike: parent ? (looks.get(parent.head.key)?.length ?? 0) : 0,
+    overBelow: parent?.children.length ?? 0,
+    overStep: parent ? parent.head.strength - head.strength : -1,
+    isBare: Number(direct <= 3 && head.href === null),
+  }
+}
+
+/** Of branches beside each other: how many there are of each look, and how many of those link. */
+export type BesideCounts = ReadonlyMap<
+  readonly Branch[],
+  ReadonlyMap<string, { count: number; linked: number }>
+>
+
+/** Counts the looks of branches that stand beside each other, once for all of them. */
+export function besideCounts(branches: Iterable<Branch>): BesideCounts {
+  const counts = new Map<readonly Branch[], Map<string, { count: number; linked: number }>>()
+  for (const { siblings, head } of branches) {
+    const looks = counts.get(siblings) ?? new Map<string, { count: number; linked: number }>()
+    const look = looks.get(head.key) ?? { count: 0, linked: 0 }
+    looks.set(head.key, { count: look.count + 1, linked: look.linked + Number(head.href !== null) })
+    counts.set(siblings, looks)
+  }
+  return counts
+}
+
+/** How many of the branches have the look that most of them have. */
+function mostAlike(branches: readonly Branch[]): number {
+  return most(countsOf(branches.map(({ head }) => head.key)).values())
+}
+
+/** What the branches of one look have in common; by look. */
+export function lookTreeFeatures({ looks, branches }: View) {
+  return new Map(
+    [...looks].map(([key, heads]) => {
+      const own = heads.flatMap((head) => branches.get(head) ?? [])
+      const below = own.flatMap(({ children }) => children)
+      const depths = own.map(({ depth }) => depth)
+      return [
+        key,
+        {
+          lookBelow: mean(own.map(({ children }) => children.length)),
+          lookBelowLinked:
+            own.length > 0 ? below.filter(({ head }) => head.href !== null).length / own.length : 0,
+          lookWithBelow: share(own, ({ children }) => children.length > 0),
+          lookDirect: median(
+            own.map(({ direct }) => direct),
+            -1,
+          ),
+          lookBelowWords: below.length > 0 ? mean(below.map(({ head }) => head.words)) : -1,
+          lookDepthLeast: -most(
+            depths.map((depth) => -depth),
+            -9,
+          ),
+          lookDepthMost: most(depths, -1),
+        },
+      ]
+    }),
+  )
+}

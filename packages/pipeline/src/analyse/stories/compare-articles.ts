@@ -1,0 +1,88 @@
+import { background } from '../../common/terms/background.ts'
+import type { Frequencies } from '../../common/terms/frequencies.ts'
+import { MARKS, type Sketch } from '../../common/types/sketch.ts'
+import { likeness } from './min-hash.ts'
+import { pairFeatures } from './pair-features.ts'
+import { prepare } from './prepare.ts'
+import { regress, storyModel } from './story-model.ts'
+import { rarityOf } from './weight-of.ts'
+
+/** How two tellings are known to tell one story: the same page, the same text, or the same story in other words. */
+export type Layer = 'link' | 'text' | 'story'
+
+/** What joins two tellings, and how surely, from 0 to 1. */
+export interface Likeness {
+  layer: Layer
+  strength: number
+}
+
+/** Texts that share more of their pairs of words are one text, edited. */
+const SAME_TEXT = 0.5
+
+/** Reports made from a template, such as of weather or results, share their words and fewer than this share of their numbers. */
+const SAME_NUMBERS = 0.5
+/** A single number may be a correction. */
+const LEAST_NUMBERS = 2
+
+/** Tellings whose weighed terms have less in common tell two stories; so they were learned. */
+export const LEAST_COSINE = 0.05
+
+/** …and so do those that share less of what the shorter one tells: between two short ones a rare word may be chance. */
+const LEAST_CONTAINED = 0.12
+
+/**
+ * Tellings whose shared terms come to so little rarity (inverse document frequencies of the language at large, summed)
+ * share no more than what columns are called, such as `Weekly links`.
+ */
+const LEAST_SHARED = 10.5
+
+/** Weaker likeness neither joins nor parts and isn't kept. */
+const LEAST = 0.125
+
+/** One title of several telling words is hardly ever given to two stories. */
+const SAME_TITLE = 0.95
+
+/** How alike two tellings are, the same both ways; null where nothing speaks for one story. */
+export function compareArticles(a: Sketch, b: Sketch, frequencies: Frequencies): Likeness | null {
+  if (a.link !== null && a.link === b.link) return { layer: 'link', strength: 1 }
+  if (likeness(a.hashes, b.hashes) >= SAME_TEXT) {
+    return haveOtherNumbers(a, b) ? null : { layer: 'text', strength: 1 }
+  }
+  const strength = chanceOf(a, b, frequencies)
+  if (a.title !== null && a.title === b.title) {
+    // Without words of their own the title is all the text they have.
+    const layer = a.words === 0 && b.words === 0 ? 'text' : 'story'
+    return { layer, strength: Math.max(SAME_TITLE, strength) }
+  }
+  return strength < LEAST ? null : { layer: 'story', strength }
+}
+
+function chanceOf(a: Sketch, b: Sketch, frequencies: Frequencies): number {
+  if (!isMoreThanColumn(a, b)) return 0
+  const traits = pairFeatures(prepare(a, frequencies), prepare(b, frequencies))
+  if (traits.cosine < LEAST_COSINE || traits.contained < LEAST_CONTAINED) return 0
+  const isDated = a.at !== null && b.at !== null
+  return regress(isDated ? storyModel.dated : storyModel.undated, traits)
+}
+
+function haveOtherNumbers(a: Sketch, b: Sketch): boolean {
+  const [own, other] = [numbersOf(a), numbersOf(b)]
+  const fewer = Math.min(own.size, other.size)
+  return (
+    fewer >= LEAST_NUMBERS && [...own].filter((number) => other.has(number)).length < fewer * SAME_NUMBERS
+  )
+}
+
+function numbersOf({ terms }: Sketch): Set<string> {
+  return new Set(terms.filter(([, , marks]) => marks & MARKS.number).map(([term]) => term))
+}
+
+function isMoreThanColumn(a: Sketch, b: Sketch): boolean {
+  const own = new Set(a.terms.map(([term]) => term))
+  let shared = 0
+  for (const [term] of b.terms) {
+    if (own.has(term)) shared += rarityOf(term, background)
+    if (shared >= LEAST_SHARED) return true
+  }
+  return false
+}

@@ -1,0 +1,75 @@
+import type { Prepared } from './prepare.ts'
+import { sharedTerms } from './shared-terms.ts'
+
+const DAY = 86_400_000
+
+/** More shared numbers tell no more. */
+const MOST_NUMBERS = 3
+
+/** What can be told of two tellings together, the same both ways; all of it rises with likeness but where it says so. */
+export function pairFeatures(a: Prepared, b: Prepared) {
+  const shared = sharedTerms(a, b)
+  const less = Math.min(a.rarity, b.rarity)
+  const more = Math.max(a.rarity, b.rarity)
+  const size = Math.log1p(less)
+  const cosine = ratio(shared.product, a.length * b.length)
+  const contained = ratio(shared.rarity, less)
+  const titleOfFirst = ratio(shared.titleOfFirst, a.titleRarity)
+  const titleOfSecond = ratio(shared.titleOfSecond, b.titleRarity)
+  const titled = hasTitle(a) && hasTitle(b) ? 1 : 0
+  const titleCosine = titled * ratio(shared.titleProduct, a.titleLength * b.titleLength)
+  const rarity = Math.log1p(shared.rarity)
+  const titleHeld = Math.max(titleOfFirst, titleOfSecond)
+  let pairs = 0
+  for (const pair of a.pairs) if (b.pairs.has(pair)) pairs += 1
+  return {
+    cosine,
+    cosineRoot: Math.sqrt(cosine),
+    cosineBySize: cosine * size,
+    titleCosine,
+    titleCosineSquare: titleCosine ** 2,
+    openingCosine: ratio(shared.openingProduct, a.openingLength * b.openingLength),
+    shared: shared.rarity / 50,
+    sharedLog: rarity,
+    rarest: shared.rarest[0],
+    second: shared.rarest[1],
+    third: shared.rarest[2],
+    contained,
+    containedBySize: contained * size,
+    overlap: ratio(shared.rarity, a.rarity + b.rarity - shared.rarity),
+    titleHeld,
+    titleHeldBoth: titled * Math.min(titleOfFirst, titleOfSecond),
+    titleHeldByShared: titleHeld * rarity,
+    bothTitles: Math.log1p(shared.bothTitles),
+    namesHeld: ratio(shared.names, Math.min(a.nameRarity, b.nameRarity)),
+    names: Math.log1p(shared.names),
+    numbers: Math.min(shared.numbers, MOST_NUMBERS),
+    /** Speaks against: both hold numbers and share none. */
+    numbersClash: a.hasNumbers && b.hasNumbers && shared.numbers === 0 ? 1 : 0,
+    pairs: Math.log1p(pairs),
+    pairsHeld: pairs / Math.max(1, Math.min(a.pairs.size, b.pairs.size)),
+    links: Math.log1p(shared.links),
+    /** Speaks against: two pages of one site. */
+    oneSite: isOneSite(a, b) ? 1 : 0,
+    /** Speaks against: how far apart they came. */
+    days:
+      a.sketch.at === null || b.sketch.at === null
+        ? 0
+        : Math.log1p(Math.abs(a.sketch.at - b.sketch.at) / DAY),
+    size,
+    sizeOfMore: Math.log1p(more),
+  }
+}
+
+/** Whether a telling has a title with telling words. */
+function hasTitle({ titleRarity }: Prepared): boolean {
+  return titleRarity > 0
+}
+
+function isOneSite({ sketch: a }: Prepared, { sketch: b }: Prepared): boolean {
+  return a.link !== null && b.link !== null && a.link.split('/', 1)[0] === b.link.split('/', 1)[0]
+}
+
+function ratio(part: number, whole: number): number {
+  return whole === 0 ? 0 : part / whole
+}

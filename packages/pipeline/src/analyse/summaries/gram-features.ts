@@ -1,0 +1,120 @@
+import { background } from '../../common/terms/background.ts'
+import { termOf } from '../../common/terms/term-of.ts'
+import { isStopWord } from '../../common/text/stop-words.ts'
+import { isDangling } from './dangling.ts'
+import { type Document, likeness, shareIn, type Told } from './document.ts'
+
+export type GramFeatures = Readonly<Record<string, number>>
+
+/** What can be told of each word of a document, and of each two words side by side, by how they are written. */
+export interface Grams {
+  word: ReadonlyMap<string, GramFeatures>
+  pair: ReadonlyMap<string, GramFeatures>
+}
+
+export function gramFeatures(document: Document, language: string | null): Grams {
+  const places = placesIn(document, language)
+  const words = wordsIn(document)
+  const of = (gramsIn: (told: Told) => readonly string[]) => featuresOf(document, gramsIn, places, words)
+  return { word: of(({ all }) => all), pair: of(({ all }) => pairsOf(all)) }
+}
+
+export function pairsOf(words: readonly string[]): string[] {
+  return words.slice(1).map((word, at) => `${words[at]} ${word}`)
+}
+
+function featuresOf(
+  { sentences, title }: Document,
+  gramsIn: (told: Told) => readonly string[],
+  places: readonly GramFeatures[],
+  words: ReadonlyMap<string, Word>,
+): Map<string, GramFeatures> {
+  const found = new Map<string, { at: number[]; count: number }>()
+  for (const told of sentences) {
+    for (const gram of gramsIn(told)) {
+      const known = found.get(gram)
+      if (!known) found.set(gram, { at: [told.at], count: 1 })
+      else {
+        known.count += 1
+        if (known.at.at(-1) !== told.at) known.at.push(told.at)
+      }
+    }
+  }
+  const grams = new Map<string, GramFeatures>()
+  for (const [gram, { at, count }] of found) {
+    const own = gram.split(' ')
+    const first = at[0] ?? 0
+    const telling = own.flatMap((word) => words.get(word) ?? []).filter(({ isStop }) => !isStop)
+    grams.set(gram, {
+      ...places[first],
+      times: Math.log(count),
+      wide: at.length / sentences.length,
+      early: at.filter((place) => place < EARLY).length,
+      first: Math.min(first, 30),
+      share: first / sentences.length,
+      last: (at.at(-1) ?? 0) / sentences.length,
+      stops: own.length - telling.length,
+      titled: own.filter((word) => title.has(word)).length,
+      length: Math.min(12, gram.length / own.length),
+      numbers: own.filter((word) => /^\d/.test(word)).length,
+      sentences: sentences.length,
+      ...span(telling),
+    })
+  }
+  return grams
+}
+
+/** So many sentences are the beginning of a text. */
+const EARLY = 6
+
+interface Word {
+  isStop: boolean
+  /** How often the text has it. */
+  times: number
+  /** How rare it is elsewhere. */
+  rarity: number
+}
+
+function wordsIn({ sentences }: Document): Map<string, Word> {
+  const words = new Map<string, Word>()
+  for (const { all } of sentences) {
+    for (const word of all) {
+      const known = words.get(word)
+      if (known) known.times += 1
+      else {
+        const rarity = Math.log(background.documents / background.of(termOf(word)))
+        words.set(word, { isStop: isStopWord(word), times: 1, rarity })
+      }
+    }
+  }
+  return words
+}
+
+/** How rare, how weighty and how frequent words are: the most and the least of them. */
+function span(words: readonly Word[]): GramFeatures {
+  if (words.length === 0) return { rare: 0, common: 0, heavy: 0, light: 0, often: 0 }
+  const rare = words.map(({ rarity }) => rarity)
+  const heavy = words.map(({ rarity, times }) => rarity * Math.log1p(times))
+  return {
+    rare: Math.max(...rare),
+    common: Math.min(...rare),
+    heavy: Math.max(...heavy),
+    light: Math.min(...heavy),
+    often: Math.max(...words.map(({ times }) => times)),
+  }
+}
+
+/** What can be told of each sentence, for the words that stand in it first. */
+function placesIn({ sentences, title, main }: Document, language: string | null): GramFeatures[] {
+  const lead = sentences[0]?.terms ?? new Set<string>()
+  return sentences.map(({ text, words, terms, beginsParagraph }) => ({
+    words,
+    beginsParagraph: Number(beginsParagraph),
+    title: shareIn(title, terms),
+    main: shareIn(main, terms),
+    lead: likeness(terms, lead),
+    quotes: (text.match(/["“”„«»]|(?<=\s|^)['‘]|['’](?=[\s,.]|$)/g) ?? []).length,
+    isDangling: Number(isDangling(text, language)),
+    isPersonal: Number(/\b(?:I|I'm|I've|we|my|our|me|you|your)\b/i.test(text)),
+  }))
+}

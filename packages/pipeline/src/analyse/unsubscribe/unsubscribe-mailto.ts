@@ -1,0 +1,60 @@
+import { domainToASCII } from 'node:url'
+import { isPublicName } from '../../common/net/public-name.ts'
+
+/** A mail that asks to leave: one recipient, and plain words. */
+export interface UnsubscribeMailto {
+  to: string
+  subject: string
+  body: string
+}
+
+const LONGEST_ADDRESS = 4000
+/** A mail in the reader's name says no more than this of a stranger's words, in UTF-16 units; lists need far less. */
+const LONGEST_WORDS = 200
+/** What a local part consists of without quotes. */
+const LOCAL = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}$/
+/** Controls, characters that nobody sees or that turn the reading direction, and separators of lines; `\n` stays. */
+const UNSEEN = /(?:(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}])+/gu
+
+/**
+ * Reads a `mailto:` (RFC 6068) of a List-Unsubscribe header: one recipient at a public domain, its subject and its body.
+ * Other headers that it names, such as copies and attachments, are left out. Null when it can't be used.
+ */
+export function unsubscribeMailto(address: string): UnsubscribeMailto | null {
+  if (address.length > LONGEST_ADDRESS) return null
+  const [, path = '', query = ''] = /^mailto:([^?#]*)(?:\?([^#]*))?/i.exec(address) ?? []
+  const to = recipient(decoded(path))
+  if (to === null) return null
+  const fields = new Map<string, string>()
+  for (const pair of query.split(/&(?:amp;)?/)) {
+    const [name = '', ...value] = pair.split('=')
+    const key = name.toLowerCase()
+    const text = decoded(value.join('='))
+    if (text !== null && !fields.has(key)) fields.set(key, text)
+  }
+  const subject = plainWords((fields.get('subject') ?? '').replace(/[\r\n]+/g, ' '))
+  const body = plainWords((fields.get('body') ?? '').replace(/\r\n?/g, '\n'))
+  return { to, subject: subject || 'unsubscribe', body }
+}
+
+/** Words as they are sent, cut between characters. */
+function plainWords(decodedText: string): string {
+  const plain = decodedText.replace(UNSEEN, ' ').trim().slice(0, LONGEST_WORDS)
+  return plain.replace(/[\ud800-\udbff]$/, '')
+}
+
+function recipient(written: string | null): string | null {
+  if (written === null) return null
+  const at = written.lastIndexOf('@')
+  const local = written.slice(0, at)
+  const domain = domainToASCII(written.slice(at + 1)).toLowerCase()
+  return at > 0 && LOCAL.test(local) && isPublicName(domain) ? `${local}@${domain}` : null
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from 'vitest'
+import { cpuMsOf } from '../../testing/cpu-time.ts'
+import type { Outcome } from '../sender/authentication.ts'
+import { unsubscribeHeaders } from './unsubscribe-headers.ts'
+import { unsubscribeMethods } from './unsubscribe-methods.ts'
+
+const ONE_CLICK = 'List-Unsubscribe-Post: List-Unsubscribe=One-Click'
+const BOTH = ['from', 'list-unsubscribe', 'list-unsubscribe-post']
+const page = (url: string) => ({ how: 'page', url, host: new URL(url).host })
+const U = 'https://lists.kernel.example/leave?u=7'
+
+function ways(
+  lines: string[],
+  covers: string[] = BOTH,
+  result: 'pass' | 'fail' = 'pass',
+  { domain = 'mail.kernel.example', dmarc = 'pass' as Outcome } = {},
+) {
+  const raw = [
+    'From: Ann <ann@kernel.example>',
+    ...lines,
+    '',
+    'List-Unsubscribe: <https://evil.example/>',
+  ].join('\r\n')
+  return unsubscribeMethods(unsubscribeHeaders(Buffer.from(raw)), {
+    from: 'kernel.example',
+    dkim: [{ domain, selector: 's', result, why: null, covers }],
+    dmarc: { result: dmarc, policy: null },
+  })
+}
+
+describe('one click', () => {
+  test('is the best way where a signature that holds covers both headers', () => {
+    expect(ways([`List-Unsubscribe: <mailto:leave@kernel.example>, <${U}>`, ONE_CLICK])).toEqual([
+      { how: 'one-click', url: U, host: 'lists.kernel.example' },
+      { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '' },
+      page(U),
+    ])
+  })
+
+  test.each([
+    ['no signature holds', [`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'fail'],
+    [
+      'none covers List-Unsubscribe-Post',
+      [`List-Unsubscribe: <${U}>`, ONE_CLICK],
+      ['list-unsubscribe'],
+      'pass',
+    ],
+    [
+      'none covers List-Unsubscribe',
+      [`List-Unsubscribe: <${U}>`, ONE_CLICK],
+      ['list-unsubscribe-post'],
+      'pass',
+    ],
+    ['it is not offered', [`List-Unsubscribe: <${U}>`], BOTH, 'pass'],
+    [
+      'it is offered in other words',
+      [`List-Unsubscribe: <${U}>`, 'List-Unsubscribe-Post: yes'],
+      BOTH,
+      'pass',
+    ],
+    ['it is offered twice', [`List-Unsubscribe: <${U}>`, ONE_CLICK, ONE_CLICK], BOTH, 'pass'],
+    [
+      'the list is named twice',
+      [`List-Unsubscribe: <${U}>`, `List-Unsubscribe: <${U}>`, ONE_CLICK],
+      BOTH,
+      'pass',
+    ],
+  ] as const)('is no way where %s', (_, lines, covers, result) => {
+    expect(ways([...lines], [...covers], result)).toEqual([page(U)])
+  })
+
+  test.each([
+    ['another domain signed', { domain: 'evil.example' }],
+    ['DMARC fails', { dmarc: 'fail' as const }],
+  ])('is no way where %s, whatever that covers', (_, summaryRequest) => {
+    expect(ways([`List-Unsubscribe: <${U}>`, ONE_CLICK], BOTH, 'pass', summaryRequest)).toEqual([page(U)])
+  })
+
+  test('is no way over http, which leaves the page', () => {
+    const http = 'http://lists.kernel.example/leave'
+    expect(ways([`List-Unsubscribe: <${http}>`, ONE_CLICK])).toEqual([page(http)])
+  })
+})
+
+describe('odd headers', () => {
+  test('are unfolded, their white space is taken out and their comments are passed over', () => {
+    const lines = [
+      'LIST-UNSUBSCRIBE: (Use this (or that) to leave <https://evil.example/>)',
+      '\t<https://lists.kernel.example/',
+      '  leave?u=7>, (or',
+      ' write) <mailto:leave@kernel.example?subject=bye>',
+      'List-Unsubscribe-Post:',
+      '  List-Unsubscribe=One-Click',
+    ]
+    expect(ways(lines).map(({ how }) => how)).toEqual(['one-click', 'mail', 'page'])
+    expect(ways(lines)[0]).toMatchObject({ url: U })
+  })
+
+  test('without brackets are read as bare addresses', () => {
+    expect(ways([`List-Unsubscribe: ${U}, mailto:leave@kernel.example`])).toHaveLength(2)
+  })
+
+  test('with a thousand addresses name one of each kind', () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `<https://h${n}.example/x>`).join(',\r\n ')
+    expect(ways([`List-Unsubscribe: ${many}`, ONE_CLICK])).toEqual([
+      { how: 'one-click', url: 'https://h0.example/x', host: 'h0.example' },
+      page('https://h0.example/x'),
+    ])
+  })
+
+  test.each([
+    `https://kernel.example/${'x'.repeat(10_000)}`,
+    'https://127.0.0.1/leave',
+    'https://localhost/leave',
+    'https://[::1]/leave',
+    'https://user:secret@kernel.example/leave',
+    'https://kernel.example:8443/leave',
+    'https://kernel.example@evil.example/',
+    'https://ｋernel.example/leave',
+    'ftp://kernel.example/leave',
+    'javascript:alert(1)',
+    'mailto:',
+    'mailto:no-address',
+    'nonsense',
+    '',
+  ])('that name %.60s name no way', (address) => {
+    expect(ways([`List-Unsubscribe: <${address}>`, ONE_CLICK])).toEqual([])
+  })
+
+  test('with look-alike letters show the host as the network knows it', () => {
+    expect(ways(['List-Unsubscribe: <https://kеrnel.example/leave>'])).toEqual([
+      { how: 'page', url: 'https://xn--krnel-zwe.example/leave', host: 'xn--krnel-zwe.example' },
+    ])
+  })
+
+  test('take no time, however long', async () => {
+    const long = [`List-Unsubscribe: ${'('.repeat(50_000)}${'<'.repeat(50_000)}`, ONE_CLICK]
+    expect(await cpuMsOf(() => ways(long))).toBeLessThan(200)
+  })
+})

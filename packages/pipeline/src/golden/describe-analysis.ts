@@ -1,0 +1,26 @@
+import type { MailAnalysis } from '../analyse/analyse-mail.ts'
+
+/** What a golden case fixes of an understood mail: everything that a reader would see, without the bytes of pictures. */
+export function describeAnalysis(understood: MailAnalysis): object {
+  const { classification, identity, subject, sentAt, shape, language, articles, leftovers, totals, images } =
+    understood
+  const { choice, ...verdict } = classification
+  return {
+    classification: verdict,
+    identity,
+    subject,
+    sentAt: sentAt === null ? null : new Date(sentAt).toISOString(),
+    shape,
+    language,
+    articles: articles.map(({ part, summarySentences, sketch, ...article }) => article),
+    leftovers: leftovers.map(({ reason, title, text, part }) => ({
+      position: part.position,
+      reason,
+      title,
+      text,
+      links: part.links,
+    })),
+    totals,
+    images: images.map(({ contentId, mimeType }) => ({ contentId, mimeType })),
+  }
+}

@@ -1,0 +1,37 @@
+import { indexable } from '@tidings/db/queries/indexable'
+import { setFingerprint } from '@tidings/db/queries/sender-fingerprints'
+import type { Executor, MailRow } from '@tidings/db/schema'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { listTemplates } from '../../analyse/sender/list-templates.ts'
+import { type SenderFingerprint, shortFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
+import { stableSender } from '../../analyse/sender/stable-sender.ts'
+
+/** What a mail shows of its newsletter; where bounces go is the envelope's, as mails that are delivered don't say it. */
+export function fingerprintOfMail(
+  mail: Pick<MailRow, 'envelope_from'>,
+  { identity, subject }: Pick<MailAnalysis, 'identity' | 'subject'>,
+): SenderFingerprint {
+  const isTold = identity.isForwardedCopy || identity.lists.some((list) => list.startsWith('return-path'))
+  const bounces = isTold ? [] : listTemplates([{ name: 'return-path', value: mail.envelope_from }])
+  return shortFingerprint({
+    // As it is stored, to be compared with what is stored.
+    listId: identity.listId === null ? null : indexable(identity.listId),
+    sender: identity.from ?? { name: '', address: mail.envelope_from.toLowerCase() || 'unknown@invalid' },
+    subject,
+    lists: [...identity.lists, ...bounces],
+  })
+}
+
+/** Stores what a mail shows, for later ones to be compared with. */
+export async function keepFingerprint(
+  db: Executor,
+  mail: Pick<MailRow, 'id' | 'user_id'>,
+  fingerprint: SenderFingerprint,
+): Promise<void> {
+  const senderKey = stableSender(fingerprint.sender.address).key
+  await setFingerprint(db, mail.user_id, mail.id, {
+    listId: fingerprint.listId,
+    senderKey,
+    lists: fingerprint.lists,
+  })
+}

@@ -1,0 +1,106 @@
+import { findMailToProcess, settleMail } from '@tidings/db/queries/mails'
+import { lockUser } from '@tidings/db/queries/users'
+import type { MailRow, Tables } from '@tidings/db/schema'
+import { USER_LIMITS } from '@tidings/db/user-limits'
+import type { Transaction } from 'kysely'
+import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { readRaw } from '../archive/stored-raw.ts'
+import { withKnownLinks } from '../links/with-known-links.ts'
+import { fingerprintOfMail, keepFingerprint } from '../newsletters/fingerprint-of-mail.ts'
+import { nameRemotePictures } from '../pictures/name-remote-pictures.ts'
+import { dropPictures, keepPictures, type PictureIds, putPictures } from '../pictures/store-pictures.ts'
+import type { Processing } from '../process/process-mail.ts'
+import { sortByNewsletter } from '../process/sort-by-newsletter.ts'
+import { aboutOf, reasonOfCut, verdictOn } from '../process/verdict-on.ts'
+import { requestSummariesOfIssue } from '../summaries/request-summaries.ts'
+import { NO_CHANGES, type Outcome, type Reprocessing } from './reprocess-report.ts'
+import { storeAgain } from './store-again.ts'
+
+/**
+ * Reads one stored mail again with what reads mails now, and replaces its articles; gives what changed. The mail keeps
+ * its newsletter. One that is not settled, or that repeats another, is passed over; so is one that is gone meanwhile.
+ * `now` is in epoch milliseconds. Safe beside whatever else works on the user's mails, and a second time changes nothing.
+ * Throws MailNotUnderstood, all kept as it was, for an issue that can't be read any more, and other errors for what is
+ * worth another try.
+ */
+export async function reprocessMail(
+  processing: Processing,
+  mailId: string,
+  now: number,
+): Promise<Reprocessing> {
+  const { db, files, pictureDelay = () => null } = processing
+  const mail = await findMailToProcess(db, mailId)
+  if (!mail || !isSettled(mail)) return reprocessingOf(mail, 'passed over')
+  const analysis = await readAgain(processing, mail)
+  if (!analysis) return reprocessingOf(mail, 'unread')
+  const put = await putPictures(files, mail, analysis.images)
+  const storing = db.transaction().execute(async (trx) => {
+    await lockUser(trx, mail.user_id)
+    const current = await findMailToProcess(trx, mailId)
+    if (!current || !isSettled(current)) return reprocessingOf(current, 'passed over')
+    const remote = await nameRemotePictures(trx, current, analysis, pictureDelay)
+    const pictures = new Map([...remote, ...(await keepPictures(trx, files, current, put))])
+    const reprocessing = await storeRead(trx, current, analysis, { pictures, now })
+    if (processing.requestsSummaries)
+      await requestSummariesOfIssue(trx, current, analysis.classification.kind, now)
+    return reprocessing
+  })
+  // What the mail showed before and doesn't now stays a file of it: an article that was kept may show it still.
+  return storing.finally(() => dropPictures(db, files, mail, put))
+}
+
+const isSettled = ({ state }: MailRow): boolean => state === 'processed' || state === 'not-understood'
+
+const reprocessingOf = (mail: MailRow | undefined, outcome: Outcome): Reprocessing => ({
+  outcome,
+  newsletterId: mail?.newsletter_id ?? null,
+  subject: mail?.subject ?? null,
+  changes: NO_CHANGES,
+})
+
+/** Undefined when a mail that could not be read still can't. */
+async function readAgain(
+  { db, analyse, files }: Processing,
+  mail: MailRow,
+): Promise<MailAnalysis | undefined> {
+  const raw = await readRaw(db, files, mail)
+  try {
+    const analysis = await analyse(raw, mail.user_id)
+    if (analysis.articles.length > 0) return analysis
+    throw new MailNotUnderstood('no-articles')
+  } catch (error) {
+    if (error instanceof MailNotUnderstood && mail.state === 'not-understood') return undefined
+    throw error
+  }
+}
+
+async function storeRead(
+  trx: Transaction<Tables>,
+  mail: MailRow,
+  analysis: MailAnalysis,
+  { pictures, now }: { pictures: PictureIds; now: number },
+): Promise<Reprocessing> {
+  const wasIssue = mail.state === 'processed'
+  // An issue that others repeat stays the one they repeat.
+  const verdict = wasIssue
+    ? {
+        ...aboutOf(analysis),
+        ...(mail.kind === 'confirmation' && analysis.classification.choice && { kind: mail.kind }),
+        state: 'processed' as const,
+        reason: reasonOfCut(analysis),
+        newsletterId: mail.newsletter_id,
+      }
+    : await verdictOn(trx, mail, analysis, { unread: null, authentication: null, limits: USER_LIMITS })
+  const { newsletterId } = verdict
+  if (wasIssue) await keepFingerprint(trx, mail, fingerprintOfMail(mail, analysis))
+  await settleMail(trx, mail.user_id, mail.id, verdict)
+  const about = { newsletterId: newsletterId ?? null, subject: verdict.subject ?? null }
+  if (verdict.state !== 'processed' || !newsletterId)
+    return { ...about, outcome: 'passed over', changes: NO_CHANGES }
+  const { sentAt } = analysis
+  const { articles: sorted, leftovers } = await sortByNewsletter(trx, mail, newsletterId, analysis)
+  const articles = await withKnownLinks(trx, mail.user_id, sorted)
+  const changes = await storeAgain(trx, { mail, newsletterId, sentAt, articles, leftovers, pictures }, now)
+  return { ...about, outcome: wasIssue ? 'read' : 'new', changes }
+}

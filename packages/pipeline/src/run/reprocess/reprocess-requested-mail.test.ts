@@ -1,0 +1,49 @@
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { analyseMail } from '../../analyse/analyse-mail.ts'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import { PHONES, SAILS } from '../../testing/roundup.ts'
+import { reprocessRequestedMail } from './reprocess-requested-mail.ts'
+import { openReprocessFixture, type ReprocessFixture } from './testing/reprocess-fixture.ts'
+
+const unreadable = () => Promise.reject(new MailNotUnderstood('unreadable'))
+
+describe.each(DATABASES)('a mail whose reader wants it read again on %s', (kind) => {
+  let fixture: ReprocessFixture
+  beforeEach(async () => {
+    fixture = await openReprocessFixture(kind)
+    await fixture.take([PHONES, SAILS])
+    await fixture.database.db.updateTable('mails').set({ run_again_at: Date.now() }).execute()
+  })
+  afterEach(() => fixture.close())
+
+  const run = (attempt: number, analyse = analyseMail, failures = 0) =>
+    reprocessRequestedMail(
+      { db: fixture.database.db, files: fixture.files, analyse, log: { info: () => {} } },
+      'm1',
+      attempt,
+      failures,
+    )
+  const summaryRequest = async () => (await fixture.mailRow('m1')).run_again_at
+
+  test('is no longer waited for once it was read', async () => {
+    await run(1)
+    expect(await summaryRequest()).toBeNull()
+  })
+
+  test('is tried twice when it can’t be read, kept as it was, and noted as not read', async () => {
+    const before = await fixture.rows()
+    await expect(run(1, unreadable)).rejects.toThrow('unreadable')
+    expect(await summaryRequest()).toBeGreaterThan(0)
+    await run(2, unreadable, 1)
+    expect(await summaryRequest()).toBe(0)
+    expect(await fixture.rows()).toEqual(before)
+  })
+
+  test('is tried three times when something else fails', async () => {
+    const failing = () => Promise.reject(new Error('connection lost'))
+    for (const attempt of [1, 2]) await expect(run(attempt, failing)).rejects.toThrow('connection lost')
+    await run(3, failing)
+    expect(await summaryRequest()).toBe(0)
+  })
+})

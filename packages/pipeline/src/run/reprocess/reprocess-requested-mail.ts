@@ -1,0 +1,34 @@
+import { endRunAgain } from '@tidings/db/queries/reprocess-requests'
+import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
+import type { Processing } from '../process/process-mail.ts'
+import { reprocessMail } from './reprocess-mail.ts'
+
+/** What fails beside the reading is tried so often: a database or a machine that is busy says nothing of a mail. */
+const TRIES = 3
+
+/**
+ * Reads a mail again because its reader asked for it, see reprocessMail; in the end it is noted whether it could be
+ * read. `attempt` counts from 1; `failures` are the attempts before that threw MailNotUnderstood. A throw means that it is
+ * worth another try.
+ */
+export async function reprocessRequestedMail(
+  processing: Processing,
+  mailId: string,
+  attempt: number,
+  failures = 0,
+): Promise<void> {
+  const { db, log } = processing
+  let wasRead = false
+  try {
+    if (attempt <= TRIES) {
+      const { outcome } = await reprocessMail(processing, mailId, Date.now())
+      wasRead = outcome !== 'unread'
+    }
+  } catch (error) {
+    const isWorthIt = error instanceof MailNotUnderstood ? failures + 1 < error.tries : attempt < TRIES
+    if (isWorthIt) throw error
+    log.info({ mailId, attempt, err: error }, 'mail kept as it was')
+  }
+  await endRunAgain(db, mailId, wasRead)
+  log.info({ mailId, attempt, wasRead }, 'mail run again')
+}

@@ -1,0 +1,49 @@
+import { storedArticles, storedLeftovers } from '@tidings/db/queries/reprocess'
+import type { ArticleRow, LeftoverRow } from '@tidings/db/schema'
+import type { TestDatabase } from '@tidings/db/testing/test-database'
+import type { MailAnalysis } from '../../../analyse/analyse-mail.ts'
+import { roundup } from '../../../testing/roundup.ts'
+import { type MailRun, openMailRun } from '../../testing/mail-run.ts'
+import { reprocessMail } from '../reprocess-mail.ts'
+import type { Reprocessing } from '../reprocess-report.ts'
+import { type Upgrade, upgraded } from './upgrades.ts'
+
+/** When mails are read again, in epoch milliseconds: long after they came. */
+export const NOW = Date.UTC(2027, 0, 1)
+
+/** A user with mails on a real database, and what a test does to read them again. */
+export interface ReprocessFixture extends MailRun {
+  /** Keeps a roundup of these items as mail `m1` and reads it for the first time. */
+  take(items: [string, string][]): Promise<void>
+  /** Reads a mail again as a later version does. */
+  reprocessing(id: string, upgrade?: Upgrade): Promise<Reprocessing>
+  reprocessWith(id: string, analyse: (raw: Uint8Array) => Promise<MailAnalysis>): Promise<Reprocessing>
+  rows(id?: string): Promise<ArticleRow[]>
+  leftovers(id?: string): Promise<LeftoverRow[]>
+  /** The article of `m1` with that title; throws when there is none. */
+  rowOf(title: string): Promise<ArticleRow>
+}
+
+/** Opens a room on a database of that kind. */
+export async function openReprocessFixture(kind: TestDatabase['kind']): Promise<ReprocessFixture> {
+  const mails = await openMailRun(kind)
+  const { files, userId } = mails
+  const { db } = mails.database
+  const fixture: ReprocessFixture = {
+    ...mails,
+    async take(items) {
+      await mails.receive('m1', roundup({ id: 'one', listId: 'a.kernel.example', items }))
+      await mails.run('m1')
+    },
+    reprocessing: (id, upgrade = {}) => fixture.reprocessWith(id, upgraded(upgrade)),
+    reprocessWith: (id, analyse) => reprocessMail({ db, files, analyse, log: { info: () => {} } }, id, NOW),
+    rows: (id = 'm1') => storedArticles(db, userId, id),
+    leftovers: (id = 'm1') => storedLeftovers(db, userId, id),
+    async rowOf(title) {
+      const row = (await fixture.rows()).find((article) => article.title === title)
+      if (!row) throw new Error(`There is no article ${title}.`)
+      return row
+    },
+  }
+  return fixture
+}

@@ -1,0 +1,79 @@
+import { listNewsletters } from '@tidings/db/queries/newsletters'
+import { DATABASES } from '@tidings/db/testing/test-database'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { authenticate } from '../../analyse/sender/authenticate.ts'
+import { tableResolve } from '../../analyse/sender/testing/dns-table.ts'
+import { signed, signingKey } from '../../analyse/sender/testing/signed-mail.ts'
+import { roundup, SAILS, SCHEDULER } from '../../testing/roundup.ts'
+import { type MailRun, openMailRun } from '../testing/mail-run.ts'
+import { methodsOfNewsletter } from './methods-of-newsletter.ts'
+
+const CLIENT = { ip: '93.184.215.14', helo: 'mx.kernel.example' }
+const own = signingKey('kernel.example')
+const evil = signingKey('evil.example')
+
+describe.each(DATABASES)('the ways to leave a newsletter on %s', (kind) => {
+  let run: MailRun
+  beforeEach(async () => {
+    run = await openMailRun(kind)
+    const resolve = tableResolve({ ...own.records, ...evil.records })
+    run.authenticate = (raw, envelope) => authenticate(raw, { ...envelope, mta: 'inbox.example' }, resolve)
+  })
+  afterEach(() => run.close())
+
+  const issue = (id: string, host: string) =>
+    roundup({ id, items: [SCHEDULER, SAILS] }).replace(
+      /^List-Unsubscribe:.*$/m,
+      `List-Unsubscribe: <https://${host}/leave>, <mailto:leave@${host}>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click`,
+    )
+  const headers = ['From', 'Subject', 'List-Unsubscribe', 'List-Unsubscribe-Post']
+  let at = 0
+  async function take(mail: string | Promise<string>, envelopeTo = 'kx7m+kernels@inbox.localhost') {
+    at += 1
+    await run.receive(`m${at}`, await mail, at, { client: CLIENT, envelopeTo })
+    await run.run(`m${at}`)
+    expect(await run.mailRow(`m${at}`)).toMatchObject({ state: 'processed' })
+  }
+  async function ways() {
+    const [newsletter] = await listNewsletters(run.database.db, run.userId)
+    if (!newsletter) throw new Error('There is no newsletter.')
+    return methodsOfNewsletter({ db: run.database.db, files: run.files }, newsletter)
+  }
+
+  test('are those of the mails that are proved to be its own, however many forged ones came since', async () => {
+    await take(signed(issue('genuine', 'kernel.example'), [own], { headers }))
+    for (let n = 0; n < 7; n++) {
+      await take(signed(issue(`forged${n}`, 'evil.example'), [evil], { headers }))
+    }
+    const from = 'kx7m+kernels@inbox.localhost'
+    expect(await ways()).toEqual([
+      { how: 'one-click', url: 'https://kernel.example/leave', host: 'kernel.example', from },
+      { how: 'mail', to: 'leave@kernel.example', subject: 'unsubscribe', body: '', from },
+      { how: 'page', url: 'https://kernel.example/leave', host: 'kernel.example', from },
+    ])
+  })
+
+  test('are never one POST by what somebody else added to a mail of its own and signed', async () => {
+    const bare = roundup({ id: 'own', items: [SCHEDULER, SAILS] }).replace(/^List-Unsubscribe:.*\r\n/m, '')
+    const mail = await signed(bare, [own], { headers: ['From', 'Subject'] })
+    const added =
+      'List-Unsubscribe: <https://evil.example/leave>\r\nList-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n'
+    await take(signed(`${added}${mail}`, [evil], { headers }))
+    expect((await ways()).map(({ how }) => how)).toEqual(['page'])
+  })
+
+  test('are those of any mail, but for the POST, where none is proved', async () => {
+    await take(issue('plain', 'kernel.example'))
+    expect((await ways()).map(({ how }) => how)).toEqual(['mail', 'page'])
+  })
+
+  test.each([
+    ['kx7m@inbox.localhost', 'kx7m@inbox.localhost'],
+    ['KX7M+Kernels@inbox.localhost', 'KX7M+Kernels@inbox.localhost'],
+    ['kx7m+buy"lamps"@inbox.localhost', 'kx7m@inbox.localhost'],
+    [`kx7m+${'x'.repeat(60)}@inbox.localhost`, 'kx7m@inbox.localhost'],
+  ])('are asked from the address that is subscribed, without what is no plain word: %s', async (to, from) => {
+    await take(issue('plain', 'kernel.example'), to)
+    expect((await ways())[0]).toMatchObject({ how: 'mail', from })
+  })
+})

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, describe, expect, it } from 'vitest'
+import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
+import { PHONES, roundup, SAILS, SCHEDULER } from '../testing/roundup.ts'
+import { openAnalysisPool } from './analysis-pool.ts'
+
+/** Long enough for a process to start on a machine that has much else to do. */
+const deadlineMs = 15_000
+const pool = openAnalysisPool({ processes: 1, deadlineMs, memoryMb: 64 })
+afterAll(() => pool.close())
+
+const mail = (html: string) =>
+  Buffer.from(`From: a@x.example\r\nSubject: S\r\nContent-Type: text/html\r\n\r\n${html}`)
+
+const good = mail('<h1>Title</h1><p>Some words that are long enough to be read as a text.</p>')
+
+/** The processes that this one has started, as Linux tells them. */
+const CHILDREN = `/proc/${process.pid}/task/${process.pid}/children`
+
+describe('the pool of mail readers', () => {
+  it('hands back plain data from another process', async () => {
+    expect(await pool.analyse(good)).toMatchObject({
+      classification: { kind: 'newsletter' },
+      subject: 'S',
+      articles: [{ title: 'S' }],
+    })
+  })
+
+  it.runIf(existsSync(CHILDREN))('keeps the process that has read ordinary mails for the next', async () => {
+    const one = openAnalysisPool({ processes: 1, deadlineMs })
+    const children = () => new Set(readFileSync(CHILDREN, 'utf8').trim().split(' '))
+    const before = children()
+    const readers = new Set<string>()
+    for (let n = 0; n < 6; n += 1) {
+      await one.analyse(Buffer.from(roundup({ id: `mail-${n}`, items: [SCHEDULER, SAILS, PHONES] })))
+      for (const pid of children()) if (!before.has(pid)) readers.add(pid)
+    }
+    expect(readers.size).toBe(1)
+    await one.close()
+  })
+
+  it('keeps no answer of a mail that was read, however long its process lives', async () => {
+    setFlagsFromString('--expose-gc')
+    const collectGarbage: () => void = runInNewContext('gc')
+    const answers: WeakRef<object>[] = []
+    for (let n = 0; n < 3; n += 1) answers.push(new WeakRef(await pool.analyse(good)))
+    await expect
+      .poll(() => {
+        collectGarbage()
+        return answers.filter((answer) => answer.deref()).length
+      })
+      .toBe(0)
+  })
+
+  it('reads many at once, each answered with its own', async () => {
+    const subjects = Array.from({ length: 20 }, (_, i) => `Issue ${i}`)
+    const mails = subjects.map((subject) => Buffer.from(`Subject: ${subject}\r\n\r\nWords of ${subject}.`))
+    const understood = await Promise.all(mails.map((raw) => pool.analyse(raw)))
+    expect(understood.map(({ subject }) => subject)).toEqual(subjects)
+  })
+
+  it('gives up a mail that takes too long or too much, and goes on with the next', async () => {
+    const hostile = pool.analyse(mail('<div><p>x'.repeat(1_000_000)))
+    const next = pool.analyse(good)
+    await expect(hostile).rejects.toThrow(MailNotUnderstood)
+    await expect(hostile).rejects.toThrow(/^(?:time-limit \(15\)|memory-limit)$/)
+    await expect(next).resolves.toMatchObject({ subject: 'S' })
+  })
+
+  it('gives no mail to a process whose time is up', async () => {
+    const brief = openAnalysisPool({ processes: 1, deadlineMs, idleMs: 1 })
+    for (let round = 0; round < 5; round++) {
+      expect(await brief.analyse(good)).toMatchObject({ subject: 'S' })
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
+    await brief.close()
+  })
+
+  it('rejects what is under way when it closes', async () => {
+    const closing = openAnalysisPool({ processes: 1 })
+    const underWay = closing.analyse(good)
+    const rejected = expect(underWay).rejects.toThrow('The mail readers are closed.')
+    await closing.close()
+    await rejected
+  })
+})

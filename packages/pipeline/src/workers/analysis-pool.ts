@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url'
+import type { MailAnalysis } from '../analyse/analyse-mail.ts'
+import { openReaderPool, type PoolOptions } from './reader-pool.ts'
+
+const READER = fileURLToPath(new URL('./reader.ts', import.meta.url))
+
+export interface AnalysisPool {
+  /** Understands one raw mail of a user's in another process. Waits and rejects as a ReaderPool does. */
+  analyse(raw: Uint8Array, user?: string): Promise<MailAnalysis>
+  /** Ends all processes; mails under way are rejected. */
+  close(): Promise<void>
+}
+
+/** Opens a pool of processes that say what mails mean. */
+export function openAnalysisPool(options: PoolOptions): AnalysisPool {
+  const { read, close } = openReaderPool<MailAnalysis>(READER, options)
+  return { analyse: read, close }
+}
