@@ -40,7 +40,7 @@ export interface RunningServer {
 }
 
 /**
- * Opens the house and the sockets of this process's roles. Throws before anything is left running. `network` stands in
+ * Opens the app and the sockets of this process's roles. Throws before anything is left running. `network` stands in
  * for the Internet, in tests alone.
  */
 export async function startServer(

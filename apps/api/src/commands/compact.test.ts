@@ -43,5 +43,5 @@ test('there has to be a SQLite database, and nothing to be misunderstood', async
   await expect(compactCommand(settings(), [])).rejects.toThrow('There is no database')
   await expect(compactCommand(settings(), ['--all'])).rejects.toThrow('Usage: npm run tidings -- compact')
   const postgres = settings({ DATABASE_URL: 'postgres://somewhere/tidings' })
-  await expect(compactCommand(postgres, [])).rejects.toThrow('sees to its space by itself')
+  await expect(compactCommand(postgres, [])).rejects.toThrow('reclaims space by itself')
 })

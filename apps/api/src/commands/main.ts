@@ -58,7 +58,7 @@ function workOf(command: string | undefined, args: string[]): Work | undefined {
   }
 }
 
-/** Work that needs all of the house, brought up to date. */
+/** Work that needs all of the app, brought up to date. */
 function inApp(work: (app: App) => Promise<void>): Work {
   return async (settings) => {
     const log = openLog('warn', logDestination('warn'))

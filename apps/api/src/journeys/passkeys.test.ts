@@ -103,7 +103,7 @@ test('a passkey is added by keyboard, logs in without address, password and code
   await context.clearCookies()
   await page.goto(`${url}/login`)
   await page.getByRole('button', { name: 'Log in with a passkey' }).press('Enter')
-  await page.getByText('That passkey opens no account here.').waitFor()
+  await page.getByText('That passkey does not belong to an account here.').waitFor()
   expect(await sessionsOf(context)).toBe(0)
   await context.close()
 })

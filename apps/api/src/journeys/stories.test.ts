@@ -106,10 +106,10 @@ test('open a story told three times', async () => {
 
   // Fold: the story is one card, and stays so when the page is opened again.
   await page.getByRole('switch', { name: 'Group duplicates' }).click()
-  await page.getByText('2 duplicates folded').waitFor()
+  await page.getByText('2 duplicates grouped').waitFor()
   await expect.poll(() => cards().count()).toBe(4)
   await page.reload()
-  await page.getByText('2 duplicates folded').waitFor()
+  await page.getByText('2 duplicates grouped').waitFor()
   await expect.poll(() => cards().count()).toBe(4)
 
   // Open it, by keys.
@@ -140,7 +140,7 @@ test('open a story told three times', async () => {
   // Say that one is another story: it has its card again, at once and after a reload; then undo that.
   await opener.click()
   await dialog.getByRole('button', { name: `Not the same story: ${COPIED.newsletter}` }).click()
-  await page.getByText('The article stands on its own now').waitFor()
+  await page.getByText('The article is now on its own').waitFor()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
   await page.getByRole('dialog', { name: 'One story, 2 newsletters' }).waitFor()
   await expect.poll(() => cards().count()).toBe(5)

@@ -154,7 +154,7 @@ test('two tabs that part the same story part it once, and the first one brings i
   }
   for (const page of [first, second]) {
     await page.getByRole('button', { name: 'Not the same story: The Wire Desk' }).click()
-    await page.getByText('The article stands on its own now').waitFor()
+    await page.getByText('The article is now on its own').waitFor()
   }
   // It was so already: there is nothing that the second could take back.
   expect(await second.getByRole('button', { name: 'Undo' }).count()).toBe(0)

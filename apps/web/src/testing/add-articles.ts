@@ -5,7 +5,7 @@ import type { TestApp } from '@tidings/api/testing/test-app'
 type Wanted = Parameters<typeof addArticle>[2]
 
 /**
- * A reader of the house with one newsletter. `add` gives it articles, each a moment older than the one before;
+ * A reader of the app with one newsletter. `add` gives it articles, each a moment older than the one before;
  * `subscribe` gives the reader another newsletter and tells its id.
  */
 export async function readerWithArticles(server: TestApp) {

@@ -25,7 +25,7 @@ export interface Network {
 }
 
 /**
- * A network with the real router, on the house's database, at its other end. The cookie of the session, to begin with
+ * A network with the real router, on the app's database, at its other end. The cookie of the session, to begin with
  * that of `token`, is kept as a browser keeps it.
  */
 export function openNetwork(server: TestApp, token?: string): Network {

@@ -19,7 +19,7 @@ export interface OpenApp {
 }
 
 /**
- * Opens the whole app at a path, over the real router and database of `house`; signed in with `token`, or as a visitor.
+ * Opens the whole app at a path, over the real router and database of `server`; signed in with `token`, or as a visitor.
  * Calls are not batched here, so that `network` can fail a single one. A network may be passed to go on with, or to
  * break beforehand.
  */

@@ -54,7 +54,7 @@ describe.each(DATABASES)('mails about accounts on %s', (kind) => {
     const { email, thief } = await acts.steal()
     await acts.changeEmail(thief, `thief-${email}`)
     await (await thief.call()).account.changePassword({ password: PASSWORD, newPassword: PASSWORD })
-    expect((await acts.letterTo(email, 'Your password was changed')).body).toContain('take your account back')
+    expect((await acts.letterTo(email, 'Your password was changed')).body).toContain('recover your account')
   })
 
   it('to confirm a new address are not sent without end where the change is given up each time', async () => {

@@ -92,7 +92,7 @@ describe.each(DATABASES)('an account that is being taken back on %s', (kind) => 
     ]) {
       await acts.letterTo(evil, subject)
       const { body } = await acts.letterTo(email, subject)
-      expect(body).toContain('take your account back with the link in the mail that told you of the change')
+      expect(body).toContain('recover your account with the link in the email about the change')
       expect(body).not.toContain('#')
       expect(body).not.toContain('forgot-password')
     }

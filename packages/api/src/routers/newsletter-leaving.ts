@@ -20,7 +20,7 @@ export const newsletterLeaving = {
   unsubscribeMethods: userProcedure
     .meta(
       documented({
-        route: 'GET /newsletters/{id}/ways-to-leave',
+        route: 'GET /newsletters/{id}/unsubscribe-methods',
         summary: 'How a newsletter can be left',
         description:
           'The ways to leave that its last mails name, the best first: one POST (RFC 8058), where a signature covers it; a mail; the sender’s page, which only the user opens. Nobody is asked anything.',

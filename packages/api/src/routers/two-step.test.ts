@@ -133,8 +133,8 @@ describe.each(DATABASES)('two-step sign-in in the settings on %s', (kind) => {
     await call.twoStep.switchOff({ password: PASSWORD, code: codeOf(secret) })
     const sent = letters.mock.calls.map(([, name, payload]) => ({ name, payload }))
     expect(sent).toMatchObject([
-      { name: 'send-account-email', payload: { letter: 'two-step-on', userId: user.id } },
-      { name: 'send-account-email', payload: { letter: 'two-step-off', userId: user.id } },
+      { name: 'send-account-email', payload: { kind: 'two-step-on', userId: user.id } },
+      { name: 'send-account-email', payload: { kind: 'two-step-off', userId: user.id } },
     ])
     letters.mockRestore()
   })

@@ -29,10 +29,10 @@ export interface TestBrowser {
   cookies(): string
 }
 
-/** A house whose Google is a provider on loopback. */
+/** An app whose Google is a provider on loopback. */
 export interface GoogleFixture extends TestApp {
   provider: OidcProvider
-  /** A well-behaved provider that the house knows nothing of yet, with somebody new signed in there. */
+  /** A well-behaved provider that the app knows nothing of yet, with somebody new signed in there. */
   renew(): void
   /** Waits for the provider so long (ms): as long as always when left out. What was known of it is forgotten. */
   wait(deadlineMs?: number): void
@@ -42,7 +42,7 @@ export interface GoogleFixture extends TestApp {
   usersWith(email: string): Promise<UserRow[]>
 }
 
-/** Opens a house and its provider; the caller closes it. */
+/** Opens an app and its provider; the caller closes it. */
 export async function openGoogleFixture(kind: Database['kind']): Promise<GoogleFixture> {
   const provider = await startOidcProvider()
   const app = await openTestApp(kind, { secure: true })

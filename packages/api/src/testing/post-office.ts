@@ -13,7 +13,7 @@ export interface Posted {
   body: string
 }
 
-/** Sends a house's letters to nobody, and keeps them. */
+/** Sends an app's letters to nobody, and keeps them. */
 export interface PostOffice {
   /** The next letter to that address that was not asked for before. */
   next(to: string): Promise<Posted>
@@ -26,7 +26,7 @@ export interface PostOffice {
   close(): Promise<void>
 }
 
-/** Opens it; where browsers reach the house is `https://tidings.test`. */
+/** Opens it; where browsers reach the app is `https://tidings.test`. */
 export async function openPostOffice(app: TestApp): Promise<PostOffice> {
   const { services, db } = app
   const posted: Posted[] = []

@@ -30,7 +30,7 @@ export interface StolenAccounts {
   visitor(): Promise<ReturnType<typeof createCaller>>
 }
 
-/** In a house with a provider and a post office. */
+/** In an app with a provider and a post office. */
 export function stolenAccounts(app: GoogleFixture, post: PostOffice): StolenAccounts {
   let n = 0
   const visitor = async () => (await app.caller()).call

@@ -5,7 +5,7 @@ interface JobsTable {
   id: ColumnType<number, never, never>
   name: string
   payload: string
-  /** Whose work it is; empty for the house's own. */
+  /** Whose work it is; empty for the app's own. */
   owner: Defaulted<string>
   /** `retry`: ready once nothing else is, as it failed by itself before. */
   state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased'>

@@ -28,7 +28,7 @@ export const NEWSLETTERS_CASES: Record<string, Case[]> = {
     ['an unknown one', () => ({ id: 'unknown', name: 'Kernels' })],
   ],
   'newsletters.processConfirmations': [['nothing', () => ({})]],
-  'newsletters.waysToLeave': [
+  'newsletters.unsubscribeMethods': [
     ['the own one', ({ newsletterId }) => ({ id: newsletterId })],
     ['an unknown one', () => ({ id: 'unknown' })],
   ],

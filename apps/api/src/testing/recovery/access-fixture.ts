@@ -22,7 +22,7 @@ export interface StolenAccount extends Stolen {
   added: { identityId?: string; passkeyId?: string }
 }
 
-/** A house with a provider and a post office, where accounts are stolen. */
+/** An app with a provider and a post office, where accounts are stolen. */
 export interface AccessFixture {
   app: GoogleFixture
   acts: StolenAccounts

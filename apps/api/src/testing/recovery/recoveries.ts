@@ -18,7 +18,7 @@ async function owner({ app }: AccessFixture, { id }: StolenAccount) {
   const { token } = await app.services.sessions.start(id)
   return (await app.caller(token)).call
 }
-/** As much of a house as commands use. */
+/** As much of an app as commands use. */
 const appOf = ({ app }: AccessFixture) => app.services as unknown as App
 
 const EVERY = {

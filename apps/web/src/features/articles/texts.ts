@@ -5,7 +5,7 @@ export const texts = {
   newArticles: (n: number) => `${new Intl.NumberFormat('en-US').format(n)} new articles`,
   duplicates: (n: number) => `${n} ${n === 1 ? 'duplicate' : 'duplicates'}`,
   folded: (n: number) =>
-    `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'} folded`,
+    `${new Intl.NumberFormat('en-US').format(n)} ${n === 1 ? 'duplicate' : 'duplicates'} grouped`,
   counting: '...',
   loading: 'Loading your content...',
   today: 'Today',

@@ -104,7 +104,7 @@ describe('an error in the redirect result', () => {
     const { router } = openApp('/login?google=refused&from=//evil.example', { server })
     await screen.findByText('Could not sign in with Google.')
     expect(router.state.location).toMatchObject({ search: '', state: { from: '/' } })
-    expect(logged.filter(([text]) => String(text).startsWith('The sign-in'))).toHaveLength(1)
+    expect(logged.filter(([text]) => String(text).startsWith('Google sign-in'))).toHaveLength(1)
   })
 
   test('leaves whoever is signed in signed in', async () => {

@@ -73,7 +73,7 @@ test('a sender that is disproved gets no link: it is told where that would have 
     authentication: { ip: '192.0.2.1', from: 'google.com', ...nothing, dmarc, arc },
   })
   open()
-  await screen.findByText(/^The sender is not proved, and may be anybody\./)
+  await screen.findByText(/^Sender not verified: it could be anyone\./)
   screen.getByText('Its link, which leads to evil.example, is hidden because the sender is not verified.')
   expect(screen.queryByRole('link', { name: /evil\.example/ })).toBeNull()
   screen.getByText('481516234')

@@ -136,7 +136,7 @@ test('a stance is shown at once, and taken back and said to have failed when it 
   await user.click(topics.getByRole('button', { name: 'Follow or mute Rust' }))
   await user.click(await topics.findByRole('menuitem', { name: 'Mute' }))
   const alert = await screen.findByRole('alert')
-  expect(alert.textContent).toMatch(/Failed to save: Rust stays as it was/)
+  expect(alert.textContent).toMatch(/Failed to save: Rust is unchanged/)
   await topics.findByText('Followed')
   expect(topics.queryByText('Muted')).toBeNull()
 })

@@ -143,7 +143,7 @@ test('duplicates are folded away and counted, in this tab and when the page is o
   screen.getByText('2 duplicates')
   await user.click(screen.getByRole('switch', { name: 'Group duplicates', checked: false }))
   await waitFor(() => expect(titles()).toEqual(['Bees', 'First']))
-  await screen.findByText('2 duplicates folded')
+  await screen.findByText('2 duplicates grouped')
   screen.getByText('4 new articles')
   document.body.replaceChildren()
   openApp('/', { server, token, network })

@@ -24,7 +24,7 @@ export const newslettersComingAndGoingIsolation: IsolationCases = {
     })
     expect(await hers.files.get(fileOf(hers))).toBeDefined()
   },
-  'newsletters.waysToLeave': async (me, hers) => {
+  'newsletters.unsubscribeMethods': async (me, hers) => {
     const foreign = me.call.newsletters.unsubscribeMethods({ id: hers.newsletterId })
     expect(await refusal(foreign)).toMatchObject({ code: 'NOT_FOUND' })
     expect(await me.call.newsletters.unsubscribeMethods({ id: me.newsletterId })).toEqual({ ways: [] })

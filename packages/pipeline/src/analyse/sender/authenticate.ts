@@ -18,7 +18,7 @@ export interface Envelope {
   helo: string | null
   /** The envelope's sender; empty for a bounce. */
   mailFrom: string
-  /** The name of this house, for macros of SPF. */
+  /** The name of this server, for macros of SPF. */
   mta: string
 }
 

@@ -10,7 +10,7 @@ export interface Client {
 const LOOKED_THROUGH = 16_384
 
 /**
- * Who handed a mail over to this house. Where that is a machine of the own network, it is a relay that wrote into the
+ * Who handed a mail over to this server. Where that is a machine of the own network, it is a relay that wrote into the
  * topmost Received header from whom it has the mail (RFC 5321 4.4); without one it is the sender itself.
  */
 export function clientOf(raw: Uint8Array, peer: Client, isPublic: (ip: string) => boolean): Client {

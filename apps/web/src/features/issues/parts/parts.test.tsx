@@ -77,7 +77,7 @@ describe('the stories of an issue', () => {
     await user.click(screen.getByRole('link', { name: 'A scheduler lands' }))
     await user.click(screen.getByRole('link', { name: 'CB Insights' }))
     expect(onRead.mock.calls).toEqual([['s'], ['first']])
-    await user.click(screen.getByRole('button', { name: 'Leave out: A scheduler lands' }))
+    await user.click(screen.getByRole('button', { name: 'Hide from digest: A scheduler lands' }))
     expect(onLeaveOut).toHaveBeenCalledWith('s')
   })
 })

@@ -76,7 +76,7 @@ test('a page is shown with its host and opened by the reader alone, in a tab tha
 
 test('where its mails name no way, that is said', async () => {
   const { dialog } = await openLeaving(null)
-  await dialog.findByText(/^Its mails name no way to leave\./)
+  await dialog.findByText(/^Its emails name no way to unsubscribe\./)
 })
 
 test('a failure says why, on the card and in a toast, and can be tried again', async () => {
