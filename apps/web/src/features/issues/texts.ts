@@ -53,7 +53,7 @@ export const texts = {
       leftover: (title: string) => ['', title, ' is hidden if it appears again'] as const,
     },
     forget: 'Remove',
-    forgetOf: (title: string) => `Forget: ${title}`,
+    forgetOf: (title: string) => `Remove: ${title}`,
     failed: { title: 'Error', description: `Failed to remove the correction. ${tryAgain}` },
   },
   list: {
