@@ -83,7 +83,9 @@ describe('turning a part', () => {
     await user.keyboard('{Enter}')
     await page.findByRole('region', { name: '1 story' })
     await waitFor(() =>
-      expect(document.activeElement).toBe(page.getByRole('button', { name: 'Hide from digest: A quieter fan' })),
+      expect(document.activeElement).toBe(
+        page.getByRole('button', { name: 'Hide from digest: A quieter fan' }),
+      ),
     )
   })
 
