@@ -114,12 +114,12 @@ test.each([
     const control = page.getByRole('switch', { name: /^Receive mail at x/ })
     await control.focus()
     await page.keyboard.press('Space')
-    await page.getByText('Mail is refused. Nothing has arrived yet.').waitFor()
+    await page.getByText('Mail is rejected. Nothing has arrived yet.').waitFor()
     expect(await send('news@harbour.example', own, [])).toBe(
       await send('news@harbour.example', 'nobody@inbox.localhost', []),
     )
     await page.keyboard.press('Space')
-    await page.getByText('Mail is refused. Nothing has arrived yet.').waitFor({ state: 'detached' })
+    await page.getByText('Mail is rejected. Nothing has arrived yet.').waitFor({ state: 'detached' })
     expect(await send('o@bargains.example', own, ['From: o@bargains.example', '', 'Buy.'])).toMatch(/^250/)
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth))

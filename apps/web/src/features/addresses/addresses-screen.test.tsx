@@ -43,7 +43,7 @@ test('a switch turns an address off, which says that mail is refused, and on aga
     checked: true,
   })
   await user.click(control)
-  await screen.findByText('Mail is refused. Nothing has arrived yet.')
+  await screen.findByText('Mail is rejected. Nothing has arrived yet.')
   expect((await call.addresses.list({})).addresses).toMatchObject([{ isOn: false }])
   await user.click(screen.getByRole('switch', { checked: false }))
   await screen.findByRole('switch', { checked: true })

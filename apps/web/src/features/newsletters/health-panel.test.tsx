@@ -59,7 +59,9 @@ test('after two missed issues its page says so, with what came last and what was
   panel.getByText(/^No issue since [A-Z][a-z]+( \d{4})?$/)
   panel.getByRole('link', { name: '22 days ago' })
   const [held] = within(panel.getByRole('list', { name: 'Since then' })).getAllByRole('listitem')
-  expect(held?.textContent).toContain('Odd one · Quarantined: it is not proved to be of a single sender')
+  expect(held?.textContent).toContain(
+    'Odd one · Quarantined: the sender could not be verified, unlike in earlier issues',
+  )
   expect(panel.getByRole('link', { name: 'All received mail' }).getAttribute('href')).toBe(
     '/newsletters/received',
   )

@@ -43,7 +43,7 @@ test('all that came in stands under its day, with what became of it and why', as
   if (!refused) throw new Error('three mails expected')
   within(refused).getByText('win@prizes.example')
   within(refused).getByText('old@inbox.test')
-  within(refused).getByText('Refused: this address is switched off')
+  within(refused).getByText('Rejected: this address is switched off')
   expect(within(refused).queryByRole('button')).toBeNull()
 })
 
@@ -78,7 +78,7 @@ test('the list is narrowed by what became of mail, by keyboard, and says when th
   filters.getByRole('link', { name: 'Rejected' }).focus()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Marginalia' })).toBeNull())
-  await screen.findByText('Refused: this address is switched off')
+  await screen.findByText('Rejected: this address is switched off')
   filters.getByRole('link', { name: 'Rejected', current: 'page' })
   await user.click(filters.getByRole('link', { name: 'Quarantined' }))
   await screen.findByText('No mail was quarantined in the last 30 days.')
