@@ -132,15 +132,15 @@ test('every package that the server uses is known to open no connection of its o
 
 test('what stands in for the Internet can only be handed over by code, and the server’s own code never does', () => {
   const calls = sources.flatMap(({ file, code }) =>
-    [...code.matchAll(/(?<!function )\b(?:startServer|openHouse|openFetcher|guardedFetch)\([^)]*\)/g)].map(
+    [...code.matchAll(/(?<!function )\b(?:startServer|openApp|openFetcher|guardedFetch)\([^)]*\)/g)].map(
       ([call]) => `${file}: ${call}`,
     ),
   )
   expect(calls.sort()).toEqual([
-    'apps/api/src/commands/main.ts: openHouse(settings, log)',
+    'apps/api/src/commands/main.ts: openApp(settings, log)',
     'apps/api/src/main.ts: startServer(settings, log)',
     'apps/api/src/open-app.ts: openFetcher(network)',
-    'apps/api/src/start-server.ts: openHouse(settings, log, network)',
+    'apps/api/src/start-server.ts: openApp(settings, log, network)',
     'packages/pipeline/src/fetch/guarded-fetch.ts: guardedFetch(url, request, network)',
   ])
   const dials = sources.filter(({ code }) => /\bdial\s*[:(=]/.test(code)).map(({ file }) => file)
