@@ -4,7 +4,7 @@ import { findOpener, type Opener, readOpener } from './opener.ts'
 
 /** How often and how long to look for what is to have the focus, in ms: a list may have to be loaded first. */
 const EVERY = 50
-const AT_MOST = 10_000
+const AT_MOST = 30_000
 /** What shows that the reader goes on by now. */
 const INPUTS = ['keydown', 'pointerdown', 'wheel', 'touchmove']
 
