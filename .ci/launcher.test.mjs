@@ -139,8 +139,9 @@ test('SIGTERM during the installation ends the start', async () => {
   const start = repository.npm(['start'], { env: { PNPM_TAKES: '3' } })
   await repository.until(/install/)
   process.kill(start.pid, 'SIGTERM')
-  const { code } = await start.done
-  assert.equal(code, 143)
+  const { code, signal } = await start.done
+  // npm hands the exit code on, or ends by the same signal where its child's was not there yet.
+  assert.ok(code === 143 || signal === 'SIGTERM', `${code} ${signal}`)
   assert.equal(repository.events(), 'install\n')
 })
 

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs'
-import { findChromium } from '../apps/api/src/testing/find-chromium.ts'
+import { findChromium, findHeadlessShell } from '../apps/api/src/testing/find-chromium.ts'
 import { findPostgres } from '../packages/db/src/testing/find-postgres.ts'
 import { capture } from './capture.mjs'
 import { Failure, reasonIn } from './failure.mjs'
 
+/** In this order: a full Chromium is for systems that have no package of its headless shell. */
 const NEEDED = [
-  { name: 'Chromium', package: 'chromium', find: findChromium },
-  { name: 'PostgreSQL', package: 'postgresql', find: (env) => env.TEST_PG_URL ?? findPostgres(env) },
+  { name: 'Chromium', debian: 'chromium-headless-shell', find: findHeadlessShell },
+  { name: 'Chromium', debian: 'chromium', find: findChromium },
+  { name: 'PostgreSQL', debian: 'postgresql', find: (env) => env.TEST_PG_URL ?? findPostgres(env) },
 ]
 
 /**
@@ -15,15 +17,13 @@ const NEEDED = [
  * without PostgreSQL the tests make do with PGlite.
  */
 export async function services(env, say) {
-  const missing = NEEDED.filter(({ find }) => find(env) === undefined)
-  const asked = missing.length > 0 && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
-  if (asked) await aptInstall(missing, say)
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await installMissing(env, say)
   const chromium = findChromium(env)
   if (chromium === undefined || !existsSync(chromium)) {
     throw new Failure(
       env.TEST_CHROMIUM
         ? `The browser named in TEST_CHROMIUM isn’t there: ${env.TEST_CHROMIUM}.`
-        : 'The browser tests need Chromium or Chrome: install one (on Debian: apt-get install chromium) ' +
+        : 'The browser tests need Chromium or Chrome: install one (on Debian: apt-get install chromium-headless-shell) ' +
             'or name it in TEST_CHROMIUM.',
     )
   }
@@ -34,16 +34,20 @@ export async function services(env, say) {
   return { ...env, TEST_CHROMIUM: chromium, ...(postgres && { TEST_PG_BIN: postgres }) }
 }
 
-async function aptInstall(missing, say) {
-  say(`Installing ${missing.map(({ name }) => name).join(' and ')} for the tests with apt-get`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const steps = [
-    ['update'],
-    ['install', '-y', '--no-install-recommends', ...missing.map((need) => need.package)],
-  ]
-  for (const args of steps) {
-    const { code, output } = await capture('apt-get', args, { env })
-    if (code !== 0)
-      return say(`apt-get ${args[0]} failed: ${reasonIn(output) ?? output.trim().split('\n').pop()}`)
+async function installMissing(env, say) {
+  const isMissing = ({ find }) => find(env) === undefined
+  if (!NEEDED.some(isMissing)) return
+  await aptGet(['update'], say)
+  for (const need of NEEDED) {
+    if (!isMissing(need)) continue
+    say(`Installing ${need.name} for the tests with apt-get`)
+    await aptGet(['install', '-y', '--no-install-recommends', need.debian], say)
   }
+}
+
+async function aptGet(args, say) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const { code, output } = await capture('apt-get', args, { env })
+  if (code !== 0)
+    say(`apt-get ${args.join(' ')} failed: ${reasonIn(output) ?? output.trim().split('\n').pop()}`)
 }
