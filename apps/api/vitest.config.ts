@@ -4,10 +4,14 @@ import { vitestSettings } from '../../.ci/vitest-settings.mjs'
 const globalSetup = ['@tidings/db/testing/global-setup']
 const journeys = 'src/journeys/**/*.test.ts'
 
-/** Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds. */
+/**
+ * Journeys share the browser and the server's modules of their worker: loading both for each file took 3 CPU seconds.
+ * A browser, two servers and two workers on two cores now and then miss a moment: a journey that fails is gone once more,
+ * which the report shows.
+ */
 const projects = [
   { extends: true as const, test: { name: 'server', include: ['src/**/*.test.ts'], exclude: [journeys] } },
-  { extends: true as const, test: { name: 'journeys', include: [journeys], isolate: false } },
+  { extends: true as const, test: { name: 'journeys', include: [journeys], isolate: false, retry: 1 } },
 ]
 
 export default defineConfig({ test: { ...vitestSettings({ globalSetup }), projects } })

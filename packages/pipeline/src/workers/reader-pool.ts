@@ -15,7 +15,9 @@ export interface ReaderPool<T> {
 
 export interface PoolOptions {
   processes: number
-  /** For one mail, its wait for a free process not counted. */
+  /** Processor time for one mail, where the system tells. */
+  cpuMs?: number
+  /** For one mail by the clock, its wait for a free process not counted. */
   deadlineMs?: number
   /** Heap of a process. */
   memoryMb?: number
@@ -34,6 +36,11 @@ export interface PoolOptions {
  */
 const RESIDENT_MB = 384
 
+/** Hundreds of times what an ordinary mail takes. */
+const CPU_MS = 5000
+/** A reader gives way to everything else on the machine: this much longer may the same work take. */
+const DEADLINE_MS = 12 * CPU_MS
+
 /** Mails of more bytes are read one at a time, so that several readers together need little more memory than one. */
 const HEAVY = 128 * 1024
 
@@ -43,8 +50,8 @@ const HEAVY = 128 * 1024
  * `script` is the path of a module that calls serveReader with what gives a T.
  */
 export function openReaderPool<T>(script: string, options: PoolOptions): ReaderPool<T> {
-  const { deadlineMs = 5000, memoryMb = 128, residentMb = RESIDENT_MB } = options
-  const limits: ReaderLimits = { deadlineMs, memoryMb, residentMb }
+  const { cpuMs = CPU_MS, deadlineMs = DEADLINE_MS, memoryMb = 128, residentMb = RESIDENT_MB } = options
+  const limits: ReaderLimits = { cpuMs, deadlineMs, memoryMb, residentMb }
   const { idleMs = 30_000 } = options
   const idle: ReaderProcess<T>[] = []
   const all = new Set<ReaderProcess<T>>()

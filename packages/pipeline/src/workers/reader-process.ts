@@ -1,10 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { MailNotUnderstood } from '../common/types/mail-not-understood.ts'
-import { residentMemory } from './resident-memory.ts'
+import { processorTime, residentMemory } from './process-usage.ts'
 import type { ReaderAnswer } from './serve-reader.ts'
 
 export interface ReaderLimits {
+  /** Processor time for one mail, where the system tells. */
+  cpuMs: number
+  /** Time for one mail by the clock: what a busy machine makes slow is no fault of the mail. */
   deadlineMs: number
   /** Heap of the process. */
   memoryMb: number
@@ -12,7 +15,7 @@ export interface ReaderLimits {
   residentMb: number
 }
 
-/** How often the memory of a process is looked at while it reads. */
+/** How often the memory and the processor time of a process are looked at while it reads. */
 const WATCH_MS = 20
 
 /** A process that has grown to this share of what it may occupy reads no further mail: memory is rarely given back. */
@@ -79,13 +82,13 @@ export class ReaderProcess<T> {
       excess = reason
       this.child.kill('SIGKILL')
     }
-    const { deadlineMs } = this.limits
-    const deadline = setTimeout(
-      () => stop(new MailNotUnderstood('time-limit', { detail: String(deadlineMs / 1000) })),
-      deadlineMs,
-    )
+    const { cpuMs, deadlineMs } = this.limits
+    const stopAfter = (ms: number) => stop(new MailNotUnderstood('time-limit', { detail: String(ms / 1000) }))
+    const deadline = setTimeout(() => stopAfter(deadlineMs), deadlineMs)
+    const usedBefore = this.processorTime()
     const watch = setInterval(() => {
       if (this.hasOutgrown(1)) stop(new MailNotUnderstood('memory-limit'))
+      else if (this.processorTime() - usedBefore > cpuMs) stopAfter(cpuMs)
     }, WATCH_MS)
     const abandon = () => void this.end()
     signal?.addEventListener('abort', abandon)
@@ -122,6 +125,11 @@ export class ReaderProcess<T> {
   hasOutgrown(share: number = GROWN): boolean {
     const bytes = this.child.pid === undefined ? null : residentMemory(this.child.pid)
     return bytes !== null && bytes > share * this.limits.residentMb * 1024 * 1024
+  }
+
+  /** What the process has used since it began, in ms; 0 where the system doesn't tell. */
+  private processorTime(): number {
+    return (this.child.pid === undefined ? null : processorTime(this.child.pid)) ?? 0
   }
 
   /**

@@ -5,18 +5,19 @@ const kept: unknown[] = []
 
 /** Does what a mail of that name would make a bad parser do; any other mail is answered with its own words. */
 async function read(raw: Uint8Array): Promise<string> {
-  const summaryRequest = Buffer.from(raw).toString()
-  while (summaryRequest === 'loop');
-  while (summaryRequest === 'heap') kept.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
-  while (summaryRequest === 'buffers') {
+  const mail = Buffer.from(raw).toString()
+  while (mail === 'loop');
+  while (mail === 'heap') kept.push(Array.from({ length: 1000 }, (_, at) => ({ at })))
+  while (mail === 'buffers') {
     kept.push(Buffer.alloc(4 * 1024 * 1024, 1))
     await new Promise((resolve) => setTimeout(resolve, 2))
   }
-  if (summaryRequest === 'grow') kept.push(Buffer.alloc(160 * 1024 * 1024, 1))
-  if (summaryRequest === 'die') process.kill(process.pid, 'SIGKILL')
-  if (summaryRequest === 'priority') return String(getPriority())
-  if (summaryRequest === 'pid') return String(process.pid)
-  return summaryRequest
+  if (mail === 'slow') await new Promise((resolve) => setTimeout(resolve, 2000))
+  if (mail === 'grow') kept.push(Buffer.alloc(160 * 1024 * 1024, 1))
+  if (mail === 'die') process.kill(process.pid, 'SIGKILL')
+  if (mail === 'priority') return String(getPriority())
+  if (mail === 'pid') return String(process.pid)
+  return mail
 }
 
 // The entry of a reader process that uses up whatever it is told to.
