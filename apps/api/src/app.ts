@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { Services } from '@tidings/api/trpc/context'
 import { jobBacklog } from '@tidings/db/jobs/job-backlog'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { apiRoutes } from './http/api.ts'
+import { APP_PATHS_FILE, appPaths } from './http/app-paths.ts'
 import { avatarRoutes } from './http/avatars.ts'
 import { isBelievedProxy, warnOfUnknownProxy } from './http/client-place.ts'
 import { crossOrigin } from './http/cors.ts'
@@ -13,20 +18,75 @@ import { googleRoutes } from './http/google.ts'
 import { healthRoutes } from './http/health.ts'
 import { HTTP_MEMORY, limitMemory } from './http/http-memory.ts'
 import { HTTP_LIMITS, type HttpLimits, httpConnections } from './http/http-server.ts'
-import { jsonBody } from './http/json-body.ts'
 import { originalRoutes } from './http/original.ts'
 import { openOriginals } from './http/originals.ts'
-import { refuseOtherMethods } from './http/other-methods.ts'
+import { methodNotAllowed, refuseOtherMethods } from './http/other-methods.ts'
 import { pictureRoutes } from './http/pictures.ts'
 import { requestContext } from './http/request-context.ts'
 import { requestLines } from './http/request-lines.ts'
 import { securityHeaders } from './http/security.ts'
 import { LOAD_LIMITS, type LoadLimits, shedLoad } from './http/shed-load.ts'
 import { cutOffUnreadBodies } from './http/unread-bodies.ts'
-import { webApp } from './http/web.ts'
 import type { Counters } from './observe/counters.ts'
 import { openMetrics } from './observe/metrics.ts'
 import type { Readiness } from './observe/readiness.ts'
+
+const YEAR_S = 31_536_000
+
+/**
+ * Serves the built web app from `folder`. A path that is no file is the app's own to route: it is answered by the page, with
+ * 404 where none of its screens stands there, so that programs are told what the page then says.
+ */
+async function webApp(app: FastifyInstance, folder: string): Promise<void> {
+  const missing = { message: 'Page not found.', code: 'NOT_FOUND' }
+  if (!existsSync(folder)) {
+    app.setNotFoundHandler((_request, reply) => reply.code(404).send(missing))
+    app.log.warn({ folder }, 'the web app is not built; only the calls below /api are served')
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    globIgnore: [APP_PATHS_FILE],
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, file) {
+      const hashed = file.includes('/assets/')
+      reply.header('cache-control', hashed ? `public, max-age=${YEAR_S}, immutable` : 'no-cache')
+    },
+  })
+  // The one page below /api, where every other unknown path is a call that isn't there.
+  app.get('/api/docs', (_request, reply) => reply.sendFile('index.html'))
+  app.get('/api', (_request, reply) => reply.redirect('/api/docs'))
+  const isScreen = appPaths(folder)
+  app.setNotFoundHandler(async (request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    // Proxies may ask with the host before the path (RFC 9112, 3.2.2).
+    const pathname = request.url.replace(/^https?:\/\/[^/?]*/i, '').split('?', 1)[0] || '/'
+    if (!isPage && (isScreen(pathname) || app.hasRoute({ method: 'GET', url: pathname }))) {
+      return methodNotAllowed(reply, ['GET', 'HEAD'])
+    }
+    // A script of an older build must fail as missing, not as a page that is no script.
+    if (!isPage || pathname.startsWith('/assets/')) return reply.code(404).send(missing)
+    if (isScreen(pathname)) return reply.sendFile('index.html')
+    // Whole, whatever is asked: neither a part of it nor a word that it hasn't changed goes with a 404.
+    const page = await readFile(path.join(folder, 'index.html'))
+    return reply.code(404).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}
+
+/**
+ * Reads JSON bodies and no others, as a form on another site can send the others. An empty one is none: the documented
+ * calls name the JSON type also when they have nothing to say.
+ */
+function jsonBody(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('text/plain')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    else parse(request, String(body), done)
+  })
+}
 
 /** Batched tRPC calls put many names into one path. */
 const LONGEST_PARAMETER = 2000

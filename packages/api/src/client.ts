@@ -1,7 +1,19 @@
-import { createTRPCClient, httpBatchLink, TRPCClientError, type TRPCLink } from '@trpc/client'
+import {
+  createTRPCClient,
+  httpBatchLink,
+  type TRPCClient,
+  TRPCClientError,
+  type TRPCLink,
+} from '@trpc/client'
 import type { AnyTRPCRouter } from '@trpc/server'
-import type { TidingsCalls } from './client-calls.ts'
 import { LARGEST_BATCH } from './largest-batch.ts'
+import type { AppRouter } from './router.ts'
+
+/**
+ * Every call as a function: `calls.articles.list.query({ page: 1 })`. In the package for other programs these types stand
+ * spelled out, as the build writes them from here: they would lead to all of the server.
+ */
+type TidingsCalls = TRPCClient<AppRouter>
 
 type Fetch = typeof globalThis.fetch
 type Token = string | (() => string | undefined | Promise<string | undefined>)

@@ -1,10 +1,31 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { ColumnType, Insertable, Kysely, Selectable } from 'kysely'
 import type { AccountTables } from './schema/accounts.ts'
 import type { ArticleTables } from './schema/articles.ts'
-import type { JobTables } from './schema/jobs.ts'
+import type { Defaulted, Time } from './schema/column-types.ts'
 import type { MailTables } from './schema/mails.ts'
 import type { NewsletterTables } from './schema/newsletters.ts'
 import type { StorieTables } from './schema/stories.ts'
+
+interface JobsTable {
+  id: ColumnType<number, never, never>
+  name: string
+  payload: string
+  /** Whose work it is; empty for the app's own. */
+  owner: Defaulted<string>
+  /** `retry`: ready once nothing else is, as it failed by itself before. */
+  state: Defaulted<'scheduled' | 'ready' | 'retry' | 'leased'>
+  run_at: Time
+  attempts: Defaulted<number>
+  /** Attempts that failed by the job's own fault. */
+  failures: Defaulted<number>
+  leased_until: Time | null
+  last_error: string | null
+}
+
+/** The queue. */
+interface JobTables {
+  jobs: JobsTable
+}
 
 /** Every table, as Kysely sees it. */
 export interface Tables

@@ -1,5 +1,4 @@
-import { runsOf } from '../src/run/reprocess/likeness.ts'
-import { type Matchable, matchParts } from '../src/run/reprocess/match-parts.ts'
+import { type Matchable, matchParts, runsOf } from '../src/run/reprocess/match-parts.ts'
 
 /** Articles of an issue; each size four times the one before, so that linear growth shows as 4 and quadratic as 16. */
 const SIZES = [75, 300, 1200]

@@ -1,5 +1,5 @@
+import { type Regression, regress } from '../src/analyse/stories/compare-articles.ts'
 import type { Edge } from '../src/analyse/stories/group-articles.ts'
-import { type Regression, regress } from '../src/analyse/stories/story-model.ts'
 import { type Labelled, type PairExample, pairsOf } from './story-examples.ts'
 import { type PairScore, scoreEdges } from './story-scores.ts'
 

@@ -1,4 +1,4 @@
-import type { Regression } from '../src/analyse/stories/story-model.ts'
+import type { Regression } from '../src/analyse/stories/compare-articles.ts'
 import type { Example } from './boost.ts'
 
 const STEPS = 25

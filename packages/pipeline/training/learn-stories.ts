@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Regression } from '../src/analyse/stories/story-model.ts'
+import type { Regression } from '../src/analyse/stories/compare-articles.ts'
 import { checkSources, checkTopics, checkWeeks, type Form, formOf } from './check-stories.ts'
 import { fitRegression } from './fit-regression.ts'
 import { bare, joined, labelledOf, type PairExample } from './story-examples.ts'

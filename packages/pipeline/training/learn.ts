@@ -1,5 +1,5 @@
-import { linesOfMail } from '../src/analyse/extract/lines-of-mail.ts'
-import { essayFeatures } from '../src/analyse/extract/titles/essay-features.ts'
+import { linesOfMail } from '../src/analyse/extract/extract-issue.ts'
+import { essayFeatures } from '../src/analyse/extract/titles/choose-titles.ts'
 import type { Models } from '../src/analyse/extract/titles/models.ts'
 import { countsOf } from '../src/analyse/extract/titles/view.ts'
 import { type Forest, logOdds, probability } from '../src/common/trees/forest.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { linesOfMail } from '../src/analyse/extract/lines-of-mail.ts'
+import { linesOfMail } from '../src/analyse/extract/extract-issue.ts'
 import { htmlMail } from '../src/testing/mail-of.ts'
 import { examplesOf } from './examples.ts'
 import { longestAlone } from './variants.ts'

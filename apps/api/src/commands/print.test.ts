@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { readSettings } from '../settings.ts'
 import { converse } from '../testing/mail-conversation.ts'
 import { signUp, startTestServer, type TestServer } from '../testing/test-server.ts'
-import { backupCommand } from './backup.ts'
+import { backupCommand } from './main.ts'
 import { reprocessMails } from './reprocess-mails.ts'
 
 /** Clears the screen, sets the title and the colour, by signs of seven and of eight bits, and turns the writing. */

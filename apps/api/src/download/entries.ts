@@ -4,7 +4,15 @@ import { findMail } from '@tidings/db/queries/mails'
 import { OWN_TABLES, type OwnTableName, ownRows } from '@tidings/db/queries/own-rows'
 import type { Executor } from '@tidings/db/schema'
 import { readRaw } from '@tidings/pipeline/run/archive/stored-raw'
-import { highlightText } from './highlight-text.ts'
+
+/** A highlight to read, as Markdown: the passage quoted, with where it comes from. */
+function highlightText(row: Record<string, unknown>): string {
+  const quote = String(row.text).trim().replaceAll(/\r?\n/g, '\n> ')
+  const day = new Date(Number(row.created_at)).toISOString().slice(0, 10)
+  return `\n> ${quote}\n\n${oneLine(row.article_title)}, ${oneLine(row.source_newsletter)}, highlighted on ${day}\n`
+}
+
+const oneLine = (text: unknown) => String(text).replaceAll(/\s+/g, ' ').trim()
 
 /** So many pictures at a time. */
 const PICTURES = 100

@@ -2,7 +2,69 @@ import { type Mutation, MutationCache, QueryCache, QueryClient } from '@tanstack
 import { showToast, type ToastContent } from '@tidings/ui/toast/toast'
 import { errorCode } from './api-error.ts'
 import { fetchPath } from './api-request.ts'
-import { outdatedQueries, unsettlesList } from './invalidation.ts'
+
+/** Which queries a mutation makes out of date, by path: a whole router (`articles`) or one procedure of it. */
+const outdatedBy: Record<string, readonly (readonly string[])[]> = {
+  'sessions.end': [['sessions']],
+  'account.changePassword': [['sessions']],
+  'twoStep.switchOn': [['twoStep'], ['sessions']],
+  'twoStep.switchOff': [['twoStep']],
+  'twoStep.renewRecoveryCodes': [['twoStep']],
+  'passkeys.add': [['passkeys']],
+  'passkeys.rename': [['passkeys']],
+  'passkeys.remove': [['passkeys'], ['sessions']],
+  'identities.remove': [['identities'], ['sessions']],
+  'newsletters.add': [['newsletters'], ['articles'], ['topics']],
+  'newsletters.update': [['newsletters'], ['articles'], ['highlights'], ['topics'], ['stories']],
+  'newsletters.processConfirmations': [['newsletters']],
+  'newsletters.delete': [['newsletters'], ['articles'], ['highlights'], ['topics'], ['stories']],
+  'newsletters.restore': [['newsletters'], ['articles'], ['highlights'], ['topics'], ['stories']],
+  'newsletters.unsubscribe': [['newsletters']],
+  'newsletters.stay': [['newsletters']],
+  'newsletters.forgetLesson': [['newsletters', 'lessons']],
+  'addresses.add': [['addresses']],
+  'addresses.rename': [['addresses'], ['newsletters', 'list']],
+  'addresses.switchOff': [['addresses'], ['user'], ['newsletters']],
+  'addresses.switchOn': [['addresses'], ['user'], ['newsletters']],
+  'forwarding.dismiss': [['forwarding']],
+  'issues.runAgain': [['issues']],
+  'issues.treatAsStory': [['issues'], ['articles'], ['newsletters'], ['topics'], ['stories']],
+  'issues.leaveOut': [['issues'], ['articles'], ['newsletters'], ['topics'], ['stories']],
+  'articles.resolveLink': [['stories'], ['articles'], ['issues']],
+  'stories.split': [['stories'], ['articles'], ['issues']],
+  'stories.join': [['stories'], ['articles'], ['issues']],
+  'stories.takeBack': [['stories'], ['articles'], ['issues']],
+  'articles.changeTags': [['articles', 'tags'], ['topics']],
+  'topics.steer': [['articles', 'list']],
+  'user.updateProfile': [['user']],
+  'user.updatePreferences': [['user']],
+  'user.setTimeZone': [['user'], ['articles', 'stats'], ['articles', 'list'], ['topics']],
+}
+
+type Input = { read?: string; tags?: string }
+
+/** Which lists of articles a mutation brings articles into or takes them out of, by what was asked for them. */
+const unsettledBy: Record<string, (list: string, input: Input) => boolean> = {
+  'articles.save': (list) => list === 'articles.saved',
+  'articles.read': (_list, { read }) => read !== undefined,
+  'articles.changeTags': (_list, { tags }) => tags !== undefined,
+}
+
+/** Paths of the queries to fetch again after the mutation at `path`, such as `newsletters.add`. */
+function outdatedQueries(path: string): readonly (readonly string[])[] {
+  return outdatedBy[path] ?? []
+}
+
+/**
+ * Whether the list with this key is out of date after the mutation at `path`. It's fetched again only when one comes back
+ * to it: what was unsaved or read by mistake stays before one's eyes.
+ */
+function unsettlesList(path: string, [name, query]: readonly unknown[]): boolean {
+  if (!Array.isArray(name) || name[0] !== 'articles') return false
+  // tRPC's keys end in `{input, type}`, and the input of a list is an object.
+  const { input = {} } = (query ?? {}) as { input?: Input }
+  return unsettledBy[path]?.(name.join('.'), input) ?? false
+}
 
 declare module '@tanstack/react-query' {
   interface Register {

@@ -1,12 +1,111 @@
-import { CodeChallengeMethod, OAuth2Client } from 'arctic'
+import { CodeChallengeMethod, OAuth2Client, OAuth2Tokens } from 'arctic'
 import { createRemoteJWKSet, customFetch } from 'jose'
+import { z } from 'zod'
 import { readIdToken } from './id-token.ts'
-import { fetchProviderDocument, type ProviderDocument } from './provider-document.ts'
-import { identityOf, type ProviderIdentity } from './provider-identity.ts'
+import { identityOf, type PersonClaims, type ProviderIdentity, personClaims } from './provider-identity.ts'
 import { providerJson } from './provider-json.ts'
-import { requestTokens } from './request-tokens.ts'
 import { SignInRefused } from './sign-in-refused.ts'
-import { withUserInfo } from './user-info.ts'
+
+const schema = z.object({
+  issuer: z.string(),
+  authorization_endpoint: z.url({ protocol: /^https?$/ }),
+  token_endpoint: z.url({ protocol: /^https?$/ }),
+  jwks_uri: z.url({ protocol: /^https?$/ }),
+  userinfo_endpoint: z.url({ protocol: /^https?$/ }).optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+  authorization_response_iss_parameter_supported: z.boolean().default(false),
+})
+
+/** What an OpenID Connect provider says of itself (OpenID Connect Discovery 1.0), as far as it matters here. */
+type ProviderDocument = z.infer<typeof schema>
+
+/** Fetches the provider's description. Throws SignInRefused when it can't be had or is another issuer's. */
+async function fetchProviderDocument(issuer: string, deadlineMs: number): Promise<ProviderDocument> {
+  const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const { status, body } = await providerJson(url, { deadlineMs })
+  const { data, error } = schema.safeParse(body)
+  if (status !== 200 || !data) {
+    throw new SignInRefused(
+      'unavailable',
+      `${url} is no description (${status}, ${error?.issues[0]?.message})`,
+    )
+  }
+  if (data.issuer !== issuer) {
+    throw new SignInRefused('unavailable', `the description at ${url} names another issuer`)
+  }
+  // Whoever reads along between us and a plain address could vouch for anybody.
+  const addresses = [
+    data.authorization_endpoint,
+    data.token_endpoint,
+    data.jwks_uri,
+    data.userinfo_endpoint ?? issuer,
+  ]
+  if (issuer.startsWith('https:') && !addresses.every((address) => address.startsWith('https:'))) {
+    throw new SignInRefused('unavailable', `the description at ${url} names an address without https`)
+  }
+  return data
+}
+
+/**
+ * Trades the code of a callback for tokens. In place of arctic's own request, which has no deadline, follows redirects
+ * and reads without a limit. Throws SignInRefused.
+ */
+async function requestTokens(
+  document: ProviderDocument,
+  client: { id: string; secret: string },
+  { code, redirectUri, verifier }: { code: string; redirectUri: string; verifier: string },
+  deadlineMs: number,
+): Promise<{ idToken: string; accessToken: string }> {
+  const form = new URLSearchParams({
+    grant_type: 'authorization_code',
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  })
+  const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' })
+  if (document.token_endpoint_auth_methods_supported.includes('client_secret_basic')) {
+    const pair = [client.id, client.secret].map(encodeURIComponent).join(':')
+    headers.set('authorization', `Basic ${Buffer.from(pair).toString('base64')}`)
+  } else {
+    form.set('client_id', client.id)
+    form.set('client_secret', client.secret)
+  }
+  const request = { method: 'POST', headers, body: form.toString(), deadlineMs } as const
+  const { status, body } = await providerJson(document.token_endpoint, request)
+  if (status !== 200) throw refusal(status, body)
+  try {
+    const tokens = new OAuth2Tokens(body as object)
+    return { idToken: tokens.idToken(), accessToken: tokens.accessToken() }
+  } catch {
+    throw new SignInRefused('refused', 'the provider answered without its tokens')
+  }
+}
+
+/** `invalid_grant` is the code's fault; anything else, such as `invalid_client`, is for the operator to see in the log. */
+function refusal(status: number, body: unknown): SignInRefused {
+  const said = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : ''
+  const error = /^[\w.-]{1,60}$/.test(said) ? said : 'no reason'
+  const fault = error === 'invalid_grant' ? 'refused' : 'unavailable'
+  return new SignInRefused(fault, `the provider refused the code (${status}, ${error})`)
+}
+
+/**
+ * The claims with what the user-info endpoint adds: many providers tell the e-mail address nowhere else. It must speak of
+ * the same subject (OpenID Connect Core 5.3.2), as whoever can swap the answer could be anybody. Throws SignInRefused.
+ */
+async function withUserInfo(
+  claims: PersonClaims,
+  endpoint: string,
+  { accessToken, deadlineMs }: { accessToken: string; deadlineMs: number },
+): Promise<PersonClaims> {
+  const headers = new Headers({ authorization: `Bearer ${accessToken}` })
+  const { status, body } = await providerJson(endpoint, { headers, deadlineMs })
+  const { data } = personClaims.safeParse(body)
+  if (status !== 200 || !data)
+    throw new SignInRefused('unavailable', `the user info can't be read (${status})`)
+  if (data.sub !== claims.sub) throw new SignInRefused('refused', 'the user info is about somebody else')
+  return { ...data, name: claims.name ?? data.name, picture: claims.picture ?? data.picture }
+}
 
 const SCOPES = ['openid', 'email', 'profile']
 const DEADLINE_MS = 5000

@@ -1,9 +1,20 @@
 import { resolveArticleLink } from '@tidings/pipeline/run/links/resolve-article-link'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
-import { resolvedLink } from '../schemas/resolved-link.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
+
+/** What asking where the link of an article leads came to. */
+const resolvedLink = z.object({
+  articleId: z.string(),
+  /** The address that the article has now. */
+  url: z.string(),
+  isResolved: z.boolean(),
+  /** Why the address could not be found, in words; then nothing was changed. */
+  why: z.string().nullable(),
+  /** All articles that have the address from now on; none where they had it before. */
+  articleIds: z.array(z.string()),
+})
 
 /** Where links lead, only when the user asks. */
 export const articleLink = {

@@ -1,6 +1,7 @@
+import { picturePath } from '@tidings/accounts/avatars/picture-links'
 import { startOfDay } from '@tidings/accounts/days'
 import { notFound } from '@tidings/db/domain-error'
-import { pictureIds } from '@tidings/db/picture-sources'
+import { mapPictureSources, pictureIdOf, pictureIds } from '@tidings/db/picture-sources'
 import { countCategoriesSince, countFoldedSince, findArticle } from '@tidings/db/queries/articles'
 import { shownPictures } from '@tidings/db/queries/remote-pictures'
 import { z } from 'zod'
@@ -12,14 +13,39 @@ import {
   fullArticle,
   statsQuery,
 } from '../schemas/article.ts'
+import { type PlacedSentence, summarySentence } from '../schemas/summary-sentence.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
 import { articlePageView } from '../views/article-page-view.ts'
 import { articleViews } from '../views/article-view.ts'
-import { placedSentences } from '../views/placed-sentences.ts'
-import { readerHtml, textAsHtml } from '../views/reader-html.ts'
 import { articleLink } from './article-link.ts'
 import { articleMarks } from './article-marks.ts'
+
+/**
+ * Stored article HTML as its owner's reader may load it: each picture by its link on this server, if it is among those
+ * that this reader is shown. Every other one loses its address.
+ */
+export function readerHtml(html: string, shown: ReadonlySet<string>): string {
+  return mapPictureSources(html, (source) => {
+    const id = pictureIdOf(source)
+    return id !== undefined && shown.has(id) ? picturePath(id) : null
+  })
+}
+
+/** A plain text as HTML that shows it as it is. */
+export function textAsHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+const stored = z.array(summarySentence)
+
+/** The sentences of a stored summary with the words of the text at their places; none where places aren't known. */
+function placedSentences(places: string | null, text: string): PlacedSentence[] {
+  if (places === null) return []
+  return stored
+    .parse(JSON.parse(places))
+    .map((sentence) => ({ ...sentence, passage: text.slice(sentence.start, sentence.end) }))
+}
 
 export const articlesRouter = router({
   list: userProcedure

@@ -2,9 +2,28 @@ import { notFound } from '@tidings/db/domain-error'
 import { dismissForwarding } from '@tidings/db/queries/forwardings'
 import { openForwardings } from '@tidings/pipeline/run/process/forwarding'
 import { z } from 'zod'
-import { type Forwarding, forwarding } from '../schemas/forwarding.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
+
+/** A mail provider's question whether it may forward mail here, or what passes itself off as one. */
+const forwarding = z.object({
+  /** The mail that asked. */
+  id: z.string(),
+  /** The inbox address that mail is to be forwarded to. */
+  address: z.string(),
+  /** To be typed in at the provider. */
+  code: z.string().nullable(),
+  /** `https:`; to be opened by the user alone, as it works once. Null where there is none, or the sender is not proved. */
+  confirmUrl: z.string().nullable(),
+  /** Where the mail's link leads, to be shown beside it; in ASCII, so that no letter passes for another. */
+  host: z.string().nullable(),
+  sender: z.object({ name: z.string(), address: z.string() }),
+  /** Whether the sender's domain vouches for the mail; null when that isn't known. */
+  isAuthenticated: z.boolean().nullable(),
+  subject: z.string(),
+  receivedAt: z.string(),
+})
+type Forwarding = z.infer<typeof forwarding>
 
 export const forwardingRouter = router({
   list: userProcedure

@@ -1,12 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { limitReached, withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
-import { deleteHighlight, insertHighlight, listHighlights } from '@tidings/db/queries/highlights'
+import {
+  deleteHighlight,
+  insertHighlight,
+  type ListedHighlight,
+  listHighlights,
+} from '@tidings/db/queries/highlights'
 import { countHighlightsOf } from '@tidings/db/queries/user-limits'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
   EXAMPLE_HIGHLIGHT,
+  type Highlight,
   highlight,
   highlightPage,
   highlightQuery,
@@ -14,8 +20,23 @@ import {
 } from '../schemas/highlight.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { highlightView } from '../views/highlight-view.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
+
+/** A highlight as calls show it. */
+function highlightView(row: ListedHighlight): Highlight {
+  return {
+    id: row.id,
+    text: row.text,
+    articleId: row.article_id,
+    articleTitle: row.article_title,
+    sourceNewsletter: row.source_newsletter,
+    createdAt: new Date(row.created_at).toISOString(),
+    prefix: row.prefix,
+    suffix: row.suffix,
+    start: row.start_offset,
+    end: row.end_offset,
+  }
+}
 
 export const highlightsRouter = router({
   list: userProcedure

@@ -5,18 +5,30 @@ import { verifyPassword } from '@tidings/accounts/account/verify-password'
 import { whileSignedIn } from '@tidings/accounts/account/while-signed-in'
 import { logEvent } from '@tidings/accounts/log-event'
 import { beginConnection } from '@tidings/accounts/sign-in/google-sign-in'
-import { identityId } from '@tidings/accounts/sign-in/identity-name'
+import { identityId, providerName } from '@tidings/accounts/sign-in/identity-name'
 import { notFound } from '@tidings/db/domain-error'
 import { deleteIdentity, listIdentities } from '@tidings/db/queries/identities'
 import { deleteOtherSessions } from '@tidings/db/queries/sessions'
+import type { IdentityRow } from '@tidings/db/schema'
 import { TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
-import { identity, identityConnection } from '../schemas/identity.ts'
+import { type Identity, identity, identityConnection } from '../schemas/identity.ts'
 import { ownPassword } from '../schemas/own-password.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { identityView } from '../views/identity-view.ts'
+
+/** An identity as its user sees it. */
+function identityView(row: IdentityRow): Identity {
+  const { issuer, email, created_at, last_used_at } = row
+  return {
+    id: identityId(row),
+    provider: providerName(issuer),
+    email,
+    createdAt: new Date(created_at).toISOString(),
+    lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+  }
+}
 
 /** Accounts at Google, or at the provider in its place, that sign in to this one. */
 export const identitiesRouter = router({

@@ -1,12 +1,26 @@
 import { notFound } from '@tidings/db/domain-error'
-import { countMails, listIssues } from '@tidings/db/queries/issues'
+import { countMails, type IssueRow, listIssues } from '@tidings/db/queries/issues'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
-import { issuePage, issueQuery } from '../schemas/issue.ts'
+import { type Issue, issuePage, issueQuery } from '../schemas/issue.ts'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
-import { issueView } from '../views/issue-view.ts'
+import { mailReasonWords } from '../views/mail-reason-words.ts'
 import { pageOf, windowOf } from '../views/page-of.ts'
+
+/** A mail of a newsletter as calls show it. */
+function issueView(row: IssueRow): Issue {
+  return {
+    id: row.id,
+    subject: row.subject ?? '',
+    receivedAt: new Date(row.received_at).toISOString(),
+    sentAt: row.sent_at === null ? null : new Date(row.sent_at).toISOString(),
+    state: row.state,
+    reason: row.reason && mailReasonWords(row.reason, row.reason_detail),
+    kind: row.kind,
+    articles: row.articles,
+  }
+}
 
 /** Every mail of a newsletter, the latest first, with what became of it: none is hidden, read or not. */
 export const newsletterIssues = userProcedure

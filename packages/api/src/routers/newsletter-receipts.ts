@@ -1,12 +1,42 @@
 import { notFound } from '@tidings/db/domain-error'
 import { receiptsOfNewsletter, requestsOfReceipts } from '@tidings/db/queries/confirmation-receipts'
 import { findNewsletter } from '@tidings/db/queries/newsletters'
+import type { ConfirmationReceiptRow, ConfirmationRequestRow } from '@tidings/db/schema'
 import { z } from 'zod'
-import { confirmationReceipt } from '../schemas/confirmation-receipt.ts'
+import { type ConfirmationReceipt, confirmationReceipt } from '../schemas/confirmation-receipt.ts'
 import { EXAMPLE_NEWSLETTER } from '../schemas/newsletter.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
-import { receiptView } from '../views/receipt-view.ts'
+
+const storedReasons = z.array(z.string())
+
+/** A receipt as calls show it. */
+function receiptView(
+  receipt: ConfirmationReceiptRow,
+  requests: readonly ConfirmationRequestRow[],
+): ConfirmationReceipt {
+  const target = receipt.url === null ? null : new URL(receipt.url)
+  return {
+    mailId: receipt.mail_id,
+    receivedAt: iso(receipt.created_at),
+    state: receipt.state,
+    link: target && { host: target.host, path: target.pathname },
+    score: receipt.score,
+    reasons: storedReasons.parse(JSON.parse(receipt.reasons)),
+    tries: receipt.tries,
+    nextTryAt: receipt.next_try_at === null ? null : iso(receipt.next_try_at),
+    outcome: receipt.outcome,
+    requests: requests.map(({ method, host, path, made_at: madeAt, status }) => ({
+      method,
+      host,
+      path,
+      madeAt: iso(madeAt),
+      status,
+    })),
+  }
+}
+
+const iso = (time: number) => new Date(time).toISOString()
 
 /** What was done to confirm a newsletter, mail by mail. */
 export const newsletterReceipts = userProcedure

@@ -7,12 +7,14 @@ import { keepPasskey, offerPasskey } from '@tidings/accounts/sign-in/passkey-set
 import { notFound } from '@tidings/db/domain-error'
 import { deletePasskey, findPasskey, listPasskeys, renamePasskey } from '@tidings/db/queries/passkeys'
 import { deleteOtherSessions } from '@tidings/db/queries/sessions'
+import type { PasskeyRow } from '@tidings/db/schema'
 import { z } from 'zod'
 import { done } from '../schemas/account.ts'
 import { ownPassword } from '../schemas/own-password.ts'
 import {
   EXAMPLE_PASSKEY,
   newPasskey,
+  type Passkey,
   passkey,
   passkeyName,
   passkeySetup,
@@ -20,7 +22,17 @@ import {
 } from '../schemas/passkey.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { passkeyView } from '../views/passkey-view.ts'
+
+/** A passkey as its user sees it. */
+function passkeyView({ id, name, created_at, last_used_at, is_backed_up }: PasskeyRow): Passkey {
+  return {
+    id,
+    name,
+    createdAt: new Date(created_at).toISOString(),
+    lastUsedAt: last_used_at === null ? null : new Date(last_used_at).toISOString(),
+    isBackedUp: is_backed_up === 1,
+  }
+}
 
 /** Keys that the user's devices and password managers keep, and sign in with. */
 export const passkeysRouter = router({

@@ -1,22 +1,38 @@
 import { withinLimit } from '@tidings/accounts/limit-reached'
 import { notFound } from '@tidings/db/domain-error'
 import { joinStory, splitStory, undoStoryChange } from '@tidings/pipeline/run/stories/change-story'
+import { readStory } from '@tidings/pipeline/run/stories/read-story'
 import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import {
   EXAMPLE_LATER_ARTICLE,
   EXAMPLE_PAIR,
   EXAMPLE_TELLINGS,
+  type Story,
   story,
   storyAndArticle,
   storyChange,
   storyPlace,
   takingBack,
 } from '../schemas/story.ts'
+import type { Services } from '../trpc/context.ts'
 import { documented } from '../trpc/documented.ts'
 import { router, userProcedure } from '../trpc/trpc.ts'
-import { storyView } from '../views/story-view.ts'
+import { articleViews } from '../views/article-view.ts'
 import { storySearch } from './story-search.ts'
+
+/** A story as its calls show it; undefined when the user has none that goes by this id. */
+async function storyView(services: Services, userId: string, id: string): Promise<Story | undefined> {
+  const story = await readStory(services.database.db, userId, id)
+  if (!story) return undefined
+  const rows = story.articles.map(({ row }) => row)
+  const views = await articleViews(services, userId, rows)
+  const tellings = views.flatMap((article, at) => {
+    const told = story.articles[at]
+    return told ? [{ article, layer: told.layer, adds: told.adds }] : []
+  })
+  return { id: story.id, tellings }
+}
 
 export const storiesRouter = router({
   get: userProcedure

@@ -1,10 +1,26 @@
 import { notFound } from '@tidings/db/domain-error'
 import { joinCandidates } from '@tidings/pipeline/run/stories/join-candidates'
+import { z } from 'zod'
 import { EXAMPLE_ARTICLE } from '../schemas/article.ts'
 import { EXAMPLE_LATER_ARTICLE } from '../schemas/story.ts'
-import { candidateList, candidateQuery } from '../schemas/story-candidate.ts'
 import { documented } from '../trpc/documented.ts'
 import { userProcedure } from '../trpc/trpc.ts'
+
+/** Which article, and words of the headline or newsletter of the other. */
+const candidateQuery = z.object({ articleId: z.string(), search: z.string().max(200).default('') })
+
+/** Articles that may tell the same as one, the likeliest first. */
+const candidateList = z.object({
+  articles: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      sourceNewsletter: z.string(),
+      /** ISO 8601, UTC. */
+      publishedAt: z.string(),
+    }),
+  ),
+})
 
 /** Finds what an article may be said to tell the same as. */
 export const storySearch = {

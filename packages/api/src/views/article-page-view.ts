@@ -1,14 +1,59 @@
 import { dayOf } from '@tidings/accounts/days'
 import type { ArticleFilter, Place } from '@tidings/db/queries/article-filter'
 import { countArticles, listArticles, placeOf } from '@tidings/db/queries/articles'
-import { countDigestAfter, type DigestPlace, listDigest } from '@tidings/db/queries/digest'
+import { countDigestAfter, type DigestPlace, listDigest, type Rank } from '@tidings/db/queries/digest'
+import { tagKey } from '@tidings/db/queries/tags'
 import { listStances } from '@tidings/db/queries/topics'
-import type { UserRow } from '@tidings/db/schema'
-import type { ArticlePage, ArticleQuery } from '../schemas/article.ts'
+import type { StanceRow, UserRow } from '@tidings/db/schema'
+import type { Article, ArticlePage, ArticleQuery } from '../schemas/article.ts'
+import type { PlaceReason } from '../schemas/topic.ts'
 import type { Services } from '../trpc/context.ts'
 import { articleViews } from './article-view.ts'
-import { isRanked, parsePlace, placeText } from './list-place.ts'
-import { placeReasons } from './place-reasons.ts'
+
+type Placed = Pick<Article, 'tags' | 'newsletterId' | 'sourceNewsletter' | 'category'>
+
+/**
+ * Why an article stands where it does in the digest of somebody with these stances, the deciding reason first: a tag
+ * counts more than a newsletter, that more than a category, a muted tag more than a followed one. The query of the
+ * digest ranks by the same rule.
+ */
+function placeReasons(article: Placed, stances: readonly StanceRow[]): PlaceReason[] {
+  const keys = new Map(article.tags.map((tag) => [tagKey(tag), tag]))
+  const of = (kind: StanceRow['kind']) => stances.filter((row) => row.kind === kind)
+  const tags = of('tag').filter(({ key }) => keys.has(key))
+  const reason = ({ kind, key, stance }: StanceRow): PlaceReason => ({
+    kind: `${stance === 'mute' ? 'muted' : 'followed'}-${kind}`,
+    name: { tag: keys.get(key) ?? key, source: article.sourceNewsletter, category: article.category }[kind],
+  })
+  return [
+    ...tags.filter(({ stance }) => stance === 'mute').map(reason),
+    ...tags.filter(({ stance }) => stance === 'follow').map(reason),
+    ...of('source')
+      .filter(({ key }) => key === article.newsletterId)
+      .map(reason),
+    ...of('category')
+      .filter(({ key }) => key === article.category)
+      .map(reason),
+    { kind: 'newest' },
+  ]
+}
+
+/** The `after` of the next page. A place in a digest that is steered begins with its rank. */
+function placeText(place: Place | DigestPlace): string {
+  const { time, position, mailId } = place
+  return `${isRanked(place) ? `${place.rank}~` : ''}${time}.${position}.${mailId}`
+}
+
+/** The place that an `after` names, which the schema has found to be one. */
+function parsePlace(text: string): Place | DigestPlace {
+  const [, rank, time, position, mailId = ''] = /^(?:(.)~)?(\d+)\.(\d+)\.(.*)$/.exec(text) ?? []
+  const place = { time: Number(time), position: Number(position), mailId }
+  return rank === undefined ? place : { ...place, rank: RANKS[Number(rank)] ?? 1 }
+}
+
+const isRanked = (place: Place | DigestPlace): place is DigestPlace => 'rank' in place
+
+const RANKS: readonly Rank[] = [0, 1, 2]
 
 type Reader = Pick<UserRow, 'id' | 'time_zone'>
 

@@ -9,15 +9,51 @@ import { type Telling, tellingsOfStories } from '@tidings/db/queries/stories'
 import type { Executor } from '@tidings/db/schema'
 import { canBeArticle } from '@tidings/pipeline/analyse/corrections/turn-part'
 import { reprocessState } from '@tidings/pipeline/run/reprocess/request-reprocess'
+import { z } from 'zod'
 import {
   type IssueDetails,
   type IssueLeftover,
   type IssueStory,
   issueLeftover,
 } from '../schemas/issue-page.ts'
+import { type SenderChecks, senderChecks } from '../schemas/sender-checks.ts'
 import { mailReasonWords } from './mail-reason-words.ts'
-import { linksOfHtml, linksOfJson } from './part-links.ts'
-import { senderChecksView } from './sender-checks-view.ts'
+
+type Link = IssueLeftover['links'][number]
+
+const stored = z.array(z.object({ url: z.string(), text: z.string() }))
+
+/** In the sanitiser's output no tag holds a bracket, and no link another link. */
+const ANCHOR = /<a(\s[^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/g
+
+/** The links of a leftover as they are stored; an address that a browser should not open is null. */
+function linksOfJson(json: string): Link[] {
+  return stored.parse(JSON.parse(json)).map(({ url, text }) => ({ url: opened(url), text }))
+}
+
+/** The links in stored HTML of an article, its own address first. Relies on the sanitiser's output. */
+function linksOfHtml(html: string, own: Link): Link[] {
+  const inside = Array.from(html.matchAll(ANCHOR)).flatMap(([, tag = '', words = '']) => {
+    const url = /\shref="([^"]*)"/.exec(tag)?.[1]
+    const text = unescaped(words.replace(/<[^<>]*>/g, '')).trim()
+    return url === undefined ? [] : [{ url: opened(unescaped(url)), text }]
+  })
+  return own.url === null ? inside : [own, ...inside]
+}
+
+const opened = (url: string) => (/^(?:https?:|mailto:)/i.test(url) ? url : null)
+
+const unescaped = (text: string) =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+
+/** What checking a mail's sender came to, as it is stored; null where nothing was checked. */
+function senderChecksView(authentication: string | null): SenderChecks | null {
+  if (authentication === null) return null
+  const stored: unknown = JSON.parse(authentication)
+  if (typeof stored !== 'object' || stored === null) return null
+  const view = senderChecks.safeParse({ ...stored, signatures: Reflect.get(stored, 'dkim') })
+  return view.success ? view.data : null
+}
 
 /** An issue with its parts as its page shows them; undefined when the user has no such issue. */
 export async function issuePageView(

@@ -14,8 +14,7 @@ import { DATABASES, emptyDatabase, type TestDatabase, testDatabase } from '../te
 import { openBackup } from './open-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 import type { Row } from './snapshot.ts'
-import { takeSnapshot } from './take-snapshot.ts'
-import { writeBackup } from './write-backup.ts'
+import { takeSnapshot, writeBackup } from './write-backup.ts'
 
 let folder: string
 let file: string

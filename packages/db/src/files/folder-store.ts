@@ -1,9 +1,75 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { type FileStore, keySegments } from './file-store.ts'
-import { holdFiles, keepForHolders } from './held-files.ts'
-import { keysIn, orNothing, readKey } from './keys-in.ts'
+import { type FileStore, type HeldFiles, keySegments } from './file-store.ts'
+
+/** The keys of all files in a folder; drafts and what is held are none. Whatever goes meanwhile is passed over. */
+async function* keysIn(folder: string, above = ''): AsyncGenerator<string> {
+  const entries = await orNothing(readdir(folder, { withFileTypes: true }))
+  for (const entry of entries ?? []) {
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) yield* keysIn(path.join(folder, entry.name), `${above}${entry.name}/`)
+    else if (entry.isFile()) yield above + entry.name
+  }
+}
+
+/** The bytes of a file in a folder; undefined when there is none. */
+async function readKey(folder: string, key: string): Promise<Uint8Array | undefined> {
+  return orNothing(readFile(path.join(folder, ...keySegments(key))))
+}
+
+/** Undefined for what is not there. */
+async function orNothing<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Whoever holds files says so as often; who was silent for so long is dead. */
+const SIGN_MS = 10_000
+const SILENCE_MS = 60_000
+
+/** Has deleted files of a store kept in a folder beside them. */
+async function holdFiles(root: string): Promise<HeldFiles> {
+  const folder = path.join(holders(root), randomUUID())
+  await mkdir(folder, { recursive: true })
+  const signs = setInterval(() => {
+    const now = new Date()
+    utimes(folder, now, now).catch(() => {})
+  }, SIGN_MS).unref()
+  return {
+    get: (key) => readKey(folder, key),
+    async release() {
+      clearInterval(signs)
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** To be called before a file is deleted. Takes away what dead holders left. */
+async function keepForHolders(root: string, key: string): Promise<void> {
+  const names = (await orNothing(readdir(holders(root)))) ?? []
+  for (const name of names) {
+    const folder = path.join(holders(root), name)
+    const seen = await orNothing(stat(folder))
+    if (seen && Date.now() - seen.mtimeMs > SILENCE_MS) await rm(folder, { recursive: true, force: true })
+    else if (seen) await keep(root, folder, key)
+  }
+}
+
+/** A second name for the same bytes: nothing is copied. */
+async function keep(root: string, folder: string, key: string): Promise<void> {
+  const segments = keySegments(key)
+  const kept = path.join(folder, ...segments)
+  await mkdir(path.dirname(kept), { recursive: true })
+  await rm(kept, { force: true })
+  await orNothing(link(path.join(root, ...segments), kept))
+}
+
+const holders = (root: string) => path.join(root, '.held')
 
 /** A file store in a folder, which is made when missing. */
 export function folderStore(root: string): FileStore {

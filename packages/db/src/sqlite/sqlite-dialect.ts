@@ -1,12 +1,107 @@
 import {
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
+  type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { SqliteConnection, type SqliteRoom } from './sqlite-connection.ts'
+import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts'
+import type { SharedCommits } from './shared-commits.ts'
+
+/** What all connections of one Kysely share: the one that writes, and the one that reads. */
+interface SqliteRoom {
+  commits: SharedCommits
+  writer: PreparedStatements
+  reader: PreparedStatements
+  /** Whether its transactions need no flush, see SharedCommits. */
+  isRepeatable: boolean
+  /** Awaited before each query where what is done has time. */
+  pause?: (() => Promise<void> | undefined) | undefined
+}
+
+/** What can stand in a transaction and needn't stand alone; the rest of SQL changes what statements are about. */
+const IN_COMPANY = /^\s*(?:select|insert|update|delete|with)\b/i
+const UNDONE = 'The transaction was undone by a statement that failed.'
+
+/**
+ * Where Kysely's queries run. Outside of a transaction what only reads is answered at once, from what is committed;
+ * what writes is a transaction of its own.
+ */
+class SqliteConnection implements DatabaseConnection {
+  private readonly room: SqliteRoom
+  private state: 'free' | 'in transaction' | 'undone' = 'free'
+
+  constructor(room: SqliteRoom) {
+    this.room = room
+  }
+
+  async begin(): Promise<void> {
+    await this.room.commits.begin(this.room)
+    this.state = 'in transaction'
+  }
+
+  async commit(): Promise<void> {
+    if (this.state === 'undone') throw new Error(UNDONE)
+    this.state = 'free'
+    await this.room.commits.commit()
+  }
+
+  /** Does nothing after a commit, which ends the transaction also when it fails. */
+  async rollback(): Promise<void> {
+    if (this.state === 'free') return
+    this.state = 'free'
+    this.room.commits.rollback()
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { reader, writer, commits } = this.room
+    await this.room.pause?.()
+    if (this.state === 'in transaction') return this.runInTransaction(sql, parameters)
+    if (this.state === 'undone') throw new Error(UNDONE)
+    if (!IN_COMPANY.test(sql)) return commits.alone(() => run(writer.prepare(sql), parameters))
+    // Asked of the one that writes, which alone knows at once what a migration has changed.
+    const statement = writer.prepare(sql)
+    if (statement.readonly) return run(reader.prepare(sql), parameters)
+    await commits.begin(this.room)
+    let result: QueryResult<R>
+    try {
+      result = run(statement, parameters)
+    } catch (error) {
+      commits.rollback()
+      throw error
+    }
+    await commits.commit()
+    return result
+  }
+
+  async *streamQuery<R>({ sql, parameters, query }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    if (!SelectQueryNode.is(query)) throw new Error('Only what is selected can be gone through row by row.')
+    const { reader, writer } = this.room
+    const { prepare } = this.state === 'free' ? reader : writer
+    for (const row of prepare(sql).iterate(parameters)) yield { rows: [row as R] }
+  }
+
+  private runInTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { writer, commits } = this.room
+    try {
+      return run(writer.prepare(sql), parameters)
+    } catch (error) {
+      if (!commits.isOpen()) this.state = 'undone'
+      throw error
+    }
+  }
+}
+
+/** Rows are what the query says they are, as everywhere in Kysely. */
+function run<R>(statement: PreparedStatement, parameters: readonly unknown[]): QueryResult<R> {
+  if (statement.reader) return { rows: statement.all(parameters) as R[] }
+  const { changes, lastInsertRowid } = statement.run(parameters)
+  return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+}
 
 /** Kysely's SQLite on a connection that writes and one that reads; whoever opened them closes them. */
 export function sqliteDialect(room: SqliteRoom): Dialect {

@@ -1,4 +1,4 @@
-import { loadRows } from '../backup/load-rows.ts'
+import { loadRows } from '../backup/restore-backup.ts'
 import type { Value } from '../backup/snapshot.ts'
 import type { Database } from '../database.ts'
 import { describeTables } from './describe-tables.ts'

@@ -7,8 +7,49 @@ import { logFailure } from '../../lib/log.ts'
 import { useSession } from '../../session/session.tsx'
 import css from './auth-frame.module.css'
 import { pathAfterSignIn } from './path-after-sign-in.ts'
-import { SignInPicture } from './sign-in-picture.tsx'
 import { texts } from './texts.ts'
+
+/** A morning sea with paper boats folded from newsletters: the picture beside the sign-in forms. */
+function SignInPicture() {
+  return (
+    <svg viewBox="0 0 340 200" fill="none" aria-hidden="true">
+      <path d="M0 0h340v200H0z" fill="#cfe6fb" />
+      <path d="M0 70h340v60H0z" fill="#e4effa" />
+      <circle cx="258" cy="84" r="44" fill="#ffe3b0" />
+      <circle cx="258" cy="84" r="30" fill="#ffb54a" />
+      <path d="M0 118q60-26 130-12t210-16v110H0z" fill="#9cc6ea" />
+      <g transform="translate(64 62)">
+        <path d="M46 0 84 46H8z" fill="#fff" />
+        <path d="M46 0v46H8z" fill="#e8edf3" />
+        <path d="M-6 46h104L80 78H12z" fill="#fff" />
+        <path d="M46 46h52L80 78H46z" fill="#e8edf3" />
+        <path d="M16 54h60M20 61h52M24 68h44" stroke="#9fb2c6" strokeWidth="2.5" strokeLinecap="round" />
+        <path d="M30 30h12M26 37h16" stroke="#b9c6d4" strokeWidth="2.5" strokeLinecap="round" />
+      </g>
+      <path d="M0 140q85-22 170-4t170-6v70H0z" fill="#4d95d6" />
+      <g transform="translate(196 104) scale(.62)">
+        <path d="M46 0 84 46H8z" fill="#fbe38e" />
+        <path d="M46 0v46H8z" fill="#efd06a" />
+        <path d="M-6 46h104L80 78H12z" fill="#fbe38e" />
+        <path d="M46 46h52L80 78H46z" fill="#efd06a" />
+      </g>
+      <path d="M0 160q85-18 170-2t170-4v46H0z" fill="#1f6fb5" />
+      <g transform="translate(20 126) scale(.5)">
+        <path d="M46 0 84 46H8z" fill="#ffd3b8" />
+        <path d="M46 0v46H8z" fill="#f3b48f" />
+        <path d="M-6 46h104L80 78H12z" fill="#ffd3b8" />
+        <path d="M46 46h52L80 78H46z" fill="#f3b48f" />
+      </g>
+      <path d="M0 178q85-14 170-2t170-4v28H0z" fill="#0b4f8f" />
+      <path
+        d="M118 40q7-7 14 0q7-7 14 0M160 26q6-6 12 0q6-6 12 0"
+        stroke="#5d7f9f"
+        strokeWidth="2.5"
+        strokeLinecap="round"
+      />
+    </svg>
+  )
+}
 
 type AuthFrameProps = { title: string; subtitle: string; children: ReactNode }
 

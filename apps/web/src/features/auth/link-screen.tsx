@@ -1,14 +1,69 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { errorCode } from '../../api/api-error.ts'
+import { errorCode, serverMessage } from '../../api/api-error.ts'
 import { trpc } from '../../api/trpc.ts'
 import { LoadingPage } from '../../routing/loading-page.tsx'
+import { leaveSession, refreshSession } from '../../session/session.tsx'
+import { announceSession } from '../../session/session-channel.ts'
 import { AuthPage } from './auth-frame.tsx'
 import css from './form.module.css'
-import { LinkAction } from './link-action.tsx'
 import { LinkPassword } from './link-password.tsx'
 import { texts } from './texts.ts'
+
+type LinkActionProps = { purpose: 'verify' | 'change' | 'delete'; token: string; email: string }
+
+/** Says what a mailed link does, does it at the press of its button, and says that it is done. */
+function LinkAction({ purpose, token, email }: LinkActionProps) {
+  const queries = useQueryClient()
+  const { client } = trpc.useUtils()
+  const [isDone, setDone] = useState(false)
+  const words = texts.links[purpose]
+  const calls = {
+    verify: client.account.verifyEmail,
+    change: client.account.takeEmail,
+    delete: client.account.deleteByLink,
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => calls[purpose].mutate({ token }),
+    onSuccess: () => {
+      setDone(true)
+      if (purpose !== 'delete') return refreshSession(queries)
+      leaveSession(queries)
+      announceSession(null)
+    },
+    onError: (error) =>
+      showToast({
+        ...texts.unexpected,
+        description: serverMessage(error) ?? texts.unexpected.description,
+        variant: 'destructive',
+      }),
+  })
+  if (isDone) {
+    return (
+      <AuthPage {...words.done}>
+        <p className={css.swap} role="status">
+          <Link to="/">{texts.home}</Link>
+        </p>
+      </AuthPage>
+    )
+  }
+  return (
+    <AuthPage title={words.title} subtitle={words.words(email)}>
+      <Button
+        size="lg"
+        fullWidth
+        {...(purpose === 'delete' && { color: 'red' })}
+        loading={isPending}
+        onClick={() => mutate()}
+      >
+        {words.button}
+      </Button>
+    </AuthPage>
+  )
+}
 
 const PURPOSES: Record<string, 'verify' | 'reset' | 'change' | 'undo' | 'delete'> = {
   '/verify-email': 'verify',

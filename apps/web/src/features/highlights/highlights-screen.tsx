@@ -1,16 +1,100 @@
 import { Button } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Highlight } from '@tidings/api/schemas/highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { PageHead } from '@tidings/ui/page-head/page-head'
+import { HighlightNotice } from '@tidings/ui/reader/highlight-notice'
 import { Spinner } from '@tidings/ui/spinner/spinner'
-import type { ReactNode } from 'react'
+import { showToast } from '@tidings/ui/toast/toast'
+import { type ReactNode, useCallback, useRef } from 'react'
 import { trpc } from '../../api/trpc.ts'
-import { EmptyHighlights } from './empty-highlights.tsx'
-import { HighlightList } from './highlight-list.tsx'
+import { HighlightCard, type HighlightView } from './highlight-card.tsx'
 import css from './highlights.module.css'
 import { texts } from './texts.ts'
-import { everything, pageSize } from './use-removal.ts'
+import { everything, pageSize, useRemoval } from './use-removal.ts'
+
+type HighlightListProps = {
+  highlights: readonly Highlight[]
+  /** What stands here when there are none, or none any more. */
+  empty: ReactNode
+}
+
+/** Highlights as cards, which can be copied and removed. */
+function HighlightList({ highlights, empty }: HighlightListProps) {
+  const list = useRef<HTMLDivElement>(null)
+  const { hidden, waiting, remove, undo, settle } = useRemoval()
+  const shown = highlights.filter(({ id }) => !hidden.has(id))
+
+  const onDelete = useCallback(
+    ({ id }: HighlightView) => {
+      remove(id)
+      // The button that had the focus is gone with its card.
+      list.current?.focus()
+    },
+    [remove],
+  )
+  return (
+    <>
+      <div ref={list} className={css.list} tabIndex={-1}>
+        {shown.map((highlight) => (
+          <HighlightCard key={highlight.id} highlight={highlight} onCopy={copy} onDelete={onDelete} />
+        ))}
+        {shown.length === 0 && empty}
+      </div>
+      <div className={css.notice} role="status">
+        {waiting !== undefined && (
+          <HighlightNotice
+            key={waiting}
+            text={texts.removed}
+            action={{ label: texts.undo, run: undo, undoes: true }}
+            onDismiss={settle}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+async function copy({ text }: HighlightView): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast(texts.copied)
+  } catch {
+    showToast(texts.copyFailed)
+  }
+}
+
+/** A page with one marked line and the pen that marked it. */
+function EmptyHighlights() {
+  return (
+    <svg width="210" height="120" viewBox="0 0 210 120" fill="none" aria-hidden="true">
+      <rect
+        x="24"
+        y="10"
+        width="142"
+        height="100"
+        rx="10"
+        fill="var(--raised)"
+        stroke="var(--border-input)"
+        strokeWidth="1.5"
+      />
+      <g fill="var(--border-input)" fillOpacity=".4">
+        <rect x="42" y="28" width="106" height="7" rx="3.5" />
+        <rect x="42" y="74" width="96" height="7" rx="3.5" />
+        <rect x="42" y="90" width="62" height="7" rx="3.5" />
+      </g>
+      <path d="M38 44h96v18H38z" fill="var(--mark-bg)" />
+      <path d="M38 62h96" stroke="var(--mark-line)" strokeWidth="2" />
+      <rect x="44" y="49" width="84" height="7" rx="3.5" fill="var(--mark)" opacity=".7" />
+      <g transform="rotate(40 160 60)">
+        <rect x="150" y="14" width="20" height="56" rx="5" fill="#1a8cff" />
+        <path d="M150 70h20l-5 16h-10z" fill="#0a66c2" />
+        <path d="M155 86h10l-3 8h-5z" fill="#ffe27a" />
+      </g>
+    </svg>
+  )
+}
 
 /** The passages highlighted while reading. */
 export function Component() {

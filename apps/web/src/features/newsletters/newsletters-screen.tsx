@@ -1,15 +1,101 @@
 import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconAt, IconCopy, IconInbox, IconMailForward, IconPlus } from '@tabler/icons-react'
+import { Link } from '@tidings/ui/link/link'
 import { PageHead } from '@tidings/ui/page-head/page-head'
-import { useEffect, useState } from 'react'
+import { showToast } from '@tidings/ui/toast/toast'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { trpc } from '../../api/trpc.ts'
+import { lazyPart } from '../../lib/connection/lazy-part.tsx'
 import { useUser } from '../../session/session.tsx'
+import { texts as addressTexts } from '../addresses/texts.ts'
 import { ForwardingList } from '../forwarding/forwarding-list.tsx'
+import { texts as forwardingTexts } from '../forwarding/texts.ts'
+import { texts as receivedTexts } from '../received/texts.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { readDraft } from './draft.ts'
-import { InboxCard } from './inbox-card.tsx'
+import css from './inbox-card.module.css'
 import { NewsletterList } from './newsletter-list.tsx'
 import { texts } from './texts.ts'
+
+const ForwardingGuide = lazyPart(
+  async () => (await import('../forwarding/forwarding-guide.tsx')).ForwardingGuide,
+  ({ onClose }) => onClose(),
+)
+
+/** The address that newsletters are forwarded to, with the button that copies it, the guide to forwarding, and the way to all addresses. */
+function InboxCard() {
+  const signedIn = useUser()
+  const { data } = trpc.user.get.useQuery({ email: signedIn.email })
+  const address = data?.user.emailAddress || signedIn.emailAddress
+  const titleId = useId()
+  const shown = useRef<HTMLElement>(null)
+  // Once it is needed it stays, so that closing gives the focus back.
+  const [guide, setGuide] = useState<'open' | 'closed'>()
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address)
+      showToast(texts.inbox.copied)
+    } catch {
+      showToast(texts.inbox.failed)
+      // Marked, it only takes the keys for copying.
+      if (shown.current) getSelection()?.selectAllChildren(shown.current)
+    }
+  }
+  return (
+    <section className={css.card} aria-labelledby={titleId}>
+      <div>
+        <h2 className={css.title} id={titleId}>
+          {texts.inbox.title}
+        </h2>
+        <p className={css.text}>{texts.inbox.text}</p>
+      </div>
+      <div className={css.address}>
+        <code className={css.field} ref={shown}>
+          {address || texts.inbox.loading}
+        </code>
+        <Button
+          variant="light"
+          size="md"
+          disabled={!address}
+          leftSection={<IconCopy size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={copy}
+        >
+          {texts.inbox.copy}
+        </Button>
+      </div>
+      <div className={css.more}>
+        <Button
+          variant="quiet"
+          disabled={!address}
+          leftSection={<IconMailForward size={18} stroke={1.75} aria-hidden="true" />}
+          onClick={() => setGuide('open')}
+        >
+          {forwardingTexts.open}
+        </Button>
+        <Button
+          component={Link}
+          href="/newsletters/addresses"
+          variant="quiet"
+          leftSection={<IconAt size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {addressTexts.open}
+        </Button>
+        <Button
+          component={Link}
+          href="/newsletters/received"
+          variant="quiet"
+          leftSection={<IconInbox size={18} stroke={1.75} aria-hidden="true" />}
+        >
+          {receivedTexts.open}
+        </Button>
+      </div>
+      {guide && (
+        <ForwardingGuide opened={guide === 'open'} onClose={() => setGuide('closed')} address={address} />
+      )}
+    </section>
+  )
+}
 
 /** The user's newsletters and the address that they are sent to. */
 export function Component() {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { Article } from '@tidings/api/schemas/article'
 import { LONGEST_HIGHLIGHT } from '@tidings/api/schemas/longest-highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import type { ShownPlace } from '@tidings/ui/passages/use-shown-place.ts'
@@ -17,10 +18,40 @@ import { shareArticle } from '../articles/share-article.ts'
 import { useLinkResolution } from '../articles/use-link-resolution.ts'
 import { useMarkRead } from '../articles/use-mark-read.ts'
 import { useSaveArticle } from '../articles/use-save-article.ts'
-import { ArticleStories } from '../stories/article-stories.tsx'
+import { ReaderStory } from '../stories/reader-story.tsx'
+import { useStoryChanges } from '../stories/use-story-changes.tsx'
 import { useTopics } from '../topics/use-topics.tsx'
 import { texts } from './texts.ts'
 import { useArticleHighlights } from './use-article-highlights.ts'
+
+type StoryOfReaderProps = {
+  article: Pick<Article, 'id' | 'storyId' | 'isDuplicate' | 'alsoIn'>
+  onRead: (articleId: string, place?: ShownPlace) => void
+  /** The article tells the same as another, which is yet to be chosen. */
+  onJoin: () => void
+}
+
+/** The other tellings of the article that is read; fetched only where there are some. */
+function ArticleStories({ article, onRead, onJoin }: StoryOfReaderProps) {
+  const { id, storyId, isDuplicate, alsoIn } = article
+  const isTold = isDuplicate || alsoIn.length > 0
+  const { data, isError, isFetching, refetch } = trpc.stories.get.useQuery(
+    { id },
+    { enabled: isTold, gcTime: 0 },
+  )
+  const { split } = useStoryChanges()
+  return (
+    <ReaderStory
+      articleId={id}
+      tellings={isTold ? data?.tellings : []}
+      failed={isTold && isError && !isFetching}
+      onRetry={refetch}
+      onOpen={onRead}
+      onSplit={(articleId) => split(storyId, articleId)}
+      onJoin={onJoin}
+    />
+  )
+}
 
 const OriginalDialog = lazyPart(
   async () => (await import('../../lib/original-dialog.tsx')).OriginalDialog,

@@ -1,13 +1,23 @@
+import { withoutTags } from '../../common/html/without-tags.ts'
 import type { Classification, MailKind } from '../../common/types/issue.ts'
 import type { ParsedMail } from '../../common/types/mail.ts'
 import { type Reading, readMail } from '../mime/readable-mail.ts'
 import { choiceOfShort, confirmationOf } from './confirmation.ts'
-import { isEncrypted } from './encrypted.ts'
 import { forwardingOf } from './forwarding.ts'
 import { otherReason } from './other.ts'
 import { isPeriodical } from './periodical.ts'
 import { isTransaction } from './transaction.ts'
 import { isWelcome } from './welcome.ts'
+
+/** Whether a mail can be read by nobody without a key: PGP/MIME (RFC 3156), S/MIME (RFC 8551) or PGP within the text. */
+function isEncrypted({ headers, text, html, attachments }: ParsedMail): boolean {
+  const type = headers.find(({ name }) => name === 'content-type')?.value ?? ''
+  if (/^multipart\/encrypted\b/i.test(type)) return true
+  const isSealed = /^application\/(?:x-)?pkcs7-mime\b/i.test(type)
+  if (isSealed && !/smime-type\s*=\s*"?(?:signed|certs)/i.test(type)) return true
+  const body = text ?? (html === null ? '' : withoutTags(html, '\n'))
+  return /^\s*-----BEGIN PGP MESSAGE-----/.test(body) && attachments.length < 3
+}
 
 /**
  * Says what a mail is for, from its words, links and headers. In doubt it is a newsletter: showing a mail too much is

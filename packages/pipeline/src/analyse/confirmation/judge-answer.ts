@@ -1,6 +1,137 @@
-import { readAnswerPage } from './answer-page.ts'
-import { type ConfirmingForm, confirmingForm } from './confirming-form.ts'
-import { outcomeInWords } from './page-words.ts'
+import { siteOf } from '../../common/net/site-of.ts'
+import { asksToConfirm, saysYes } from '../../common/text/confirming-words.ts'
+import { harmInAddress, harmInWords } from '../../common/text/harmful-words.ts'
+import { saysSubscribed } from '../../common/text/subscribing-words.ts'
+import { readableAddress } from '../links/readable-address.ts'
+import { type AnswerPage, type FormPart, type PageForm, readAnswerPage } from './answer-page.ts'
+import { LONGEST_ADDRESS } from './letter-link.ts'
+
+/** A form whose only purpose is to confirm, filled in with what it brought. */
+interface ConfirmingForm {
+  method: 'GET' | 'POST'
+  url: string
+  fields: URLSearchParams
+}
+
+const MOST_FIELDS = 40
+const LONGEST_FIELDS = 16_384
+
+/**
+ * The form of a page whose only purpose is to confirm: one button, nothing to fill in, the same site, no word of harm in
+ * what it says or sends, and no other button on the page that does something else. Null where there is none.
+ */
+function confirmingForm(page: AnswerPage, pageUrl: string): ConfirmingForm | null {
+  // Fields for search or for further subscribers stand on many pages; they ask for words, and are no choice.
+  const [form, ...others] = page.forms.filter((candidate) => !asksForWords(candidate))
+  if (!form || others.length > 0) return null
+  const submits = form.parts.filter(isSubmit)
+  const [submit] = submits
+  if (
+    !submit ||
+    submits.length > 1 ||
+    !form.parts.every((part) => isSubmit(part) || part.type === 'hidden')
+  ) {
+    return null
+  }
+  if (!asksToConfirm(submit.label) && !saysYes(submit.label) && !asksToConfirm(form.words)) return null
+  const fields = fieldsOf(form, submit)
+  const url = targetOf(form, page.base, pageUrl)
+  if (fields === null || url === null) return null
+  const said = `${form.words} ${submit.label} ${fields.size > 0 ? [...fields].flat().join(' ') : ''}`
+  if (harmInWords(said) !== null || harmInAddress([...fields].flat().join(' ').toLowerCase()) !== null)
+    return null
+  if (harmInAddress(readableAddress(url)) !== null) return null
+  if (form.method !== 'get' && form.method !== 'post') return null
+  if (form.method === 'get') url.search = fields.toString()
+  return { method: form.method === 'get' ? 'GET' : 'POST', url: url.href, fields }
+}
+
+function asksForWords({ parts }: PageForm): boolean {
+  return (
+    parts.some(({ tag, type }) => tag === 'input' && /^(?:search|text|email)$/.test(type)) &&
+    !hasSecrets(parts)
+  )
+}
+
+function hasSecrets(parts: readonly FormPart[]): boolean {
+  return parts.some(({ type }) => type === 'password' || type === 'file')
+}
+
+function isSubmit({ tag, type }: FormPart): boolean {
+  return (tag === 'button' || tag === 'input') && (type === 'submit' || type === 'image')
+}
+
+function fieldsOf(form: PageForm, submit: FormPart): URLSearchParams | null {
+  if (form.encoding !== 'application/x-www-form-urlencoded' || form.parts.length > MOST_FIELDS) return null
+  const fields = new URLSearchParams()
+  for (const part of form.parts) {
+    if (part.name !== '' && (part === submit ? part.type === 'submit' : true))
+      fields.append(part.name, part.value)
+  }
+  return fields.toString().length > LONGEST_FIELDS ? null : fields
+}
+
+function targetOf(form: PageForm, base: string | null, pageUrl: string): URL | null {
+  const from = base !== null && URL.canParse(base, pageUrl) ? new URL(base, pageUrl).href : pageUrl
+  const action = form.action.trim() === '' ? pageUrl : form.action.trim()
+  if (!URL.canParse(action, from)) return null
+  const url = new URL(action, from)
+  url.hash = ''
+  const page = new URL(pageUrl)
+  const isSame = siteOf(url.hostname) === siteOf(page.hostname)
+  const isLess = page.protocol === 'https:' && url.protocol !== 'https:'
+  return /^https?:$/.test(url.protocol) && isSame && !isLess && url.href.length <= LONGEST_ADDRESS
+    ? url
+    : null
+}
+
+/** What pages say when a subscription is confirmed, over some thirty languages: that it is done, and to what. */
+const CONFIRMED =
+  /\byou(?:['’]re| are| have been|['’]ve been) (?:(?:now|all|already|successfully|officially) )*(?:confirmed|subscribed|verified|signed up|registered|on the list|all set|set\b|in(?=[.!]|\s*$))|(?:subscription|sign-?up|e-?mail(?: address)?|address|registration|account|membership|opt-?in)(?: to .{1,60})? (?:(?:has|have) (?:now )?been |is |was )?(?:(?:now|already|successfully) )*(?:confirmed|verified|activated|completed?\b)|(?:already|successfully) (?:confirmed|subscribed|verified|activated|signed up)|^(?:confirmed|subscribed|verified)[.!]*$|thank(?:s| you) for (?:confirm|verif)|(?:wurde|ist|sind|haben)(?: \S+){0,5} (?:bestätigt|angemeldet|aktiviert|eingetragen|freigeschaltet)|confirmée?\b|confirmés?\b|bien (?:été )?(?:inscrit|enregistr|confirm)|confirmad[oa]|suscripción (?:activa|completa)|te has suscrito|inscrição (?:foi )?confirmad|confermat[oa]|iscrizione (?:completata|avvenuta|attiva)|bevestigd|aangemeld|ingeschreven|bekräftad|bekräftat|bekræftet|bekreftet|vahvistettu|potwierdzon|potvrzen|potvrden|patvirtint|apstiprināt|kinnitatud|megerősítve|megerősített|confirmat[ăa]?\b|onaylan(?:dı|mıştır)|doğrulandı|подтвержд[её]н|підтверджен|потвърден|επιβεβαιώθηκε|(?:確認|登録|認証)(?:が|を|は)?(?:されました|しました|完了|いたしました)|(?:确认|確認|订阅|訂閱|验证|驗證)(?:已|成功|完成)|已(?:确认|確認|订阅|訂閱)|(?:확인|구독|인증)(?:이|을|를|되었|되|했|이 )?\s*(?:완료|되었|됐)|تم (?:ال)?تأكيد|אושר|נרשמת בהצלחה|đã (?:được )?xác nhận|(?:telah|berhasil) (?:di)?konfirmasi|ยืนยันแล้ว/iu
+
+/** Thanks and success: said of a subscription they may mean it; said of anything else they are manners. */
+const FRIENDLY =
+  /thank|success|erfolgreich|danke?\b|merci|gracias|éxito|obrigad|sucesso|grazie|successo|bedankt|gelukt|tack\b|tak\b|takk\b|kiitos|dziękuj|děkuj|ďakuj|ačiū|paldies|aitäh|köszön|sikeres|mulțumim|teşekkür|başarı|спасибо|благодар|успешно|дякуємо|ευχαριστ|επιτυχ|ありがとう|感谢|感謝|감사|شكرا|תודה|cảm ơn|terima kasih|berhasil|ขอบคุณ|धन्यवाद/iu
+
+/** What they say when something is left to do. */
+const UNFINISHED =
+  /check (?:your|the) (?:e-?mail|inbox|mail)|sent (?:you )?an? (?:\S+ )?(?:e-?mail|link|message)|almost|nearly|(?:one|a) (?:more|last|final) step|posteingang|fast (?:geschafft|fertig)|noch ein|boîte de réception|vérifiez vo|presque|dernière étape|bandeja|revisa tu|\bcasi\b|último paso|caixa de entrada|verifique se|\bquase\b|casella|controlla la|\bquasi\b|ultimo passo|controleer (?:je|uw)|\bbijna\b|\bnästan\b|\bnæsten\b|\bnesten\b|\bmelkein\b|sprawdź|\bprawie\b|zkontrolujte|\btéměř\b|majdnem|\baproape\b|neredeyse|gelen kutu|проверьте|почти|перевірте|майже|σχεδόν|メールを(?:ご)?確認|あと(?:一|1)|检查您|查看您的邮|收件箱|即将|메일을 확인|거의/iu
+
+/** What turns any of them into its contrary. */
+const NOT =
+  /\bnot (?:yet |been |currently )*(?:confirmed|subscribed|verified|activated|signed|registered)|(?:n['’]t|never) (?:yet |been )*(?:confirmed|subscribed|verified|activated)|noch nicht|nicht (?:bestätigt|angemeldet|aktiviert)|pas (?:encore|été|confirm)|(?:aún|todavía) no|no (?:ha sido|está) confirmad|ainda não|não (?:foi|está) confirmad|non (?:ancora|è (?:stata )?conferm)|nog niet|niet (?:bevestigd|aangemeld)|inte (?:ännu|bekräft)|ikke (?:ennå|endnu|bekræft|bekreft)|(?:jeszcze )?nie (?:został|jest|potwierdz)|ještě ne|není potvr|még nem|ещ[её] не|не подтвержд|ще не|не підтвердж|henüz|onaylanma(?:dı|mış)|まだ|ません|尚未|还没|未(?:确认|確認)|아직|않/iu
+
+/** What they say when it went wrong. */
+const FAILED =
+  /\bexpired|\binvalid|not valid|no longer valid|not found|went wrong|\berror\b|could(?: not|n['’]t) (?:confirm|verify|find)|unable to|failed|unknown (?:subscriber|token|link)|abgelaufen|ungültig|fehler|nicht gefunden|expiré|invalide|introuvable|erreur|caducad|expirad|no es válid|inválid|não é válid|scadut|non (?:è )?valid|errore|verlopen|ongeldig|niet gevonden|utgång|ogiltig|udløbet|ugyldig|utløpt|vanhentu|virhe|wygas|nieprawidł|błąd|vypršel|neplatn|chyba|lejárt|érvénytelen|expirat|invalid[ăa]|eroare|süresi (?:dol|geç)|geçersiz|hata\b|истек|истёк|недейств|ошибк|недійсн|закінчи|помилк|изтек|невалид|έληξε|άκυρ|σφάλμα|期限切れ|無効|エラー|过期|過期|无效|無效|失败|失敗|만료|유효하지|오류|منتهي|غير صالح|פג תוקף|שגיאה|hết hạn|không hợp lệ|kedaluwarsa|tidak valid|หมดอายุ|ไม่ถูกต้อง/iu
+
+/** What they say when it was the wrong link. */
+const ENDED =
+  /(?:been|are|now|successfully) (?:unsubscribed|removed)|unsubscri(?:bed|ption (?:confirmed|successful))|abgemeldet|ausgetragen|désabonné|désinscrit|cancelad[oa]|disiscritt|cancellat[oa]|uitgeschreven|afgemeld|avregistrerad|avmeldt|frameldt|wypisan|odhlášen|leiratkoz|отписан|відписан|登録を?解除しました|解除されました|已退订|已取消订阅|구독이 취소/iu
+
+/** What a page says came of it. */
+type PageOutcome = 'confirmed' | 'unfinished' | 'failed' | 'ended'
+
+const CLAUSES = /(?<=[.!?])\s+|(?<=[。！？])|\n/u
+
+/** What a page says came of it, in words with a line for each of its blocks; null where it says nothing of that. */
+function outcomeInWords(words: string): PageOutcome | null {
+  const plain = words.normalize('NFC')
+  if (ENDED.test(plain)) return 'ended'
+  const clauses = plain.split(CLAUSES).map((clause) => clause.trim())
+  const failed = clauses.findIndex((clause) => FAILED.test(clause))
+  const negated = clauses.findIndex((clause) => NOT.test(clause))
+  const confirmed = clauses.findIndex((clause) => CONFIRMED.test(clause) && !NOT.test(clause))
+  // "Already confirmed, or the link has expired": what is said first is the page's point.
+  if (failed !== -1 && (confirmed === -1 || failed < confirmed)) return 'failed'
+  if (negated !== -1 && (confirmed === -1 || negated < confirmed)) return 'unfinished'
+  if (confirmed !== -1) return 'confirmed'
+  const isThanked = clauses.some(
+    (clause) => FRIENDLY.test(clause) && (asksToConfirm(clause) || saysSubscribed(clause)),
+  )
+  if (UNFINISHED.test(plain)) return 'unfinished'
+  return isThanked ? 'confirmed' : null
+}
 
 /** What came back. */
 export interface Answer {

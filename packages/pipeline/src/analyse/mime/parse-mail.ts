@@ -1,20 +1,82 @@
-import PostalMime, { type Attachment, type Email } from 'postal-mime'
+import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
-import type { ParsedMail } from '../../common/types/mail.ts'
-import { addressesOf } from './addresses-of.ts'
+import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { attachmentBytes } from './attachment-bytes.ts'
 import { bodyOfParts } from './body-of-parts.ts'
-import { bodyWithoutMime } from './body-without-mime.ts'
 import { decodeUtf7, isUtf7 } from './decode-utf7.ts'
-import { headersOf, headerValue, listIdOf } from './headers-of.ts'
 import { inlineImages } from './inline-images.ts'
 import { limitBody } from './limit-body.ts'
+import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
-import { limitMail } from './limit-mail.ts'
+import { limitLines } from './limit-lines.ts'
 import { nestedMail } from './nested-mail.ts'
 import { normaliseBytes } from './normalise-bytes.ts'
 import { brokenness, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
+
+/** Past this many bytes a mail that isn't MIME is not read on: it is kept raw anyway. */
+const LIMIT = 1024 * 1024
+
+/**
+ * The words of a message that no MIME reading made sense of: everything after the header block, or everything when
+ * there is none. Null where nothing readable is left.
+ */
+function bodyWithoutMime(raw: Uint8Array): string | null {
+  const text = decode(raw.subarray(0, LIMIT)).replaceAll('\r\n', '\n')
+  const hasHeaders = /^[!-9;-~]+:/.test(text)
+  const body = hasHeaders ? text.slice(headerLength(text)) : text
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control bytes are what is to be removed
+  const readable = body.replace(/[\u0000-\u0008\u000b-\u001f]/g, '').trim()
+  return readable === '' ? null : readable
+}
+
+function headerLength(text: string): number {
+  const blank = text.indexOf('\n\n')
+  return blank === -1 ? text.length : blank
+}
+
+function decode(bytes: Uint8Array): string {
+  const utf8 = new TextDecoder('utf-8').decode(bytes)
+  return utf8.includes('\ufffd') ? new TextDecoder('windows-1252').decode(bytes) : utf8
+}
+
+type Header = { name: string; value: string }
+
+/** All headers in the order of the mail: names in lower case, values unfolded, encoded words decoded. */
+function headersOf(email: Email | null): Header[] {
+  return (email?.headers ?? []).map(({ key, value }) => ({
+    name: key,
+    value: decodeWords(value).replace(/\s+/g, ' ').trim(),
+  }))
+}
+
+/** The first header of that name (lower case), or null; an empty one counts as missing. */
+function headerValue(headers: readonly Header[], name: string): string | null {
+  return headers.find((header) => header.name === name)?.value || null
+}
+
+/** The identifier of a List-Id value (RFC 2919) in lower case: what stands in angle brackets, else the value itself. */
+function listIdOf(value: string | null): string | null {
+  if (value === null) return null
+  const id = (/<([^<>]+)>\s*$/.exec(value)?.[1] ?? value).trim().toLowerCase()
+  return id === '' ? null : id
+}
+
+/** Flattens parsed addresses, groups included, to mailboxes with lower-case addresses; empty ones are dropped. */
+function addressesOf(...addresses: (Address | undefined)[]): Mailbox[] {
+  return addresses
+    .flatMap((address) => (address === undefined ? [] : address.group ? address.group : [address]))
+    .filter((mailbox) => mailbox.address)
+    .map((mailbox) => ({
+      name: mailbox.name.replace(/\s+/g, ' ').trim(),
+      address: mailbox.address.trim().toLowerCase(),
+    }))
+}
+
+/** As much of a raw mail as is read: all of any real one; of an absurd one its beginning. Takes time linear in the size. */
+function limitMail(raw: Uint8Array): Uint8Array {
+  return limitLines(limitHeaders(limitEncoded(raw)))
+}
 
 /** A mail forwarded as an attachment of a mail forwarded as an attachment is unwrapped this often. */
 const NESTED = 2

@@ -3,9 +3,29 @@ import { arc } from 'mailauth/lib/arc/index.js'
 import type { Resolve } from '../../common/net/resolve.ts'
 import { siteOf } from '../../common/net/site-of.ts'
 import type { Authentication } from './authentication.ts'
-import { BELIEVED_FORWARDERS } from './believed-forwarders.ts'
 import { forMailauth } from './for-mailauth.ts'
 import { outcomeOf } from './signatures-of.ts'
+
+/**
+ * Who is believed when they seal, by ARC, how a mail fared before they forwarded it: large providers of mailboxes that
+ * readers let their newsletters be forwarded from. Anybody can seal anything.
+ */
+const BELIEVED_FORWARDERS: ReadonlySet<string> = new Set([
+  'fastmail.com',
+  'forwardemail.net',
+  'gmail.com',
+  'google.com',
+  'icloud.com',
+  'messagingengine.com',
+  'microsoft.com',
+  'outlook.com',
+  'pobox.com',
+  'proton.me',
+  'protonmail.ch',
+  'yahoo.com',
+  'zoho.com',
+  'zohomail.com',
+])
 
 /**
  * Whether the history that forwarders sealed holds, and whether the last of them is believed and found that the mail

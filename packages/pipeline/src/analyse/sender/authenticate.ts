@@ -1,16 +1,64 @@
 import type { DKIMVerifyResult } from 'mailauth'
 import type { Resolve } from '../../common/net/resolve.ts'
 import { siteOf } from '../../common/net/site-of.ts'
+import { headerEnd } from '../mime/header-end.ts'
 import { arcOf } from './arc-of.ts'
 import { type Authentication, NOTHING_CHECKED } from './authentication.ts'
 import { boundLookups } from './bound-lookups.ts'
-import { checkableMail } from './checkable-mail.ts'
 import { dmarcOf } from './dmarc-of.ts'
 import { forMailauth } from './for-mailauth.ts'
-import { keyNames } from './key-names.ts'
 import { verifySignatures } from './signature-verifier.ts'
 import { signaturesOf } from './signatures-of.ts'
 import { spfOf } from './spf-of.ts'
+
+/** Postfix takes header blocks of 102 400 bytes. */
+const LONGEST_HEADERS = 131_072
+const MOST_LINES = 2000
+/** No mail has more signatures that tell anything; each costs a look-up and a hash of the body. */
+const MOST_SIGNATURES = 10
+
+/**
+ * A mail whose checks are bounded: with its first ten signatures alone, its bytes else untouched. Null when its headers
+ * are too long to be checked.
+ */
+function checkableMail(raw: Uint8Array): Buffer | null {
+  const mail = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)
+  const end = headerEnd(raw)
+  if (end > LONGEST_HEADERS) return null
+  const lines = mail.toString('latin1', 0, end).split('\n')
+  if (lines.length > MOST_LINES) return null
+  const starts = lines.filter((line) => /^dkim-signature[ \t]*:/i.test(line)).length
+  if (starts <= MOST_SIGNATURES) return mail
+  return Buffer.concat([Buffer.from(firstSignatures(lines).join('\n'), 'latin1'), mail.subarray(end)])
+}
+
+function firstSignatures(lines: readonly string[]): string[] {
+  let seen = 0
+  let isSignature = false
+  return lines.filter((line) => {
+    if (!/^[ \t]/.test(line)) {
+      isSignature = /^dkim-signature[ \t]*:/i.test(line)
+      if (isSignature) seen += 1
+    }
+    return !isSignature || seen <= MOST_SIGNATURES
+  })
+}
+
+/** The names under which a mail's signatures and seals say that their keys are found; some may be wrong. */
+function keyNames(mail: Buffer): string[] {
+  const headers = mail.toString('latin1', 0, headerEnd(mail)).replace(/\r?\n[ \t]+/g, ' ')
+  const signatures = headers.match(/^(?:dkim-signature|arc-(?:message-signature|seal))[ \t]*:.*$/gim) ?? []
+  const names = signatures.flatMap((line) => {
+    const domain = tag(line, 'd')
+    const selector = tag(line, 's')
+    return domain && selector ? [`${selector}._domainkey.${domain}`] : []
+  })
+  return [...new Set(names)].slice(0, MOST_SIGNATURES)
+}
+
+function tag(line: string, name: string): string | undefined {
+  return new RegExp(`[;:]\\s*${name}\\s*=\\s*([^;\\s]{1,253})`, 'i').exec(line)?.[1]?.toLowerCase()
+}
 
 /** What the connection told of a mail. */
 export interface Envelope {

@@ -1,9 +1,26 @@
-import { listIdShape } from './changing-list-id.ts'
+import { isMachineKey } from './is-machine-key.ts'
 import { areOfTwoLists } from './list-templates.ts'
 import { areEditions, areOneName, isPerson, newsletterName } from './newsletter-name.ts'
 import type { SenderFingerprint } from './sender-fingerprint.ts'
 import { stableSender } from './stable-sender.ts'
 import { subjectTag } from './subject-tag.ts'
+
+/** Platforms whose List-Id names an audience by numbers that stay. */
+const STAYS = /\.list-id\.mcsv\.net$|\.xt\.local$/
+
+/**
+ * A List-Id with `*` for its keys, where it has any beside what stays: `c-*.kernel.example` of `c-8f3a11c9.kernel.example`.
+ * Null where nothing in it can be a campaign's or a reader's.
+ */
+function listIdShape(listId: string): string | null {
+  if (STAYS.test(listId)) return null
+  const shape = listId
+    .split(/([._-])/)
+    .map((part) => (isMachineKey(part) ? '*' : part))
+    .join('')
+    .replace(/\*(?:[._-]?\*)+/g, '*')
+  return shape.includes('*') ? shape : null
+}
 
 /** A newsletter of the user's with what its last mails showed, the latest first; none for one that was added by hand. */
 export interface KnownNewsletter {

@@ -4,8 +4,24 @@ import { MARKS, type Sketch } from '../../common/types/sketch.ts'
 import { likeness } from './min-hash.ts'
 import { pairFeatures } from './pair-features.ts'
 import { prepare } from './prepare.ts'
-import { regress, storyModel } from './story-model.ts'
+import model from './story-model.json' with { type: 'json' }
 import { rarityOf } from './weight-of.ts'
+
+/** A logistic regression: log-odds are the base and the weighted traits. */
+export interface Regression {
+  base: number
+  weights: Readonly<Record<string, number>>
+}
+
+/** How surely two tellings tell one story: learned of newsletters' items, and of reports whose days are unknown. */
+const storyModel: Readonly<Record<'dated' | 'undated', Regression>> = model
+
+/** The probability that a regression gives. */
+export function regress({ base, weights }: Regression, traits: Readonly<Record<string, number>>): number {
+  let odds = base
+  for (const [trait, weight] of Object.entries(weights)) odds += weight * (traits[trait] ?? 0)
+  return 1 / (1 + Math.exp(-odds))
+}
 
 /** How two tellings are known to tell one story: the same page, the same text, or the same story in other words. */
 export type Layer = 'link' | 'text' | 'story'

@@ -1,8 +1,12 @@
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
-import { bandsOf } from './min-hash.ts'
-import { shortHash } from './short-hash.ts'
+import { bandsOf, hashOf } from './min-hash.ts'
 import { weightOf } from './weight-of.ts'
+
+/** A key of some ten characters for a longer text: two hashes of 32 bits, in base 36. */
+function shortHash(text: string): string {
+  return hashOf(text).toString(36) + hashOf(`${text} `).toString(36)
+}
 
 /** Terms under which a telling is looked up. */
 const TERMS = 14

@@ -10,13 +10,46 @@ import {
 } from '@tidings/db/queries/link-resolutions'
 import { sizeOfOwnMail } from '@tidings/db/queries/mails'
 import { lockUser } from '@tidings/db/queries/users'
-import type { ArticleRow, Executor } from '@tidings/db/schema'
+import type { ArticleRow, Executor, MailRow } from '@tidings/db/schema'
 import { canonicaliseUrl } from '../../analyse/links/canonicalise-url.ts'
-import { whyDangerous } from '../../analyse/links/dangerous-link.ts'
+import { type Danger, dangerInWords, whyDangerous } from '../../analyse/links/dangerous-link.ts'
+import { listAddresses } from '../../analyse/unsubscribe/list-addresses.ts'
+import { UNSUBSCRIBE_START, unsubscribeHeaders } from '../../analyse/unsubscribe/unsubscribe-headers.ts'
+import { withoutTags } from '../../common/html/without-tags.ts'
 import type { FetchWeb } from '../../fetch/guarded-fetch.ts'
-import { dangerOfArticle } from './danger-of-article.ts'
+import { readStart } from '../archive/stored-raw.ts'
 import { relinkArticles } from './relink-articles.ts'
 import { type Resolution, resolveLink } from './resolve-link.ts'
+
+/** Relies on the sanitiser's output: no tag holds a bracket, no link another link. */
+const ANCHOR = /<a\s([^<>]*)>([^<]*(?:<(?!\/?a\b)[^<]*)*)<\/a>/gi
+const HREF = /href="([^"]*)"/i
+
+/**
+ * What the link of a stored article could do beside leading to a page, by the words that it stands behind in the article
+ * and by what the mail names as the way to leave. Asks nobody anything.
+ */
+export async function dangerOfArticle(
+  stored: { db: Executor; files: FileStore },
+  mail: Pick<MailRow, 'id' | 'user_id'>,
+  article: { link: string; originalUrl: string | null; title: string; html: string },
+): Promise<Danger | null> {
+  const own = new Set(
+    [article.link, article.originalUrl ?? article.link].map((link) => canonicaliseUrl(link).url),
+  )
+  const labels = [...article.html.matchAll(ANCHOR)]
+    .filter(([, tag = '']) => own.has(canonicaliseUrl(hrefOf(tag)).url))
+    .map(([, , label = '']) => withoutTags(label, ' '))
+  for (const words of [article.title, ...labels]) {
+    const danger = dangerInWords(words)
+    if (danger) return danger
+  }
+  const start = await readStart(stored, mail, UNSUBSCRIBE_START)
+  const waysOut = unsubscribeHeaders(start).list.flatMap(listAddresses)
+  return waysOut.some((address) => own.has(canonicaliseUrl(address).url)) ? 'unsubscribe' : null
+}
+
+const hrefOf = (tag: string) => (HREF.exec(tag)?.[1] ?? '').replaceAll('&amp;', '&')
 
 const HOUR = 3_600_000
 /** Nobody reads faster, and no server is asked more on one reader's behalf. */

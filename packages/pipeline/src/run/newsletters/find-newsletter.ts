@@ -1,16 +1,41 @@
 import { randomUUID } from 'node:crypto'
 import { leastUsedColor } from '@tidings/db/newsletter-colors'
+import { listAwaited } from '@tidings/db/queries/confirmations'
 import { countColors, insertNewsletter, setNewsletterIdentity } from '@tidings/db/queries/newsletters'
 import { findNewslettersByFingerprint, lastFingerprints } from '@tidings/db/queries/sender-fingerprints'
 import { countOf } from '@tidings/db/queries/user-limits'
 import type { Executor, NewsletterRow } from '@tidings/db/schema'
 import type { UserLimits } from '@tidings/db/user-limits'
+import { isFirstOf } from '../../analyse/confirmation/is-first-of.ts'
 import { chooseNewsletter, type KnownNewsletter } from '../../analyse/sender/choose-newsletter.ts'
 import { newsletterName } from '../../analyse/sender/newsletter-name.ts'
 import type { SenderFingerprint } from '../../analyse/sender/sender-fingerprint.ts'
 import { stableSender } from '../../analyse/sender/stable-sender.ts'
-import { awaitingNewsletter } from './awaiting-newsletter.ts'
 import { fingerprintOfRow } from './fingerprint-of-row.ts'
+
+/** Of the mails that asked to confirm a newsletter so many are looked at. */
+const ASKED = 5
+
+/**
+ * The newsletter that the user added by hand and whose first issue a mail from another address is, see isFirstOf;
+ * undefined where there is none, or where two could be meant.
+ */
+async function awaitingNewsletter(
+  trx: Executor,
+  userId: string,
+  fingerprint: SenderFingerprint,
+): Promise<NewsletterRow | undefined> {
+  const fits: { newsletter: NewsletterRow; fit: number }[] = []
+  // One after the other: a transaction has one connection.
+  for (const newsletter of await listAwaited(trx, userId)) {
+    const asked = (await lastFingerprints(trx, userId, newsletter.id, { limit: ASKED })).map(fingerprintOfRow)
+    const fit = isFirstOf(fingerprint, { name: newsletter.name, sourceEmail: newsletter.source_email, asked })
+    if (fit > 0) fits.push({ newsletter, fit })
+  }
+  const best = Math.max(0, ...fits.map(({ fit }) => fit))
+  const [first, ...others] = fits.filter(({ fit }) => fit === best)
+  return others.length > 0 ? undefined : first?.newsletter
+}
 
 /** So many of a newsletter's last mails are compared with a new one. */
 const REMEMBERED = 30

@@ -1,9 +1,21 @@
 import { type PlacedHighlight, placeHighlight } from '@tidings/db/queries/highlight-places'
 import { storedArticles } from '@tidings/db/queries/reprocess'
 import type { Executor, MailRow } from '@tidings/db/schema'
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5'
 import { anchorPassage, type PassagePlace } from './anchor-passage.ts'
 import type { Changes } from './reprocess-report.ts'
-import { textContent } from './text-content.ts'
+
+/** The text content of an article's HTML as a browser has it: all text in order, elements gone, entities decoded. */
+export function textContent(html: string): string {
+  const texts: string[] = []
+  const open: DefaultTreeAdapterTypes.Node[] = [parseFragment(html)]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if ('value' in node) texts.push(node.value)
+    // One by one: a call takes only so many arguments, and a mail may have more children.
+    if ('childNodes' in node) for (const child of node.childNodes.toReversed()) open.push(child)
+  }
+  return texts.join('')
+}
 
 /**
  * Finds the words of an issue's highlights in the articles as they are stored now, each in its own article first, else in

@@ -1,18 +1,89 @@
 import { highlightsOfIssue } from '@tidings/db/queries/highlight-places'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
-import { clearPlaces, marksOfIssue, storedArticles, storedLeftovers } from '@tidings/db/queries/reprocess'
-import type { ArticleRow, Executor, NewLeftover } from '@tidings/db/schema'
+import {
+  clearPlaces,
+  type IssueMarks,
+  marksOfIssue,
+  storedArticles,
+  storedLeftovers,
+  updateArticle,
+} from '@tidings/db/queries/reprocess'
+import type { ArticleRow, Executor, LeftoverRow, NewLeftover } from '@tidings/db/schema'
 import type { FinishedArticle, Leftover } from '../../common/types/issue.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
 import { leftoverRow } from '../process/leftover-row.ts'
 import { storeArticles } from '../process/store-articles.ts'
 import { retellStories } from '../stories/tell-stories.ts'
 import { anchorHighlights } from './anchor-highlights.ts'
-import { keepLeftoverIds } from './keep-leftover-ids.ts'
-import { planIssue } from './plan-issue.ts'
+import { type Fate, planIssue } from './plan-issue.ts'
 import type { ReadIssue } from './read-issue.ts'
 import { type Changes, NO_CHANGES, sumOfChanges } from './reprocess-report.ts'
-import { settleFate } from './settle-fate.ts'
+import { updateStored } from './update-stored.ts'
+
+/** A stored article and what was decided on it. */
+interface Decided {
+  row: ArticleRow
+  fate: Fate
+  /** It as it is read now, where that is an article. */
+  article: FinishedArticle | undefined
+  /** What it holds of the mail as it is read now, as an article or a leftover; undefined where nothing of it is read. */
+  held: { paragraphs: number; links: readonly unknown[] } | undefined
+  position: number
+  /** Epoch milliseconds. */
+  now: number
+  marks: IssueMarks
+}
+
+/** Does to a stored article what was decided; gives what changed. */
+async function settleFate(trx: Executor, issue: ReadIssue, decided: Decided): Promise<Partial<Changes>> {
+  const { row, fate, article, held, position, now, marks } = decided
+  const { id, user_id: userId } = row
+  if (article && (fate === 'kept' || fate === 'out')) {
+    const fields = await updateStored(trx, issue, { row, article, position, isOut: fate === 'out', marks })
+    if (fate === 'out') return {}
+    const seen = new Map(fields.map((field) => [field, 1]))
+    if (row.left_out_at !== null) return { added: 1, fields: seen }
+    return fields.length === 0 ? { unchanged: 1 } : { changed: 1, fields: seen }
+  }
+  // What nothing is read of holds nothing: its paragraphs are those of other parts now.
+  const sizes = { paragraphs: held?.paragraphs ?? 0, link_count: held?.links.length ?? 0 }
+  if (fate === 'dear') {
+    // Read as a leftover, it is an article because the reader holds on to it.
+    await updateArticle(trx, userId, id, { position, ...sizes, turned: held ? 1 : row.turned })
+    return { keptByHand: 1 }
+  }
+  await updateArticle(trx, userId, id, {
+    position,
+    ...sizes,
+    left_out_at: row.left_out_at ?? now,
+    // Read as a leftover, it is out whether or not the reader said so.
+    turned: fate === 'out' && !held ? 1 : 0,
+  })
+  return row.left_out_at === null ? { gone: 1 } : {}
+}
+
+/** What leftovers are known again by. */
+type Known = Pick<LeftoverRow, 'id' | 'article_id' | 'title' | 'text' | 'links'>
+
+/**
+ * New leftovers of an issue under the ids that stored ones of the same words have, each id once: what a reader taught
+ * by turning one is kept under its id, and a page that shows it goes on working.
+ */
+function keepLeftoverIds(stored: readonly Known[], leftovers: readonly NewLeftover[]): NewLeftover[] {
+  const free = Map.groupBy(stored, keyOf)
+  const byArticle = new Map(stored.flatMap((row) => (row.article_id === null ? [] : [[row.article_id, row]])))
+  const taken = new Set<string>()
+  return leftovers.map((leftover) => {
+    const made = byArticle.get(leftover.article_id ?? '')
+    const known = [made, ...(free.get(keyOf(leftover)) ?? [])].find((row) => row && !taken.has(row.id))
+    if (!known) return leftover
+    taken.add(known.id)
+    return { ...leftover, id: known.id }
+  })
+}
+
+const keyOf = ({ title, text, links }: Pick<NewLeftover, 'title' | 'text' | 'links'>): string =>
+  JSON.stringify([title, text, text === '' ? links : ''])
 
 /**
  * Replaces what is stored of an issue by a new reading of it and gives what changed. Articles that are found again keep

@@ -1,14 +1,48 @@
 import { dropStoryLinks, insertStoryLinks, type StoryLink } from '@tidings/db/queries/story-graph'
-import { dropStoryKeys, insertStoryKeys, storyKey } from '@tidings/db/queries/story-keys'
+import {
+  dropStoryKeys,
+  findByStoryKeys,
+  insertStoryKeys,
+  type Probe,
+  storyKey,
+} from '@tidings/db/queries/story-keys'
 import { dropSketches, sketchesOf } from '@tidings/db/queries/story-sketches'
 import type { Executor } from '@tidings/db/schema'
 import { compareArticles } from '../../analyse/stories/compare-articles.ts'
 import { JOIN } from '../../analyse/stories/group-articles.ts'
 import { keysOf } from '../../analyse/stories/keys-of.ts'
+import { likeliest, MOST_OF_KEY, windowOf } from '../../analyse/stories/likeliest.ts'
 import type { Frequencies } from '../../common/terms/frequencies.ts'
 import type { Sketch } from '../../common/types/sketch.ts'
-import { findCandidates } from './find-candidates.ts'
 import { sketchFrom } from './sketch-from.ts'
+
+/** An article to find others for, with what it is found by. */
+interface Sought {
+  keys: readonly string[]
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** The numbers of a user's sketches that articles may tell a story with, for each the likeliest first. */
+async function findCandidates(
+  db: Executor,
+  userId: string,
+  articles: readonly Sought[],
+): Promise<number[][]> {
+  const probes = articles.flatMap(({ keys, at }) =>
+    keys.map((key): Probe => {
+      const window = windowOf(key)
+      return { key: storyKey(userId, key), since: at - window, until: at + window }
+    }),
+  )
+  const found = await findByStoryKeys(db, probes, MOST_OF_KEY)
+  let start = 0
+  return articles.map(({ keys }) => {
+    const own = found.slice(start, start + keys.length)
+    start += keys.length
+    return likeliest(own.map((nos, at) => ({ nos, key: keys[at] ?? '' })))
+  })
+}
 
 /** Articles of one issue whose sketches are kept under these numbers. */
 export interface Unlinked {

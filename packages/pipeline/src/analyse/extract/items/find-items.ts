@@ -1,11 +1,12 @@
+import { countWords, wordsOf } from '../../../common/text/words-of.ts'
 import type { LeftoverReason } from '../../../common/types/issue.ts'
 import type { AboutMail } from '../lines/about-mail.ts'
+import { likeness } from '../lines/likeness.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
 import { reasonsWithout } from '../lines/reason-for.ts'
 import { allHeads } from '../titles/all-heading-candidates.ts'
 import { chooseTitles } from '../titles/choose-titles.ts'
 import type { Head } from '../titles/heading-candidates.ts'
-import { withoutMasthead } from '../titles/masthead.ts'
 import type { Models } from '../titles/models.ts'
 import { findTitles, type Outline } from '../titles/titles.ts'
 import { withUntitled } from '../titles/untitled.ts'
@@ -13,10 +14,65 @@ import { viewOf } from '../titles/view.ts'
 import { withoutClosing } from './closing.ts'
 import { isEssay } from './essay.ts'
 import { essayItem } from './essay-item.ts'
+import type { Item } from './item.ts'
 import { divide, type Regions } from './items.ts'
 import { judgeItems } from './judge-item.ts'
-import { letterOf } from './letter.ts'
 import { marksOfItem } from './pile.ts'
+
+/** A shorter text over the first item is its introduction. */
+const LETTER_WORDS = 250
+
+/** The editor's letter: a long text above the first item, headed by its greeting; null where there is none. */
+function letterOf(
+  marks: readonly Mark[],
+  rest: ReadonlyMap<number, LeftoverReason>,
+  end: number,
+): Item | null {
+  const reasons = new Set<LeftoverReason>(['other', 'greeting'])
+  const lines = marks.filter(({ index }) => index < end && reasons.has(rest.get(index) ?? 'hidden'))
+  const start = lines.findIndex(({ phrase, words }) => phrase === 'greeting' || words >= 20)
+  const own = start === -1 ? [] : lines.slice(start)
+  if (own.reduce((sum, { words }) => sum + words, 0) < LETTER_WORDS) return null
+  const [first, ...body] = own
+  if (!first) return null
+  const above = marks[first.index - 1]
+  const heading = first.phrase !== 'greeting' && above && rest.get(above.index) === 'heading' ? above : null
+  const title = first.phrase === 'greeting' ? first : heading
+  const text = first.phrase === 'greeting' ? body : own
+  return { title: title && headOf(title), section: null, verdict: null, body: text, before: [] }
+}
+
+function headOf(mark: Mark): Head {
+  const { text } = mark.line
+  const look = { strength: 0, isStrong: false, isWhole: true, isLarge: false, isLeadIn: false }
+  return { mark, text, href: null, words: countWords(text), key: 'greeting', ...look }
+}
+
+const ISSUE =
+  /\b(?:issue|edition|volume|vol|nr|ausgabe|folge|numéro|édition|editie|edición|edizione|kw)\b\.?(?:\s*(?:no\.?|#))?\s*\d|#\s?\d|\b(?:no\.|nº|n°)\s?\d|第\s?\d{1,9}\s?[号期]|\b\d{1,2}(?:st|nd|rd|th)?\.?,? \p{L}+ (?:19|20)\d\d\b|\p{L} +\d{1,2}(?:st|nd|rd|th)?,? (?:19|20)\d\d\b/iu
+
+/**
+ * Takes the name of the newsletter out of the titles and tells it from sections: headings above the first item that
+ * say sender, issue, date or the subject over again.
+ */
+function withoutMasthead(outline: Outline, sender: string, subject: string): Outline {
+  const [first] = outline.titles
+  const isFirst = first !== undefined && first === outline.heads[0] && first.href === null
+  const titles = isFirst && isMasthead(first.text, sender) ? outline.titles.slice(1) : outline.titles
+  const end = titles[0]?.mark.index ?? Number.POSITIVE_INFINITY
+  const above = outline.heads.filter(({ mark, href }) => mark.index < end && href === null)
+  const masthead = above.filter(({ text }) => isMasthead(text, sender) || likeness(text, subject) >= 0.6)
+  const sections =
+    titles.length < outline.titles.length && first ? [first, ...outline.sections] : outline.sections
+  return { ...outline, titles, sections, masthead: new Set(masthead) }
+}
+
+function isMasthead(text: string, sender: string): boolean {
+  const names = new Set(wordsOf(sender))
+  const own = wordsOf(text)
+  const isName = names.size > 0 && (likeness(text, sender) >= 0.6 || own.every((word) => names.has(word)))
+  return isName || (ISSUE.test(text) && own.length <= 12)
+}
 
 /** The items of a mail, and for each why it is no article, or null where it is one. */
 export interface Found extends Regions {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readPage } from '../../../common/html/page-of.ts'
 import { sanitiseHtml } from '../../../common/html/sanitise-html.ts'
+import { withWholeWords } from '../parts/article-of.ts'
 import { htmlOfLines } from './html-of-lines.ts'
 import { readHtml } from './read-html.ts'
-import { withWholeWords } from './whole-words.ts'
 import { withCleanLinks } from './with-clean-links.ts'
 
 /** What the reader gets of a mail's HTML, whose running text is 16 pixels large. */

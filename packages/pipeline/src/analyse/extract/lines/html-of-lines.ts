@@ -1,8 +1,70 @@
 import { headingRanks } from './heading-ranks.ts'
-import { inlineHtml } from './inline-html.ts'
 import { isCaption } from './is-caption.ts'
-import type { Line } from './line.ts'
-import { directionOf, solitaryHtml } from './solitary-html.ts'
+import type { Line, Run } from './line.ts'
+
+/** Words in type at most this much of the running text's are set small. */
+const SMALL = 0.75
+
+/** Runs as HTML: code, emphasis, marks, links with the address that the mail gives beside the clean one. */
+function inlineHtml(
+  runs: readonly Run[],
+  { bodySize, isHeading = false }: { bodySize: number; isHeading?: boolean },
+): string {
+  const isSmall = (run: Run) => !isHeading && run.mark === undefined && run.size < bodySize * SMALL
+  return runs.map((run) => runHtml(run, isHeading, isSmall(run))).join('')
+}
+
+function runHtml(run: Run, isHeading: boolean, isSmall: boolean): string {
+  const words = run.text.trim()
+  if (words === '') return run.text
+  let html = escapeHtml(words)
+  if (run.code) html = `<code>${html}</code>`
+  if (run.mark) html = `<${run.mark}>${html}</${run.mark}>`
+  if (run.italic) html = `<em>${html}</em>`
+  if (run.bold && !isHeading) html = `<strong>${html}</strong>`
+  if (run.href !== null) html = `<a ${linkAttributes(run)}>${html}</a>`
+  if (isSmall) html = `<small>${html}</small>`
+  return `${/^\s/.test(run.text) ? ' ' : ''}${html}${/\s$/.test(run.text) ? ' ' : ''}`
+}
+
+/** `href`, the address as the mail gives it where that is another, and whether only the sender knows where it leads. */
+function linkAttributes({
+  href,
+  originalHref,
+  isOpaque,
+}: Pick<Run, 'href' | 'originalHref' | 'isOpaque'>): string {
+  const original = originalHref === undefined ? '' : ` data-original="${escapeHtml(originalHref)}"`
+  return `href="${escapeHtml(href ?? '')}"${original}${isOpaque === true ? ' data-opaque=""' : ''}`
+}
+
+/** A text as HTML that shows it as it is, also within an attribute. */
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}
+
+/** The HTML of a line that is no text: a picture, a drawn line, code, a table. */
+function solitaryHtml(line: Line): string {
+  if (line.kind === 'rule') return '<hr>'
+  if (line.kind === 'table') return line.tableHtml ?? ''
+  if (line.kind === 'code') return `<pre><code>${escapeHtml(line.text)}</code></pre>`
+  const { picture } = line
+  if (!picture) return ''
+  const { src, alt, width, height } = picture
+  const size = `${width === null ? '' : ` width="${width}"`}${height === null ? '' : ` height="${height}"`}`
+  const image = `<img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}"${size}>`
+  return `<figure>${picture.href === null ? image : `<a ${linkAttributes(picture)}>${image}</a>`}</figure>`
+}
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+
+/** `rtl` where the first letters of a text are of a script that runs from right to left (Unicode, UAX 9, rule P2). */
+function directionOf(text: string): 'ltr' | 'rtl' {
+  return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr'
+}
 
 /** Turns lines back into semantic HTML: paragraphs, nested lists, quotations, headings, code, tables and pictures. */
 export function htmlOfLines(lines: readonly Line[], bodySize: number): string {

@@ -4,9 +4,23 @@ import type { Box, Line, Run } from './line.ts'
 import { linkRuns } from './link-runs.ts'
 import { isAddress, isRule, type LogicalLine, logicalLines } from './logical-lines.ts'
 import { isContentsHeading, isSponsorLine } from './phrases.ts'
-import { referencesOf } from './references.ts'
 import { type Emphasis, emphasisOf } from './text-emphasis.ts'
 import { withHabits, withoutWeak } from './text-habits.ts'
+
+/** `[5] https://…` or `[5]: https://…`: the list of addresses at the end of a plain-text mail. */
+const ENTRY = /^[ \t]*\[(\d{1,4})\]:?[ \t]+<?(https?:\/\/[^\s>]+)>?[ \t\r]*$/gm
+
+/** `5. https://…` below a heading that says so: the same list as text browsers write it. */
+const LIST = /^[ \t]*(?:References|Visible links|Links)(?:[ \t]*:)?[ \t\r]*$/im
+const LISTED = /^[ \t]*(\d{1,4})\.[ \t]+<?((?:https?:\/\/|mailto:)[^\s>]+)>?[ \t\r]*$/gm
+
+/** The addresses that a plain text refers to by number in brackets, as `Title [5]`. */
+function referencesOf(text: string): ReadonlyMap<string, string> {
+  const start = LIST.exec(text)?.index
+  const listed = start === undefined ? [] : text.slice(start).matchAll(LISTED)
+  const entries = [...listed, ...text.matchAll(ENTRY)]
+  return new Map(entries.map(([, number = '', address = '']) => [number, address]))
+}
 
 /** Size that plain text counts as, in CSS pixels; headings are set off from it. */
 const SIZE = 16

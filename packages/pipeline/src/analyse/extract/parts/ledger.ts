@@ -5,16 +5,49 @@ import type {
   IssueArticle,
   Leftover,
   LeftoverReason,
+  Link,
+  Part,
 } from '../../../common/types/issue.ts'
 import type { Item } from '../items/item.ts'
 import { marksOfItem, type Pile, type Snippet } from '../items/pile.ts'
 import { isParagraph, linksOfLine } from '../lines/account.ts'
 import type { Mark, Marked } from '../lines/mark.ts'
+import { featuresOf } from './features-of.ts'
 import { articlePiles, refusedPile, snippetsOf } from './item-piles.ts'
 import { leftoverOf, snippetLeftover } from './leftover-of.ts'
+import { lineHash } from './line-hash.ts'
 import { loosePiles } from './loose-piles.ts'
-import { partOf } from './part-of.ts'
 import type { TrimmedItem } from './trim-item.ts'
+
+/** What a pile holds of its mail; links that were cut out of its lines count for those snippets, by index of the line. */
+function partOf(pile: Pile, position: number, cuts: ReadonlyMap<number, readonly Snippet[]>): Part {
+  const lines = pile.marks.map(({ line }) => line)
+  const links = lines.flatMap(linksOfLine)
+  return {
+    position,
+    paragraphs: lines.filter(isParagraph).length,
+    links: pile.article ? withoutCut(pile, links, cuts) : links,
+    lines: [...new Set(lines.filter(isParagraph).map(({ text }) => lineHash(text)))],
+    features: featuresOf(pile, links),
+  }
+}
+
+function withoutCut(
+  { marks }: Pile,
+  links: readonly Link[],
+  cuts: ReadonlyMap<number, readonly Snippet[]>,
+): Link[] {
+  const keyOf = ({ url, text }: Link) => `${url}\n${text}`
+  const gone = new Map<string, number>()
+  for (const link of marks.flatMap(({ index }) => cuts.get(index) ?? []).flatMap((cut) => cut.links)) {
+    gone.set(keyOf(link), (gone.get(keyOf(link)) ?? 0) + 1)
+  }
+  return links.filter((link) => {
+    const left = gone.get(keyOf(link)) ?? 0
+    if (left > 0) gone.set(keyOf(link), left - 1)
+    return left === 0
+  })
+}
 
 /** An item and what it was judged to be. */
 export interface Judged {

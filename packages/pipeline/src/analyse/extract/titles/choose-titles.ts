@@ -1,12 +1,94 @@
 import { logOdds, probability } from '../../../common/trees/forest.ts'
-import { essayFeatures } from './essay-features.ts'
+import { likeness } from '../lines/likeness.ts'
 import type { Head } from './heading-candidates.ts'
 import { headingFeatures } from './heading-features.ts'
 import { likelySet } from './likely-set.ts'
+import { rankOf } from './look-features.ts'
+import { mailFeatures } from './mail-features.ts'
 import type { Models } from './models.ts'
 import { isParagraph } from './paragraph-headings.ts'
 import type { Outline } from './titles.ts'
-import type { View } from './view.ts'
+import { countsOf, hostOf, mean, most, share, type View } from './view.ts'
+
+/** A head that shares fewer of its words with the subject isn't named by it. */
+const NAMED = 0.3
+
+/** Subjects list several stories between these. */
+const BETWEEN = /\s[|+•·–—⊗&/]\s|[;,]\s|\s-\s/
+
+/** How the subject names what is in the mail: one text by its title, or several of its titles. */
+function subjectFeatures({ titled, branches, subject, words, gaps }: View, titles: readonly Head[]) {
+  const like = titled.map((head) => likeness(head.text, subject))
+  const best = most(like)
+  const named = best >= NAMED ? titled[like.indexOf(best)] : undefined
+  const branch = named && branches.get(named)
+  const ranks = titled.map(rankOf)
+  return {
+    subjectParts: subject.split(BETWEEN).length,
+    subjectHits: titles.filter((head) => likeness(head.text, subject) >= NAMED).length,
+    subjectLike: best,
+    namedStrongest: named ? Number(rankOf(named) >= most(ranks)) : -1,
+    namedAlone: named ? share(titled, (head) => rankOf(head) < rankOf(named)) : -1,
+    namedLinked: named ? Number(named.href !== null) : -1,
+    namedTotal: branch ? branch.total / Math.max(1, words) : -1,
+    namedGap: named ? (gaps.get(named) ?? 0) / Math.max(1, words) : -1,
+    namedBefore: named ? share(titles, (head) => head.mark.index < named.mark.index) : -1,
+    namedIsTitle: named ? Number(titles.includes(named)) : -1,
+    namedBelow: branch ? branch.children.length : -1,
+    namedPlace: named ? titled.indexOf(named) : -1,
+  }
+}
+
+/** Shorter paragraphs above the first title are greetings and notices. */
+const PROSE_WORDS = 12
+
+const SELF =
+  /\b(?:I|I'm|I’m|my|me|ich|mir|mein|meine|je|j'|j’|mon|ma|ik|mijn|yo|mi|io|mio|eu|meu|jag|mig|min)\b/g
+
+/** What tells an essay from a roundup: how sure titles are, how they link, how much text stands before them. */
+export function essayFeatures(view: View, probabilities: readonly number[]) {
+  const { heads, marks, words } = view
+  const { chosen, expectedF1 } = likelySet(probabilities)
+  const titles = heads.filter((_, at) => chosen.has(at))
+  const first = titles[0]?.mark.index ?? marks.length
+  const opening = marks
+    .slice(0, first)
+    .filter(({ line, words: count }) => !line.hidden && count >= PROSE_WORDS)
+    .reduce((sum, mark) => sum + mark.words, 0)
+  const bodies = titles.map((head) => view.gaps.get(head) ?? 0)
+  const prose = marks.filter(({ line, words: count }) => !line.hidden && count >= PROSE_WORDS)
+  const text = prose.map(({ line }) => line.text).join(' ')
+  const sorted = probabilities.toSorted((a, b) => b - a)
+  const expected = probabilities.reduce((sum, probability) => sum + probability, 0)
+  return {
+    ...mailFeatures(view),
+    ...subjectFeatures(view, titles),
+    expected,
+    expectedShare: expected / Math.max(1, heads.length),
+    expectedF1,
+    surest: sorted[0] ?? 0,
+    second: sorted[1] ?? 0,
+    third: sorted[2] ?? 0,
+    sure: probabilities.filter((probability) => probability > 0.5).length,
+    titles: titles.length,
+    titlesLinked: share(titles, ({ href }) => href !== null),
+    titleWords: mean(titles.map((head) => head.words)),
+    titleHosts: new Set(titles.map(({ href }) => hostOf(href))).size,
+    titlesNumbered: share(titles, (head) => /^\W*\d/.test(head.text)),
+    titlesAlike: most(countsOf(titles.map(({ key }) => key)).values()),
+    bodyMean: mean(bodies),
+    bodyMost: most(bodies) / Math.max(1, words),
+    speaksOfSelf: (text.match(SELF)?.length ?? 0) / Math.max(1, words),
+    greets: Number(marks.some(({ phrase }) => phrase === 'greeting')),
+    sponsors: marks.filter(({ phrase }) => phrase === 'sponsor').length,
+    actions: marks.filter(({ phrase }) => phrase === 'action').length,
+    byLines: marks.filter(({ phrase }) => phrase === 'by-line').length,
+    prose: prose.length,
+    longestLine: most(prose.map((mark) => mark.words)),
+    opening,
+    openingShare: opening / Math.max(1, words),
+  }
+}
 
 /**
  * Log-odds from which a mail counts as an essay. The training has essays weigh more, of which there are fewer: one that

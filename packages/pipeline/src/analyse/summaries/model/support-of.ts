@@ -1,7 +1,30 @@
 import { sentencesOf } from '../../../common/text/sentences.ts'
 import { isStopWord } from '../../../common/text/stop-words.ts'
 import { type ClaimWord, claimWords, DENIED, POSSIBLE, SAID } from './claim-words.ts'
-import { isSameName, isSameWord } from './is-same-word.ts'
+
+/** So much of the longer of two words has to be alike from the beginning for them to be forms of one. */
+const ALIKE = 0.65
+const SHORTEST = 4
+
+/** Whether two words in lower case are forms of one, such as `approve` and `approval`. */
+function isSameWord(a: string, b: string): boolean {
+  if (a === b) return true
+  const shared = sharedLength(a, b)
+  return shared >= SHORTEST && shared >= ALIKE * Math.max(a.length, b.length)
+}
+
+/** Whether two names in lower case are one, `Germany` and `German`, but not `Niger` and `Nigeria`; `letters` may be added. */
+function isSameName(a: string, b: string, letters: number): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a]
+  if (short === long) return true
+  return short.length >= SHORTEST && long.length - short.length <= letters && long.startsWith(short)
+}
+
+function sharedLength(a: string, b: string): number {
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  return at
+}
 
 /** Of the words that are neither names nor numbers so many have to be the text's. */
 const MOST = 0.7
