@@ -1,18 +1,102 @@
 import { Button } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Highlight } from '@tidings/api/schemas/highlight'
+import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { Highlight, HighlightPage } from '@tidings/api/schemas/highlight'
 import { StatePanel } from '@tidings/ui/empty-state/state-panel'
 import { Link } from '@tidings/ui/link/link'
 import { PageHead } from '@tidings/ui/page-head/page-head'
 import { HighlightNotice } from '@tidings/ui/reader/highlight-notice'
 import { Spinner } from '@tidings/ui/spinner/spinner'
 import { showToast } from '@tidings/ui/toast/toast'
-import { type ReactNode, useCallback, useRef } from 'react'
+import { getQueryKey } from '@trpc/react-query'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { bearerAtHand } from '../../api/access-token.ts'
 import { trpc } from '../../api/trpc.ts'
 import { HighlightCard, type HighlightView } from './highlight-card.tsx'
 import css from './highlights.module.css'
 import { texts } from './texts.ts'
-import { everything, pageSize, useRemoval } from './use-removal.ts'
+
+/** What the screen asks for: all highlights, so many at a time. */
+const pageSize = 200
+const everything = () => getQueryKey(trpc.highlights.list, { pageSize }, 'infinite')
+
+/**
+ * Removes highlights with time to think again: one that is removed is out of sight, and deleted when the time is over,
+ * when the next one is removed, or when one leaves.
+ */
+function useRemoval() {
+  const client = useQueryClient()
+  const [waiting, setWaiting] = useState<string>()
+  const latest = useRef<string>(undefined)
+  const wait = useCallback((id: string | undefined) => {
+    latest.current = id
+    setWaiting(id)
+  }, [])
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const show = (id: string) => setHidden((old) => new Set([...old].filter((other) => other !== id)))
+  const { mutate } = trpc.highlights.delete.useMutation({
+    meta: { failure: texts.removeFailed },
+    onSuccess: (_data, { id }) => {
+      client.setQueryData<Pages>(everything(), (old) => old && without(old, id))
+      // Readers ask anew for what is highlighted in their article.
+      client.removeQueries({ queryKey: getQueryKey(trpc.highlights.list, undefined, 'query') })
+    },
+    onError: (_error, { id }) => show(id),
+  })
+  const settle = useCallback(() => {
+    if (latest.current !== undefined) mutate({ id: latest.current })
+    wait(undefined)
+  }, [mutate, wait])
+
+  useEffect(() => {
+    const onHide = () => {
+      if (latest.current === undefined) return
+      // The page is going away: only a request of this kind outlives it.
+      fetch(`/api/highlights/${encodeURIComponent(latest.current)}`, {
+        method: 'DELETE',
+        credentials: 'include',
+        keepalive: true,
+        headers: bearerAtHand(client),
+      })
+      // A page that comes back from the browser's cache must not delete it again.
+      wait(undefined)
+    }
+    window.addEventListener('pagehide', onHide)
+    return () => {
+      window.removeEventListener('pagehide', onHide)
+      if (latest.current !== undefined) mutate({ id: latest.current })
+    }
+  }, [client, mutate, wait])
+
+  // The same function each time, so that a list of hundreds need not be drawn anew.
+  const remove = useCallback(
+    (id: string) => {
+      settle()
+      wait(id)
+      setHidden((old) => new Set([...old, id]))
+    },
+    [settle, wait],
+  )
+  return {
+    hidden,
+    waiting,
+    remove,
+    undo: () => {
+      if (waiting !== undefined) show(waiting)
+      wait(undefined)
+    },
+    settle,
+  }
+}
+
+type Pages = InfiniteData<HighlightPage, string | undefined>
+
+function without(data: Pages, id: string): Pages {
+  const pages = data.pages.map((page) => ({
+    ...page,
+    highlights: page.highlights.filter((highlight) => highlight.id !== id),
+  }))
+  return { ...data, pages }
+}
 
 type HighlightListProps = {
   highlights: readonly Highlight[]

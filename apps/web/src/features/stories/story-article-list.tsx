@@ -1,9 +1,154 @@
-import { Button } from '@mantine/core'
-import { useLayoutEffect, useRef, useState } from 'react'
-import type { StoryTelling } from './story-article.ts'
-import { StoryArticleItem, type StoryArticleItemProps } from './story-article-item.tsx'
+import { Button, Tooltip } from '@mantine/core'
+import {
+  IconArrowsSplit2,
+  IconClock,
+  IconEqual,
+  IconLayersSubtract,
+  IconLink,
+  IconUserCheck,
+} from '@tabler/icons-react'
+import { articlePath } from '@tidings/ui/article-card/article-view.ts'
+import { SourceChip } from '@tidings/ui/badges/source-chip'
+import { UpdateBadge } from '@tidings/ui/badges/update-badge'
+import { type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { momentText } from './moment-text.ts'
+import type { Addition, StoryTelling } from './story-article.ts'
 import css from './story-article-list.module.css'
 import { texts } from './texts.ts'
+
+/** So many sentences are shown before one asks for more. */
+const SHOWN = 3
+
+type StoryAdditionsProps = {
+  source: string
+  adds: readonly Addition[]
+  onOpen: (addition: Addition) => void
+  titleAs: 'h4' | 'h5'
+}
+
+const ICONS = { link: IconLink, text: IconEqual, story: IconLayersSubtract, you: IconUserCheck }
+
+type StoryArticleItemProps = {
+  telling: StoryTelling
+  /** Opens the telling, at a sentence of it. */
+  onOpen: (id: string, addition?: Addition) => void
+  /** It tells another story. */
+  onSplit?: (id: string) => void
+  /** Level of its headline, one under the heading above the tellings. */
+  titleAs: 'h3' | 'h4'
+}
+
+/** One telling of a story: whose, when, why it is here, and what it adds to the first. */
+function StoryArticleItem({ telling, onOpen, onSplit, titleAs: Title }: StoryArticleItemProps) {
+  const { article, layer, adds } = telling
+  const { id, title, sourceNewsletter, publishedAt } = article
+  const titleId = useId()
+  return (
+    <article className={css.telling} aria-labelledby={titleId}>
+      <div className={css.facts}>
+        <SourceChip name={sourceNewsletter} />
+        {article.isUpdate && <UpdateBadge />}
+        <LayerMark layer={layer} />
+        <time dateTime={publishedAt}>{momentText(publishedAt, Date.now())}</time>
+      </div>
+      <Title className={css.title} id={titleId} dir="auto">
+        <PlainLink href={articlePath(id)} onFollow={() => onOpen(id)}>
+          {title}
+        </PlainLink>
+      </Title>
+      {layer === null ? (
+        <p className={css.summary} dir="auto">
+          {article.summary}
+        </p>
+      ) : (
+        <StoryAdditions
+          source={sourceNewsletter}
+          adds={adds}
+          titleAs={Title === 'h3' ? 'h4' : 'h5'}
+          onOpen={(addition) => onOpen(id, addition)}
+        />
+      )}
+      {onSplit && (
+        <Button
+          className={css.split}
+          variant="quiet"
+          size="xs"
+          aria-label={texts.splitOf(sourceNewsletter)}
+          leftSection={<IconArrowsSplit2 size={16} stroke={1.75} aria-hidden="true" />}
+          onClick={() => onSplit(id)}
+        >
+          {texts.split}
+        </Button>
+      )}
+    </article>
+  )
+}
+
+type PlainLinkProps = { href: string; onFollow: () => void; children: ReactNode }
+
+/** A link that a plain click follows within the page; a click for a new tab is the browser's. */
+function PlainLink({ href, onFollow, children }: PlainLinkProps) {
+  return (
+    <a
+      href={href}
+      data-telling
+      onClick={(event) => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return
+        event.preventDefault()
+        onFollow()
+      }}
+    >
+      {children}
+    </a>
+  )
+}
+
+/** Why a telling is taken to tell the story, in two words; on hover in a sentence. */
+function LayerMark({ layer }: Pick<StoryTelling, 'layer'>) {
+  if (layer === null) {
+    return (
+      <span className={css.layer}>
+        <IconClock size={14} stroke={2} aria-hidden="true" />
+        {texts.first}
+      </span>
+    )
+  }
+  const Icon = ICONS[layer]
+  return (
+    <Tooltip label={texts.layerTips[layer]} openDelay={300}>
+      <span className={css.layer}>
+        <Icon size={14} stroke={2} aria-hidden="true" />
+        {texts.layers[layer]}
+      </span>
+    </Tooltip>
+  )
+}
+
+/** What a telling adds, sentence by sentence as it says it; each leads to its place. */
+function StoryAdditions({ source, adds, onOpen, titleAs: Title }: StoryAdditionsProps) {
+  const [all, setAll] = useState(false)
+  if (adds.length === 0) return <p className={css.nothing}>{texts.addsNothing}</p>
+  const shown = all ? adds : adds.slice(0, SHOWN)
+  return (
+    <>
+      <Title className={css.addsHeading}>{texts.adds}</Title>
+      <ul className={css.adds}>
+        {shown.map((addition) => (
+          <li key={addition.start}>
+            <button type="button" dir="auto" title={texts.goTo(source)} onClick={() => onOpen(addition)}>
+              {addition.text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length < adds.length && (
+        <button type="button" className={css.more} onClick={() => setAll(true)}>
+          {texts.moreAdditions(adds.length - shown.length)}
+        </button>
+      )}
+    </>
+  )
+}
 
 export type StoryArticleListProps = Pick<StoryArticleItemProps, 'onOpen' | 'onSplit' | 'titleAs'> & {
   tellings: readonly StoryTelling[]

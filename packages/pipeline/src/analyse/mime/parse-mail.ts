@@ -1,10 +1,9 @@
 import PostalMime, { type Address, type Attachment, decodeWords, type Email } from 'postal-mime'
 import { withoutInvisible } from '../../common/text/without-invisible.ts'
-import type { Mailbox, ParsedMail } from '../../common/types/mail.ts'
+import type { InlineImage, Mailbox, ParsedMail } from '../../common/types/mail.ts'
 import { attachmentBytes } from './attachment-bytes.ts'
 import { bodyOfParts } from './body-of-parts.ts'
 import { decodeUtf7, isUtf7 } from './decode-utf7.ts'
-import { inlineImages } from './inline-images.ts'
 import { limitBody } from './limit-body.ts'
 import { limitEncoded } from './limit-encoded.ts'
 import { limitHeaders } from './limit-headers.ts'
@@ -13,6 +12,33 @@ import { nestedMail } from './nested-mail.ts'
 import { normaliseBytes } from './normalise-bytes.ts'
 import { brokenness, isHan, otherReadings } from './relabel.ts'
 import { unwrapForward } from './unwrap-forward.ts'
+
+/** Splits the parts of a mail into the pictures that its HTML names by `cid:` and all others. */
+function inlineImages(
+  parts: readonly Attachment[],
+  html: string | null,
+): { images: InlineImage[]; others: Attachment[] } {
+  const named = new Set(
+    [...(html ?? '').matchAll(/cid:([^"'\s)>]+)/gi)].map((match) => decodeId(match[1] ?? '')),
+  )
+  const images: InlineImage[] = []
+  const others: Attachment[] = []
+  for (const part of parts) {
+    const contentId = part.contentId?.replace(/^<|>$/g, '') ?? ''
+    if (part.mimeType.startsWith('image/') && named.has(contentId)) {
+      images.push({ contentId, mimeType: part.mimeType, bytes: attachmentBytes(part) })
+    } else others.push(part)
+  }
+  return { images, others }
+}
+
+function decodeId(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
 
 /** Past this many bytes a mail that isn't MIME is not read on: it is kept raw anyway. */
 const LIMIT = 1024 * 1024

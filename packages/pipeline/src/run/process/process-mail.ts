@@ -1,5 +1,6 @@
 import type { FileStore } from '@tidings/db/files/file-store'
 import type { JobQueue } from '@tidings/db/jobs/job-queue'
+import { openDeletions } from '@tidings/db/queries/deletions'
 import { replaceLeftovers } from '@tidings/db/queries/leftovers'
 import { findMailToProcess, type MailVerdict, settleMail } from '@tidings/db/queries/mails'
 import { setArrival } from '@tidings/db/queries/newsletters'
@@ -7,15 +8,15 @@ import { lockUser } from '@tidings/db/queries/users'
 import type { Executor, MailRow } from '@tidings/db/schema'
 import { USER_LIMITS, type UserLimits } from '@tidings/db/user-limits'
 import type { MailAnalysis } from '../../analyse/analyse-mail.ts'
-import type { Authentication } from '../../analyse/sender/authentication.ts'
-import { storedChecks } from '../../analyse/sender/authentication.ts'
+import { type Authentication, storedChecks } from '../../analyse/sender/authentication.ts'
 import { MailNotUnderstood } from '../../common/types/mail-not-understood.ts'
 import { ReadersClosed } from '../../workers/readers-closed.ts'
 import { archiveHeavyRaw } from '../archive/archive-raw.ts'
 import { readRaw } from '../archive/stored-raw.ts'
 import { expectConfirmation } from '../confirm/expect-confirmation.ts'
 import { withKnownLinks } from '../links/with-known-links.ts'
-import { mayReturnUntil } from '../newsletters/may-return.ts'
+import { candidatesFor } from '../newsletters/find-newsletter.ts'
+import { fingerprintOfMail } from '../newsletters/fingerprint-of-mail.ts'
 import { splitNewsletter } from '../newsletters/split-newsletter.ts'
 import { nameRemotePictures, type PictureDelay } from '../pictures/name-remote-pictures.ts'
 import { dropPictures, keepPictures, putPictures } from '../pictures/store-pictures.ts'
@@ -29,6 +30,26 @@ import { leftoverRow } from './leftover-row.ts'
 import { sortByNewsletter } from './sort-by-newsletter.ts'
 import { storeArticles } from './store-articles.ts'
 import { notUnderstood, verdictOn } from './verdict-on.ts'
+
+/**
+ * Until when a new mail has to wait, in epoch milliseconds: it is of a newsletter whose deletion may still be undone. It
+ * is then an issue of that one, or else the first of a new one, as after any deletion. Undefined where it needn't. To be
+ * called under lockUser.
+ */
+async function mayReturnUntil(
+  trx: Executor,
+  mail: MailRow,
+  analysis: MailAnalysis,
+): Promise<number | undefined> {
+  const deletions = await openDeletions(trx, mail.user_id)
+  if (deletions.length === 0 || mail.newsletter_id !== null) return undefined
+  const fingerprint = fingerprintOfMail(mail, analysis)
+  for (const { holder_id, purge_at } of deletions) {
+    const { chosen } = await candidatesFor(trx, holder_id, fingerprint)
+    if (chosen) return purge_at
+  }
+  return undefined
+}
 
 export interface Processing {
   db: Executor

@@ -12,8 +12,8 @@ import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { partsOfStories, rulesBroken } from '../testing/story-rules.ts'
+import { keepApart, keepTogether, type StoryWord, takeBackWords } from './change-story.ts'
 import { regroupStories } from './regroup-stories.ts'
-import { keepApart, keepTogether, type StoryWord, takeBackWords } from './story-constraints.ts'
 import { retellStories, tellStories } from './tell-stories.ts'
 
 const DAY = 86_400_000

@@ -7,9 +7,9 @@ import { DATABASES, type TestDatabase, testDatabase } from '@tidings/db/testing/
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sketchOf } from '../../analyse/stories/sketch-of.ts'
 import { SKETCH_VERSION } from '../../common/types/sketch.ts'
+import { keepApart } from './change-story.ts'
 import { regroupStories } from './regroup-stories.ts'
 import { sketchFrom } from './sketch-from.ts'
-import { keepApart } from './story-constraints.ts'
 import { tellStories } from './tell-stories.ts'
 
 const DAY = 86_400_000

@@ -1,15 +1,33 @@
 import type { LeftoverReason } from '../../../common/types/issue.ts'
 import { headingVerdict } from '../lines/heading-verdict.ts'
+import { commonDepth } from '../lines/line.ts'
 import type { Mark } from '../lines/mark.ts'
 import { isFooter, isSponsorLine } from '../lines/phrases.ts'
 import { sectionName } from '../lines/section-name.ts'
-import { exitDepths, leavesItem } from '../titles/exit-depths.ts'
 import type { Head } from '../titles/heading-candidates.ts'
 import { kickersOf } from '../titles/kickers.ts'
 import { linesOverTitles } from '../titles/over-titles.ts'
 import type { Outline } from '../titles/titles.ts'
 import { isUntitled } from '../titles/untitled.ts'
 import { checkVerdict, type Item, isAfterTitle, isPlural, isRightAfterSponsor, type State } from './item.ts'
+
+/** The depth of the box that holds the items of one look: text outside that box belongs to none of them. */
+function exitDepths(titles: readonly Head[]): Map<string, number> {
+  const depths = new Map<string, number>()
+  titles.forEach((title, at) => {
+    const next = titles[at + 1]
+    if (next?.key !== title.key) return
+    const depth = commonDepth(title.mark.line.box, next.mark.line.box)
+    depths.set(title.key, Math.min(depth, depths.get(title.key) ?? depth))
+  })
+  return depths
+}
+
+/** Whether a line stands outside the box of the items that the title's look belongs to. */
+function leavesItem(mark: Mark, title: Head, exit: ReadonlyMap<string, number>): boolean {
+  const depth = exit.get(title.key)
+  return depth !== undefined && commonDepth(mark.line.box, title.mark.line.box) < depth
+}
 
 export interface Regions {
   items: readonly Item[]
